@@ -1,0 +1,4 @@
+import { login } from "@/server/auth/actions";
+import { endpoint } from "@/server/core/endpoint";
+
+export const POST = endpoint(login);

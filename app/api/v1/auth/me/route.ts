@@ -1,0 +1,5 @@
+import { getProfile, updateProfile } from "@/server/auth/actions";
+import { endpoint } from "@/server/core/endpoint";
+
+export const GET = endpoint(getProfile);
+export const PATCH = endpoint(updateProfile);

@@ -1,0 +1,4 @@
+import { register } from "@/server/auth/actions";
+import { endpoint } from "@/server/core/endpoint";
+
+export const POST = endpoint(register, { status: 201 });

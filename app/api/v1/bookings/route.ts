@@ -1,0 +1,4 @@
+import { listBookings } from "@/server/bookings/actions";
+import { endpoint } from "@/server/core/endpoint";
+
+export const GET = endpoint(listBookings);

@@ -1,0 +1,5 @@
+import { deleteConnection, updateConnection } from "@/server/channels/connections";
+import { endpoint } from "@/server/core/endpoint";
+
+export const PATCH = endpoint(updateConnection);
+export const DELETE = endpoint(deleteConnection, { status: 204 });

@@ -1,0 +1,6 @@
+import { endpoint } from "@/server/core/endpoint";
+import { deleteLead, getLead, updateLead } from "@/server/leads/actions";
+
+export const GET = endpoint(getLead);
+export const PATCH = endpoint(updateLead);
+export const DELETE = endpoint(deleteLead, { status: 204 });

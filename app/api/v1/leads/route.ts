@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { createLead, listLeads } from "@/server/leads/actions";
+
+export const GET = endpoint(listLeads);
+export const POST = endpoint(createLead, { status: 201 });

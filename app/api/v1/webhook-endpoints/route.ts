@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { createEndpoint, listEndpoints } from "@/server/webhooks/endpoints";
+
+export const GET = endpoint(listEndpoints);
+export const POST = endpoint(createEndpoint, { status: 201 });

@@ -1,0 +1,82 @@
+import {
+  drizzle,
+  type PostgresJsDatabase,
+  PostgresJsSession,
+  PostgresJsTransaction,
+} from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/server/lib/env";
+
+/** A connection to the database, or a transaction on it. */
+export type Db = PostgresJsDatabase;
+
+/** A transaction; what must wait for its commit is given to `afterCommit`. */
+export type Tx = Db & { afterCommit(callback: () => void): void };
+
+// Drizzle prepares a statement on the server only when it has a name; unprepared, parsing and planning again
+// cost a third of a list's throughput. A name of any kind will do: the driver keys on the statement's text.
+PostgresJsSession.prototype.prepareQuery = new Proxy(PostgresJsSession.prototype.prepareQuery, {
+  apply: (target, session, [query, fields, name = "prepared", ...rest]) =>
+    Reflect.apply(target, session, [query, fields, name, ...rest]),
+});
+
+const TIMESTAMPTZ = 1184;
+
+/** Opens a pool of `max` connections on `url`; timestamps are read as ISO 8601 text. */
+export function openDb(url: string, max: number): { db: Db; close(): Promise<void> } {
+  const sql = postgres(url, {
+    max,
+    onnotice: () => {},
+    connection: { application_name: "frontdesk", TimeZone: "UTC" },
+  });
+  const db = drizzle(sql);
+  sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text).toISOString();
+  return { db, close: () => sql.end({ timeout: 5 }) };
+}
+
+// One pool a process, though the self-hosting server and Next each load this module for themselves.
+const shared: typeof globalThis & { frontdeskDb?: ReturnType<typeof openDb> } = globalThis;
+
+const pool = () => {
+  shared.frontdeskDb ??= openDb(env.DATABASE_URL, env.DATABASE_POOL);
+  return shared.frontdeskDb;
+};
+
+/** The process's database, opened at first use. */
+export const getDb = (): Db => pool().db;
+
+/** Closes the process's pool, waiting up to 5 s for running statements. */
+export async function closeDb(): Promise<void> {
+  const open = shared.frontdeskDb;
+  shared.frontdeskDb = undefined;
+  await open?.close();
+}
+
+const isTx = (db: Db): db is Tx => db instanceof PostgresJsTransaction && "afterCommit" in db;
+
+/**
+ * Runs `run` in a transaction: everything it wrote is kept, or nothing. Inside another transaction it joins
+ * that one, and `afterCommit` waits for the outermost commit.
+ */
+export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(db)) return run(db);
+  const callbacks: (() => void)[] = [];
+  const result = await db.transaction((tx) =>
+    run(Object.assign(tx, { afterCommit: (callback: () => void) => void callbacks.push(callback) })),
+  );
+  for (const callback of callbacks) callback();
+  return result;
+}
+
+/** The only row of a result that has exactly one. */
+export function one<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(`expected one row, got ${rows.length}`);
+  return row;
+}
+
+/** Whether a statement failed because `constraint` (a unique index) already holds such a row. */
+export function violates(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof postgres.PostgresError && cause.constraint_name === constraint;
+}

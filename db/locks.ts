@@ -1,0 +1,49 @@
+import postgres from "postgres";
+import { env } from "@/server/lib/env";
+
+// Locks live on one connection of this process and die with it, so that a crash leaves none behind.
+const shared: typeof globalThis & { frontdeskLocks?: { sql: postgres.Sql; held: Set<string> } } = globalThis;
+
+function locks() {
+  shared.frontdeskLocks ??= {
+    sql: postgres(env.DATABASE_URL, {
+      max: 1,
+      onnotice: () => {},
+      connection: { application_name: "frontdesk locks" },
+    }),
+    held: new Set(),
+  };
+  return shared.frontdeskLocks;
+}
+
+/** Takes the lock called `name` if nobody has it, in this process or another; answers whether it was taken. */
+export async function tryLock(name: string): Promise<boolean> {
+  const { sql, held } = locks();
+  if (held.has(name)) return false;
+  held.add(name);
+  try {
+    const [row] = await sql<
+      { taken: boolean }[]
+    >`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
+    if (row?.taken) return true;
+  } catch (error) {
+    held.delete(name);
+    throw error;
+  }
+  held.delete(name);
+  return false;
+}
+
+/** Gives a lock back that `tryLock` took. */
+export async function unlock(name: string): Promise<void> {
+  const { sql, held } = locks();
+  held.delete(name);
+  await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+}
+
+/** Lets go of all locks. */
+export async function closeLocks(): Promise<void> {
+  const open = shared.frontdeskLocks;
+  shared.frontdeskLocks = undefined;
+  await open?.sql.end({ timeout: 5 });
+}

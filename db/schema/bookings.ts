@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { BookingStatus, type Cancellation } from "../../server/schema/booking";
+import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { leads } from "./leads";
+
+export const bookings = pgTable(
+  "bookings",
+  {
+    ...tenantColumns(),
+    lead_id: uuid("lead_id").notNull(),
+    status: text("status").$type<BookingStatus>().notNull(),
+    uid: text("uid"),
+    title: text("title"),
+    services: jsonb("services").$type<string[]>().notNull().default([]),
+    starts_at: moment("starts_at"),
+    ends_at: moment("ends_at"),
+    time_zone: text("time_zone"),
+    location: text("location"),
+    notes: text("notes"),
+    cancellation_reason: text("cancellation_reason"),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.lead_id],
+      foreignColumns: [leads.organization_id, leads.id],
+    }),
+    index("bookings_start_index").on(t.organization_id, t.starts_at, t.id),
+    index("bookings_status_index").on(t.organization_id, t.status, t.starts_at, t.id),
+    index("bookings_lead_index").on(t.organization_id, t.lead_id, t.id),
+    // A slot that we gave away ourselves can be given once; a scheduler's bookings are its own affair.
+    uniqueIndex("bookings_slot_key")
+      .on(t.organization_id, t.starts_at)
+      .where(sql`${t.status} = 'booked' and ${t.uid} is null`),
+    check("bookings_status_check", sql`${t.status} in (${quoted(BookingStatus.options)})`),
+  ],
+);
+
+/**
+ * Every uid a scheduler has given a booking, and the moment of the last trigger applied for it. A cancellation that
+ * came before its booking waits in `cancellation`, without a booking yet.
+ */
+export const bookingUids = pgTable(
+  "booking_uids",
+  {
+    organization_id: uuid("organization_id").notNull(),
+    uid: text("uid").notNull(),
+    booking_id: uuid("booking_id"),
+    applied_at: moment("applied_at").notNull(),
+    cancellation: jsonb("cancellation").$type<Cancellation>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.uid] }),
+    foreignKey({
+      columns: [t.organization_id, t.booking_id],
+      foreignColumns: [bookings.organization_id, bookings.id],
+    }),
+    index("booking_uids_booking_index").on(t.organization_id, t.booking_id),
+  ],
+);

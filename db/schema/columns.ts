@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { v7 } from "uuid";
+
+/** A UUIDv7 made here, so that the key is known before the row is written and sorts by time. */
+export const newId = (at?: Date): string => v7(at ? { msecs: at.getTime() } : undefined);
+
+/** A moment; read as ISO 8601 text (the client's parser sees to it). */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" });
+
+/** What every tenant's row begins with. Together the first two are its key. */
+export const tenantColumns = () => ({
+  organization_id: uuid("organization_id").notNull(),
+  id: uuid("id")
+    .notNull()
+    .$defaultFn(() => newId()),
+  created_at: moment("created_at").notNull().defaultNow(),
+});
+
+export const updatedAt = () => moment("updated_at").notNull().defaultNow();
+
+/** `'a', 'b'` for check constraints and partial indexes, from the values of a zod enum. */
+export const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+
+/** The transaction that wrote a row; what makes a feed's order the order of commits. */
+export const transactionId = customType<{ data: string }>({ dataType: () => "xid8" });

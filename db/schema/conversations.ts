@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Metadata } from "../../server/schema/common";
+import {
+  type ConversationChannel,
+  ConversationStatus,
+  type DeliveryError,
+  type DeliveryStatus,
+  MessageRole,
+} from "../../server/schema/conversation";
+import { channelConnections } from "./channels";
+import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { leads } from "./leads";
+
+/**
+ * A thread. `customer_wrote_at` opens the 24-hour window; `answered_position` is the last message that an answer
+ * has seen, `customer_position` the customer's last; `agent_failures` counts tries of the agent that failed in a row.
+ */
+export const conversations = pgTable(
+  "conversations",
+  {
+    ...tenantColumns(),
+    lead_id: uuid("lead_id").notNull(),
+    connection_id: uuid("connection_id"),
+    session_key: text("session_key").notNull(),
+    channel: text("channel").$type<ConversationChannel>().notNull(),
+    status: text("status").$type<ConversationStatus>().notNull().default("active"),
+    message_count: integer("message_count").notNull().default(0),
+    last_message_at: moment("last_message_at"),
+    last_message_preview: text("last_message_preview"),
+    customer_wrote_at: moment("customer_wrote_at"),
+    customer_position: integer("customer_position").notNull().default(0),
+    answered_position: integer("answered_position").notNull().default(0),
+    agent_failures: integer("agent_failures").notNull().default(0),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.lead_id],
+      foreignColumns: [leads.organization_id, leads.id],
+    }),
+    foreignKey({
+      columns: [t.organization_id, t.connection_id],
+      foreignColumns: [channelConnections.organization_id, channelConnections.id],
+    }),
+    uniqueIndex("conversations_open_key")
+      .on(t.organization_id, t.session_key)
+      .where(sql`${t.status} in ('active', 'escalated')`),
+    index("conversations_recent_index").on(t.organization_id, t.updated_at, t.id),
+    index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
+    index("conversations_lead_index").on(t.organization_id, t.lead_id, t.updated_at, t.id),
+    index("conversations_idle_index").on(t.updated_at).where(sql`${t.status} in ('active', 'escalated')`),
+    check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),
+  ],
+);
+
+/**
+ * `position` is the number of arrival in its conversation; chronological is (created_at, position). An unsent
+ * message is not tried before `send_at`: it waits for its turn, or for the outcome of a try that is not known.
+ */
+export const messages = pgTable(
+  "messages",
+  {
+    ...tenantColumns(),
+    conversation_id: uuid("conversation_id").notNull(),
+    position: integer("position").notNull(),
+    role: text("role").$type<MessageRole>().notNull(),
+    content: text("content").notNull(),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    connection_id: uuid("connection_id"),
+    provider_message_id: text("provider_message_id"),
+    delivery_status: text("delivery_status").$type<DeliveryStatus>(),
+    delivery_error: jsonb("delivery_error").$type<DeliveryError>(),
+    send_attempts: integer("send_attempts").notNull().default(0),
+    send_at: moment("send_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.conversation_id],
+      foreignColumns: [conversations.organization_id, conversations.id],
+    }),
+    foreignKey({
+      columns: [t.organization_id, t.connection_id],
+      foreignColumns: [channelConnections.organization_id, channelConnections.id],
+    }),
+    unique("messages_position_key").on(t.organization_id, t.conversation_id, t.position),
+    uniqueIndex("messages_provider_key")
+      .on(t.connection_id, t.provider_message_id)
+      .where(sql`${t.provider_message_id} is not null`),
+    index("messages_time_index").on(t.organization_id, t.conversation_id, t.created_at, t.position),
+    index("messages_unsent_index")
+      .on(t.organization_id, t.conversation_id, t.position)
+      .where(sql`${t.delivery_status} in ('queued', 'sending')`),
+    check("messages_role_check", sql`${t.role} in (${quoted(MessageRole.options)})`),
+  ],
+);

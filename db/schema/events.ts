@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Metadata } from "../../server/schema/common";
+import type { EventType } from "../../server/schema/event";
+import { moment, tenantColumns, transactionId } from "./columns";
+import { organizations } from "./organizations";
+
+/**
+ * What happened; kept 30 days. No foreign key to the organization: every writer would lock that one row. `transaction_id` orders the feed by commit: ids are made before the commit, so by
+ * id alone a reader could step over an event that was made early and committed late.
+ */
+export const events = pgTable(
+  "events",
+  {
+    ...tenantColumns(),
+    type: text("type").$type<EventType>().notNull(),
+    data: jsonb("data").$type<Metadata>().notNull(),
+    transaction_id: transactionId("transaction_id").notNull().default(sql`pg_current_xact_id()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index("events_feed_index").on(t.organization_id, t.transaction_id, t.id),
+    index("events_feed_type_index").on(t.organization_id, t.type, t.transaction_id, t.id),
+    index("events_time_index").on(t.organization_id, t.created_at),
+    index("events_age_index").on(t.created_at),
+  ],
+);
+
+/** An agent event that was taken; the same one within 60 seconds is a duplicate. */
+export const agentEventReceipts = pgTable(
+  "agent_event_receipts",
+  {
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    fingerprint: text("fingerprint").notNull(),
+    received_at: moment("received_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.fingerprint] }),
+    index("agent_event_receipts_age_index").on(t.received_at),
+  ],
+);

@@ -1,0 +1,22 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "./columns";
+import { organizations } from "./organizations";
+
+/** The answer given to a POST with an Idempotency-Key; kept 24 hours. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    key: text("key").notNull(),
+    request_hash: text("request_hash").notNull(),
+    status_code: integer("status_code").notNull(),
+    answer: jsonb("answer").$type<unknown>(),
+    created_at: moment("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.key] }),
+    index("idempotency_keys_age_index").on(t.created_at),
+  ],
+);

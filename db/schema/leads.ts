@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Metadata } from "../../server/schema/common";
+import { Channel, LeadStatus } from "../../server/schema/lead";
+import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { organizations } from "./organizations";
+
+export const leads = pgTable(
+  "leads",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    name: text("name").notNull(),
+    phone: text("phone"),
+    email: text("email"),
+    company: text("company"),
+    channel: text("channel").$type<Channel>().notNull(),
+    channel_id: text("channel_id").notNull(),
+    status: text("status").$type<LeadStatus>().notNull().default("new"),
+    preferred_services: jsonb("preferred_services").$type<string[]>().notNull().default([]),
+    appointment_notes: text("appointment_notes"),
+    metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    search: text("search").generatedAlwaysAs(
+      (): SQL =>
+        sql`lower(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
+    ),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index("leads_status_index").on(t.organization_id, t.status, t.id),
+    index("leads_channel_index").on(t.organization_id, t.channel, t.id),
+    index("leads_channel_id_index").on(t.organization_id, t.channel, t.channel_id),
+    index("leads_email_index").on(t.organization_id, t.email),
+    index("leads_phone_index").on(t.organization_id, t.phone),
+    index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
+    check("leads_channel_check", sql`${t.channel} in (${quoted(Channel.options)})`),
+    check("leads_status_check", sql`${t.status} in (${quoted(LeadStatus.options)})`),
+  ],
+);
+
+/**
+ * Which lead a sender is. `value` is the canonical spelling of a phone (national variants are one), the lasting
+ * id a provider gives a person, or `channel:channel_id`. Whoever comes first holds it.
+ */
+export const leadIdentities = pgTable(
+  "lead_identities",
+  {
+    organization_id: uuid("organization_id").notNull(),
+    kind: text("kind").$type<"phone" | "user_id" | "channel_id">().notNull(),
+    value: text("value").notNull(),
+    lead_id: uuid("lead_id").notNull(),
+    created_at: moment("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.kind, t.value] }),
+    foreignKey({
+      name: "lead_identities_lead_fk",
+      columns: [t.organization_id, t.lead_id],
+      foreignColumns: [leads.organization_id, leads.id],
+    }),
+    index("lead_identities_lead_index").on(t.organization_id, t.lead_id),
+  ],
+);

@@ -1,0 +1,17 @@
+import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { OpeningHours, Service } from "../../server/schema/organization";
+import { moment, newId } from "./columns";
+
+/** A tenant. `sandbox`: its providers and webhook receivers are played by a stand-in on this machine. */
+export const organizations = pgTable("organizations", {
+  id: uuid("id")
+    .primaryKey()
+    .$defaultFn(() => newId()),
+  name: text("name").notNull(),
+  time_zone: text("time_zone").notNull().default("UTC"),
+  services: jsonb("services").$type<Service[]>().notNull().default([]),
+  opening_hours: jsonb("opening_hours").$type<OpeningHours>().notNull().default({}),
+  sandbox: boolean("sandbox").notNull().default(false),
+  scheduler_secret_sealed: text("scheduler_secret_sealed"),
+  created_at: moment("created_at").notNull().defaultNow(),
+});

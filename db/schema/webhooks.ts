@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { EventType, SubscribableEvent } from "../../server/schema/event";
+import { WebhookDeliveryStatus } from "../../server/schema/webhook";
+import { WebhookEndpointStatus } from "../../server/schema/webhook-endpoint";
+import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { events } from "./events";
+import { organizations } from "./organizations";
+
+/** Where an organization wants its events. `failing_since`: the first failure since the last success. */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    url: text("url").notNull(),
+    events: text("events").array().$type<SubscribableEvent[]>().notNull(),
+    description: text("description").notNull().default(""),
+    status: text("status").$type<WebhookEndpointStatus>().notNull().default("active"),
+    disabled_reason: text("disabled_reason"),
+    secret_sealed: text("secret_sealed").notNull(),
+    previous_secret_sealed: text("previous_secret_sealed"),
+    previous_secret_until: moment("previous_secret_until"),
+    failing_since: moment("failing_since"),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    check("webhook_endpoints_status_check", sql`${t.status} in (${quoted(WebhookEndpointStatus.options)})`),
+  ],
+);
+
+/**
+ * One event on its way to one endpoint; the row is the truth, a job only makes the next try. `attempts_left` falls
+ * to 0 and is set anew by a redelivery, which also begins the count of time (`first_attempt_at`) again.
+ */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    ...tenantColumns(),
+    endpoint_id: uuid("endpoint_id").notNull(),
+    event_id: uuid("event_id").notNull(),
+    event: text("event").$type<EventType>().notNull(),
+    status: text("status").$type<WebhookDeliveryStatus>().notNull().default("pending"),
+    attempt_count: integer("attempt_count").notNull().default(0),
+    attempts_left: integer("attempts_left").notNull().default(3),
+    next_attempt_at: moment("next_attempt_at").defaultNow(),
+    first_attempt_at: moment("first_attempt_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.endpoint_id],
+      foreignColumns: [webhookEndpoints.organization_id, webhookEndpoints.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.organization_id, t.event_id],
+      foreignColumns: [events.organization_id, events.id],
+    }).onDelete("cascade"),
+    index("webhook_deliveries_list_index").on(t.organization_id, t.endpoint_id, t.id),
+    index("webhook_deliveries_status_index").on(t.organization_id, t.endpoint_id, t.status, t.id),
+    index("webhook_deliveries_event_index").on(t.organization_id, t.event_id),
+    index("webhook_deliveries_due_index")
+      .on(t.endpoint_id, t.next_attempt_at)
+      .where(sql`${t.status} = 'pending'`),
+    check("webhook_deliveries_status_check", sql`${t.status} in (${quoted(WebhookDeliveryStatus.options)})`),
+  ],
+);
+
+/** One try of a delivery; `answer` is the first KiB of what came back. */
+export const webhookAttempts = pgTable(
+  "webhook_attempts",
+  {
+    organization_id: uuid("organization_id").notNull(),
+    delivery_id: uuid("delivery_id").notNull(),
+    number: integer("number").notNull(),
+    started_at: moment("started_at").notNull(),
+    duration_ms: integer("duration_ms").notNull(),
+    status_code: integer("status_code"),
+    error: text("error"),
+    answer: text("answer").notNull().default(""),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.delivery_id, t.number] }),
+    foreignKey({
+      columns: [t.organization_id, t.delivery_id],
+      foreignColumns: [webhookDeliveries.organization_id, webhookDeliveries.id],
+    }).onDelete("cascade"),
+  ],
+);

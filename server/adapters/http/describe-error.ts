@@ -1,0 +1,40 @@
+import { toStorable } from "@/server/schema/common";
+import { HostRefused } from "./resolve";
+
+const MAX_LENGTH = 200;
+
+/** Node's and undici's codes for what happens to a connection. */
+const SENTENCES: Record<string, string> = {
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection reset",
+  EPIPE: "connection reset",
+  EHOSTUNREACH: "host unreachable",
+  ENETUNREACH: "network unreachable",
+  ETIMEDOUT: "connection timed out",
+  UND_ERR_CONNECT_TIMEOUT: "connection timed out",
+  UND_ERR_SOCKET: "connection closed before the answer was complete",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "connection closed before the answer was complete",
+  UND_ERR_HEADERS_OVERFLOW: "headers of the answer too large",
+  HPE_HEADER_OVERFLOW: "headers of the answer too large",
+  ENOTFOUND: "host name not found",
+  EAI_AGAIN: "host name could not be resolved",
+};
+
+const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|EPROTO)|CERT|ISSUER|CRL/;
+
+const textOf = (error: object, key: "code" | "reason"): string => {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === "string" ? value : "";
+};
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  if (error instanceof HostRefused) return error.message;
+  const code = textOf(error, "code");
+  if (TLS_CODE.test(code)) return `TLS: ${textOf(error, "reason") || error.message}`;
+  if (code.startsWith("HPE_")) return `not an HTTP answer: ${code}`;
+  return SENTENCES[code] ?? (code ? `${code}: ${error.message}` : error.message);
+}
+
+/** One short storable sentence for people about why a call failed. */
+export const describeError = (error: unknown): string => toStorable(sentenceFor(error).slice(0, MAX_LENGTH));

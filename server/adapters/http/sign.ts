@@ -1,0 +1,38 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+const SECRET_PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+/** A new webhook secret: `whsec_` and the base64 of 32 random bytes. */
+export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+
+/** `X-Service-Signature`: lower-case hex HMAC-SHA256 of the body, keyed with the secret's text exactly as shown. */
+export const serviceSignature = (body: string, secret: string): string =>
+  createHmac("sha256", secret).update(body).digest("hex");
+
+/** Unlike `X-Service-Signature`, Standard Webhooks keys with the bytes that the text after the prefix stands for. */
+function standardSignature(content: string, secret: string): string {
+  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  return `v1,${createHmac("sha256", Buffer.from(encoded, "base64")).update(content).digest("base64")}`;
+}
+
+/**
+ * The three headers of Standard Webhooks 1.0.0 (github.com/standard-webhooks/standard-webhooks). `id` is the same
+ * on every attempt and has no dots, `timestamp` is the attempt's, and every secret signs: while one is rotated, old
+ * and new. Signed natively: the reference library, with which the tests verify, hashes in JavaScript.
+ */
+export function standardWebhookHeaders(delivery: {
+  id: string;
+  timestamp: Date;
+  body: string;
+  secrets: string[];
+}): Record<string, string> {
+  const { id, body, secrets } = delivery;
+  const seconds = Math.floor(delivery.timestamp.getTime() / 1000);
+  const content = `${id}.${seconds}.${body}`;
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": secrets.map((secret) => standardSignature(content, secret)).join(" "),
+  };
+}

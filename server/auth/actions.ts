@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { one, transaction, violates } from "@/db/client";
+import { identities, users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import { action, visitorAction } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+import { signToken } from "@/server/lib/token";
+import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
+import { checkPassword, hashPassword } from "./password";
+import { limitRate } from "./rate-limit";
+
+const bearer = async (user: { id: string; organization_id: string }) => ({
+  access_token: await signToken({ sub: user.id, org: user.organization_id }),
+  token_type: "bearer" as const,
+});
+
+const emailTaken = (error: unknown): never => {
+  if (!violates(error, "users_email_unique")) throw error;
+  throw new AppError("conflict", "An account with this e-mail address exists already. Sign in instead.");
+};
+
+export const register = visitorAction({
+  summary: "Create an account and its organization",
+  input: Registration,
+  output: Registered,
+  run: async (visitor, { email, password, full_name, organization_name }) => {
+    await limitRate(visitor.db, "register_ip", visitor.ip);
+    const password_hash = await hashPassword(password);
+    return transaction(visitor.db, async (tx) => {
+      const organization = one(
+        await tx.insert(organizations).values({ name: organization_name }).returning(),
+      );
+      const account = { organization_id: organization.id, email, password_hash, full_name };
+      const user = one(await tx.insert(users).values(account).returning().catch(emailTaken));
+      const { id: user_id, organization_id } = user;
+      return { user_id, email, organization_id, organization_name, ...(await bearer(user)) };
+    });
+  },
+});
+
+export const login = visitorAction({
+  summary: "Sign in with e-mail and password",
+  input: Login,
+  output: LoggedIn,
+  run: async (visitor, { email, password }) => {
+    await limitRate(visitor.db, "login_ip", visitor.ip);
+    await limitRate(visitor.db, "login_email", email);
+    const [found] = await visitor.db
+      .select({ user: users, organization_name: organizations.name })
+      .from(users)
+      .innerJoin(organizations, eq(organizations.id, users.organization_id))
+      .where(eq(users.email, email));
+    const matches = await checkPassword(found?.user.password_hash, password);
+    if (!found || !matches)
+      throw new AppError("unauthorized", "The e-mail address or the password is wrong.");
+    const { user, organization_name } = found;
+    if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+    const { id: user_id, full_name, organization_id } = user;
+    return { ...(await bearer(user)), user_id, email, full_name, organization_id, organization_name };
+  },
+});
+
+async function profileOf(ctx: Ctx) {
+  if (ctx.actor.kind !== "user") throw notFound("user");
+  const [profile] = await ctx.db
+    .select({ user: users, organization_name: organizations.name, oauth_provider: identities.provider })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organization_id))
+    .leftJoin(identities, eq(identities.user_id, users.id))
+    .where(eq(users.id, ctx.actor.id))
+    .limit(1);
+  if (!profile) throw notFound("user");
+  const { user, organization_name } = profile;
+  return {
+    ...user,
+    organization_name,
+    oauth_provider: user.password_hash ? "local" : (profile.oauth_provider ?? "local"),
+  };
+}
+
+export const getProfile = action({
+  summary: "Get the signed-in user",
+  input: z.strictObject({}),
+  output: User,
+  run: profileOf,
+});
+
+export const updateProfile = action({
+  summary: "Change the signed-in user's name",
+  input: ProfilePatch,
+  output: User,
+  run: async (ctx, { full_name }) => {
+    if (ctx.actor.kind !== "user") throw notFound("user");
+    await ctx.db.update(users).set({ full_name }).where(eq(users.id, ctx.actor.id));
+    return profileOf(ctx);
+  },
+});

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { AppError } from "@/server/lib/errors";
+
+type Limit = { max: number; window_seconds: number };
+
+/** How often one address (IP) or one e-mail may try. */
+export const LIMITS = {
+  register_ip: { max: 60, window_seconds: 3600 },
+  login_ip: { max: 100, window_seconds: 300 },
+  login_email: { max: 10, window_seconds: 300 },
+} satisfies Record<string, Limit>;
+
+/** Counts one try of `who`; over the limit: 429 with the seconds until the window ends. Counted in the database, so by all processes. */
+export async function limitRate(db: Db, name: keyof typeof LIMITS, who: string): Promise<void> {
+  const { max, window_seconds } = LIMITS[name];
+  const start = Math.floor(Date.now() / 1000 / window_seconds) * window_seconds;
+  const [row] = await db.execute<{ count: number }>(sql`
+    insert into rate_limits (key, window_start, count)
+    values (${`${name}:${who}`}, ${new Date(start * 1000).toISOString()}::timestamptz, 1)
+    on conflict (key, window_start) do update set count = rate_limits.count + 1
+    returning count`);
+  if (!row || row.count <= max) return;
+  const retry_after_seconds = Math.ceil(start + window_seconds - Date.now() / 1000);
+  throw new AppError("too_many", "Too many tries. Wait a little and try again.", { retry_after_seconds });
+}

@@ -1,0 +1,40 @@
+import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { z } from "zod";
+import { bookings } from "@/db/schema/bookings";
+import { action } from "@/server/core/action";
+import { Booking, BookingPage, BookingQuery } from "@/server/schema/booking";
+import { Id } from "@/server/schema/common";
+import { bookingById, bookingColumns } from "./store";
+
+export const listBookings = action({
+  summary: "List bookings, the latest appointment first",
+  input: BookingQuery,
+  output: BookingPage,
+  run: async (ctx, { page, size, status, lead_id, from, to }) => {
+    const where = and(
+      eq(bookings.organization_id, ctx.organization_id),
+      status && eq(bookings.status, status),
+      lead_id ? eq(bookings.lead_id, lead_id) : undefined,
+      from ? gte(bookings.starts_at, from) : undefined,
+      to ? lt(bookings.starts_at, to) : undefined,
+    );
+    const [items, total] = await Promise.all([
+      ctx.db
+        .select(bookingColumns)
+        .from(bookings)
+        .where(where)
+        .orderBy(desc(bookings.starts_at), desc(bookings.id))
+        .limit(size)
+        .offset((page - 1) * size),
+      ctx.db.$count(bookings, where),
+    ]);
+    return { bookings: items, total, page, size };
+  },
+});
+
+export const getBooking = action({
+  summary: "Get a booking",
+  input: z.strictObject({ booking_id: Id }),
+  output: Booking,
+  run: (ctx, { booking_id }) => bookingById(ctx, booking_id),
+});

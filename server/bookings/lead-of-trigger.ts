@@ -1,0 +1,60 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { leads } from "@/db/schema/leads";
+import { toE164 } from "@/server/adapters/messaging/phone";
+import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
+import type { Ctx } from "@/server/core/ctx";
+import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
+import { insertLead } from "@/server/leads/store";
+
+type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
+
+async function namedLead(tx: Tx, ctx: Ctx, lead_id: string | null): Promise<string | undefined> {
+  if (!lead_id) return undefined;
+  const isIt = and(eq(leads.organization_id, ctx.organization_id), eq(leads.id, lead_id));
+  const [lead] = await tx.select({ id: leads.id }).from(leads).where(isIt);
+  return lead?.id;
+}
+
+async function leadWithEmail(
+  tx: Tx,
+  ctx: Ctx,
+  email: string | null | undefined,
+): Promise<string | undefined> {
+  if (!email) return undefined;
+  const isIt = and(eq(leads.organization_id, ctx.organization_id), eq(leads.email, email.toLowerCase()));
+  const [lead] = await tx.select({ id: leads.id }).from(leads).where(isIt).orderBy(asc(leads.id)).limit(1);
+  return lead?.id;
+}
+
+async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger): Promise<string> {
+  const phone = attendee?.phone ? (toE164(attendee.phone) ?? attendee.phone) : null;
+  const email = attendee?.email?.toLowerCase() ?? null;
+  const name = attendee?.name || email || phone || "Unknown";
+  const lead = await insertLead(tx, ctx, {
+    id: newId(),
+    name,
+    email,
+    phone,
+    channel: "web",
+    channel_id: `scheduler:${uid}`,
+  });
+  await claimIdentities(tx, ctx, lead.id, identitiesOf(lead));
+  return lead.id;
+}
+
+/**
+ * Whose appointment it is: the lead named in the metadata if it is this organization's, else the one with the
+ * attendee's e-mail address, else with the phone, else a new one.
+ */
+export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<string> {
+  const { attendee } = trigger;
+  const phone = attendee?.phone ? toE164(attendee.phone) : null;
+  return (
+    (await namedLead(tx, ctx, trigger.lead_id)) ??
+    (await leadWithEmail(tx, ctx, attendee?.email)) ??
+    (await findByIdentity(tx, ctx, identitiesOf({ phone })))?.lead.id ??
+    (await newLead(tx, ctx, trigger))
+  );
+}

@@ -1,0 +1,162 @@
+import { and, eq, max, sql } from "drizzle-orm";
+import { type Tx, transaction } from "@/db/client";
+import { bookings, bookingUids } from "@/db/schema/bookings";
+import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
+import type { Ctx } from "@/server/core/ctx";
+import { publish } from "@/server/events/publish";
+import type { Booking } from "@/server/schema/booking";
+import { leadOfTrigger } from "./lead-of-trigger";
+import { bookingById, cancelBooking, changeBooking, confirmBooking, isBooking } from "./store";
+
+type Trigger = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
+
+/** What was done with a trigger. `ignored`: it was late, a repeat, or of no concern to us. */
+export type Outcome = { status: "accepted" | "ignored"; booking_id?: string };
+
+const IGNORED: Outcome = { status: "ignored" };
+
+const fieldsOf = (trigger: Trigger) => ({
+  uid: trigger.uid,
+  title: trigger.title,
+  services: trigger.service ? [trigger.service] : [],
+  starts_at: trigger.starts_at,
+  ends_at: trigger.ends_at,
+  time_zone: trigger.attendee?.time_zone ?? null,
+  location: trigger.location,
+  notes: trigger.notes,
+});
+
+const uidRow = (ctx: Ctx, uid: string) =>
+  and(eq(bookingUids.organization_id, ctx.organization_id), eq(bookingUids.uid, uid));
+
+async function findUid(tx: Tx, ctx: Ctx, uid: string | null) {
+  if (uid === null) return undefined;
+  const [row] = await tx.select().from(bookingUids).where(uidRow(ctx, uid));
+  return row;
+}
+
+/** Writes that a trigger for `uid` was applied; a waiting cancellation stays where it is. */
+async function noteUid(tx: Tx, ctx: Ctx, uid: string, booking_id: string, applied_at: string): Promise<void> {
+  await tx
+    .insert(bookingUids)
+    .values({ organization_id: ctx.organization_id, uid, booking_id, applied_at })
+    .onConflictDoUpdate({
+      target: [bookingUids.organization_id, bookingUids.uid],
+      set: { booking_id, applied_at: sql`greatest(booking_uids.applied_at, excluded.applied_at)` },
+    });
+}
+
+/** When the newest trigger that was applied to a booking was made. */
+async function lastApplied(tx: Tx, ctx: Ctx, booking_id: string): Promise<number> {
+  const [row] = await tx
+    .select({ at: max(bookingUids.applied_at) })
+    .from(bookingUids)
+    .where(and(eq(bookingUids.organization_id, ctx.organization_id), eq(bookingUids.booking_id, booking_id)));
+  return Date.parse(row?.at ?? "") || 0;
+}
+
+/** A cancellation that came before the booking it cancels is carried out as soon as there is one. */
+async function cancelIfWaiting(tx: Tx, ctx: Ctx, uid: string, booking: Booking): Promise<void> {
+  const waiting = (await findUid(tx, ctx, uid))?.cancellation;
+  if (!waiting) return;
+  await tx.update(bookingUids).set({ cancellation: null }).where(uidRow(ctx, uid));
+  await cancelBooking(tx, ctx, booking.id, waiting);
+}
+
+async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+  const lead_id = await leadOfTrigger(tx, ctx, trigger);
+  const booking = await confirmBooking(tx, ctx, { ...fieldsOf(trigger), lead_id });
+  await noteUid(tx, ctx, trigger.uid, booking.id, trigger.created_at);
+  if (trigger.previous_uid) await noteUid(tx, ctx, trigger.previous_uid, booking.id, trigger.created_at);
+  await cancelIfWaiting(tx, ctx, trigger.uid, booking);
+  return { status: "accepted", booking_id: booking.id };
+}
+
+async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+  const known = await findUid(tx, ctx, trigger.uid);
+  return known?.booking_id ? { ...IGNORED, booking_id: known.booking_id } : create(tx, ctx, trigger);
+}
+
+/** Two records turn out to be one appointment, since a later move came first: the older record keeps its id. */
+async function merge(tx: Tx, ctx: Ctx, kept_id: string, dropped_id: string): Promise<void> {
+  const dropped = await bookingById({ ...ctx, db: tx }, dropped_id);
+  const { id: _id, lead_id: _lead, created_at: _created, ...latest } = dropped;
+  const ofDropped = and(
+    eq(bookingUids.organization_id, ctx.organization_id),
+    eq(bookingUids.booking_id, dropped_id),
+  );
+  await tx.update(bookingUids).set({ booking_id: kept_id }).where(ofDropped);
+  await tx.delete(bookings).where(isBooking(ctx, dropped_id));
+  const gone = {
+    ...dropped,
+    status: "cancelled" as const,
+    cancellation_reason: `It is the same appointment as ${kept_id}.`,
+  };
+  await publish(tx, ctx.organization_id, [{ type: "booking.cancelled", data: gone }]);
+  await move(tx, ctx, kept_id, latest);
+}
+
+/** Gives a booking new times and says so, with what they were. */
+async function move(tx: Tx, ctx: Ctx, id: string, fields: Partial<Booking>): Promise<Booking> {
+  const { uid, starts_at, ends_at, status } = await bookingById({ ...ctx, db: tx }, id);
+  const booking = await changeBooking(tx, ctx, id, {
+    status: "booked",
+    cancellation_reason: null,
+    ...fields,
+  });
+  const data = { ...booking, previous: { uid, starts_at, ends_at, status } };
+  await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
+  return booking;
+}
+
+async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+  const known = await findUid(tx, ctx, trigger.uid);
+  const previous = await findUid(tx, ctx, trigger.previous_uid);
+  if (known?.booking_id) {
+    const isOther = previous?.booking_id && previous.booking_id !== known.booking_id;
+    if (!isOther || !previous.booking_id) return { ...IGNORED, booking_id: known.booking_id };
+    await merge(tx, ctx, previous.booking_id, known.booking_id);
+    return { status: "accepted", booking_id: previous.booking_id };
+  }
+  if (!previous?.booking_id) return create(tx, ctx, trigger);
+  const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, previous.booking_id));
+  await noteUid(tx, ctx, trigger.uid, previous.booking_id, trigger.created_at);
+  if (isLate) return { ...IGNORED, booking_id: previous.booking_id };
+  const booking = await move(tx, ctx, previous.booking_id, fieldsOf(trigger));
+  await cancelIfWaiting(tx, ctx, trigger.uid, booking);
+  return { status: "accepted", booking_id: booking.id };
+}
+
+async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+  const { uid, created_at: applied_at } = trigger;
+  const cancellation = {
+    reason: trigger.cancellation_reason,
+    reschedule_requested: trigger.reschedule_requested,
+  };
+  const known = await findUid(tx, ctx, uid);
+  if (!known?.booking_id) {
+    const waiting = { organization_id: ctx.organization_id, uid, applied_at, cancellation };
+    const stored = await tx.insert(bookingUids).values(waiting).onConflictDoNothing().returning();
+    return stored.length > 0 ? { status: "accepted" } : IGNORED;
+  }
+  const booking = await bookingById({ ...ctx, db: tx }, known.booking_id);
+  // A reschedule may call off the uid it leaves behind; the booking itself lives on under the new one.
+  if (booking.uid !== uid || booking.status === "cancelled") return { ...IGNORED, booking_id: booking.id };
+  await noteUid(tx, ctx, uid, booking.id, applied_at);
+  await cancelBooking(tx, ctx, booking.id, cancellation);
+  return { status: "accepted", booking_id: booking.id };
+}
+
+const APPLY = { created: applyCreated, rescheduled: applyRescheduled, cancelled: applyCancelled };
+
+/**
+ * Applies what a scheduler reports, in one transaction, one trigger of an organization at a time. A booking keeps
+ * our id through every reschedule; late, repeated and mislabelled triggers change nothing.
+ */
+export const applyTrigger = (ctx: Ctx, trigger: Trigger): Promise<Outcome> =>
+  transaction(ctx.db, async (tx) => {
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler:${ctx.organization_id}`}, 0))`,
+    );
+    return APPLY[trigger.kind](tx, ctx, trigger);
+  });

@@ -1,0 +1,92 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { one, type Tx } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { completeConversationsOf } from "@/server/conversations/complete";
+import type { Ctx } from "@/server/core/ctx";
+import { publish } from "@/server/events/publish";
+import { changeLead } from "@/server/leads/store";
+import { notFound } from "@/server/lib/errors";
+import type { Booking, Cancellation } from "@/server/schema/booking";
+
+const { organization_id: _organization, ...columns } = getTableColumns(bookings);
+/** A booking's columns as the vocabulary knows them. */
+export const bookingColumns = columns;
+
+/** What a booking is written with. */
+export type BookingFields = Partial<
+  Omit<typeof bookings.$inferInsert, "organization_id" | "id" | "created_at">
+>;
+
+export const isBooking = (ctx: Ctx, id: string) =>
+  and(eq(bookings.organization_id, ctx.organization_id), eq(bookings.id, id));
+
+/** The booking, or 404. */
+export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {
+  const [booking] = await ctx.db.select(bookingColumns).from(bookings).where(isBooking(ctx, id));
+  if (!booking) throw notFound("booking");
+  return booking;
+}
+
+/** Changes a booking and answers it as it is then. Publishing is the caller's. */
+export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
+  const changes = { ...fields, updated_at: sql`now()` };
+  return one(await tx.update(bookings).set(changes).where(isBooking(ctx, id)).returning(bookingColumns));
+}
+
+/** Writes a booking that is only asked for, and says so. */
+export async function requestBooking(
+  tx: Tx,
+  ctx: Ctx,
+  fields: BookingFields & { lead_id: string },
+): Promise<Booking> {
+  const row = { organization_id: ctx.organization_id, status: "requested" as const, ...fields };
+  const booking = one(await tx.insert(bookings).values(row).returning(bookingColumns));
+  await publish(tx, ctx.organization_id, [{ type: "booking.requested", data: booking }]);
+  return booking;
+}
+
+/**
+ * Writes a confirmed booking: a request of the lead that waits is taken over, so that it keeps its id. The lead is
+ * booked, its open conversations are completed.
+ */
+export async function confirmBooking(
+  tx: Tx,
+  ctx: Ctx,
+  fields: BookingFields & { lead_id: string; starts_at: string },
+): Promise<Booking> {
+  const [waiting] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.organization_id, ctx.organization_id),
+        eq(bookings.lead_id, fields.lead_id),
+        eq(bookings.status, "requested"),
+      ),
+    )
+    .orderBy(sql`${bookings.id} desc`)
+    .limit(1)
+    .for("update");
+  const confirmed = { ...fields, status: "booked" as const };
+  const row = { organization_id: ctx.organization_id, ...confirmed };
+  const booking = waiting
+    ? await changeBooking(tx, ctx, waiting.id, confirmed)
+    : one(await tx.insert(bookings).values(row).returning(bookingColumns));
+  await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
+  await changeLead(tx, ctx, booking.lead_id, () => ({ status: "booked" }));
+  await completeConversationsOf(tx, ctx, booking.lead_id);
+  return booking;
+}
+
+/** Calls a booking off. The lead is cancelled too, unless it is asked to choose another time. */
+export async function cancelBooking(
+  tx: Tx,
+  ctx: Ctx,
+  id: string,
+  { reason, reschedule_requested }: Cancellation,
+): Promise<Booking> {
+  const booking = await changeBooking(tx, ctx, id, { status: "cancelled", cancellation_reason: reason });
+  await publish(tx, ctx.organization_id, [{ type: "booking.cancelled", data: booking }]);
+  if (!reschedule_requested) await changeLead(tx, ctx, booking.lead_id, () => ({ status: "cancelled" }));
+  return booking;
+}

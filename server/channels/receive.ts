@@ -1,0 +1,133 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Tx, transaction } from "@/db/client";
+import { conversations, messages } from "@/db/schema/conversations";
+import type { Inbound, Sender } from "@/server/adapters/messaging/channel";
+import {
+  addMessage,
+  appendMessage,
+  askAgent,
+  askToSend,
+  type ConversationRow,
+  toConversation,
+} from "@/server/conversations/store";
+import type { Ctx } from "@/server/core/ctx";
+import { type Happening, publish } from "@/server/events/publish";
+import { findOrCreateLead } from "@/server/leads/find-or-create";
+import { identitiesOf } from "@/server/leads/identities";
+import type { Lead } from "@/server/schema/lead";
+import type { OpenConnection } from "./connections";
+
+type InboundMessage = Extract<Inbound, { kind: "message" }>;
+
+/** Thrown to undo everything when a message turns out to be a repeat. */
+class Repeat extends Error {}
+
+const ACKNOWLEDGEMENT =
+  "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.";
+
+async function isStored(tx: Tx, connection: OpenConnection, provider_message_id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(eq(messages.connection_id, connection.id), eq(messages.provider_message_id, provider_message_id)),
+    );
+  return rows.length > 0;
+}
+
+function leadOf(
+  tx: Tx,
+  ctx: Ctx,
+  { phone, user_id, name }: Sender,
+): Promise<{ lead: Lead; created: boolean }> {
+  const channel_id = phone ?? user_id ?? "";
+  const identities = identitiesOf({ phone, user_id, channel: "whatsapp", channel_id });
+  return findOrCreateLead(tx, ctx, identities, {
+    name: name ?? channel_id,
+    phone,
+    channel: "whatsapp",
+    channel_id,
+  });
+}
+
+/** The lead's open conversation on this connection, locked; opened if there is none. Constraints keep it the only one. */
+async function openConversation(
+  tx: Tx,
+  ctx: Ctx,
+  lead: Lead,
+  connection: OpenConnection,
+): Promise<{ row: ConversationRow; opened: boolean }> {
+  const session_key = `whatsapp:${connection.address}:${lead.id}`;
+  const [open] = await tx
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.organization_id, ctx.organization_id),
+        eq(conversations.session_key, session_key),
+        inArray(conversations.status, ["active", "escalated"]),
+      ),
+    )
+    .for("update");
+  if (open) return { row: open, opened: false };
+  const fresh = { lead_id: lead.id, connection_id: connection.id, session_key, channel: "whatsapp" as const };
+  const [row] = await tx
+    .insert(conversations)
+    .values({ organization_id: ctx.organization_id, ...fresh })
+    .onConflictDoNothing({
+      target: [conversations.organization_id, conversations.session_key],
+      where: sql`status in ('active', 'escalated')`,
+    })
+    .returning();
+  return row ? { row, opened: true } : openConversation(tx, ctx, lead, connection);
+}
+
+/** Media is acknowledged, once for a row of them; where a person is on it, by that person. */
+async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+  const [last] = await tx
+    .select({ acknowledges: sql<boolean>`coalesce((metadata->>'acknowledges_media')::boolean, false)` })
+    .from(messages)
+    .where(and(eq(messages.organization_id, ctx.organization_id), eq(messages.conversation_id, row.id)))
+    .orderBy(sql`position desc`)
+    .offset(1)
+    .limit(1);
+  if (last?.acknowledges) return;
+  await addMessage(tx, ctx, row.id, {
+    role: "assistant",
+    content: ACKNOWLEDGEMENT,
+    metadata: { author: "agent", acknowledges_media: true },
+    connection_id: row.connection_id,
+    delivery_status: "queued",
+  });
+  await askToSend(tx, ctx, row.id);
+}
+
+/**
+ * Takes a customer's message in, in one transaction: the lead and the open conversation are found or made, the
+ * message is added once however often the provider repeats it, the events and the agent's job are written.
+ */
+export async function receive(ctx: Ctx, connection: OpenConnection, message: InboundMessage): Promise<void> {
+  const take = async (tx: Tx) => {
+    if (await isStored(tx, connection, message.provider_message_id)) throw new Repeat();
+    const { lead } = await leadOf(tx, ctx, message.sender);
+    const { row, opened } = await openConversation(tx, ctx, lead, connection);
+    const stored = await appendMessage(tx, ctx, row.id, {
+      role: "user",
+      content: message.text,
+      metadata: { type: message.type, ...message.metadata },
+      connection_id: connection.id,
+      provider_message_id: message.provider_message_id,
+      created_at: message.sent_at,
+    });
+    if (!stored) throw new Repeat();
+    const happenings: Happening[] = [{ type: "message.created", data: stored }];
+    if (opened) happenings.unshift({ type: "conversation.created", data: toConversation(row) });
+    await publish(tx, ctx.organization_id, happenings);
+    if (row.status !== "active") return;
+    if (message.handled) await askAgent(tx, ctx, row.id);
+    else if (message.acknowledge) await acknowledge(tx, ctx, row);
+  };
+  await transaction(ctx.db, take).catch((error: unknown) => {
+    if (!(error instanceof Repeat)) throw error;
+  });
+}

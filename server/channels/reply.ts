@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Tx, transaction } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { conversations } from "@/db/schema/conversations";
+import {
+  addMessage,
+  askToSend,
+  type ConversationRow,
+  isConversation,
+  lockConversation,
+} from "@/server/conversations/store";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { Message } from "@/server/schema/conversation";
+import { StaffReply } from "@/server/schema/reply";
+import { isOutsideWindow } from "./window";
+
+async function requireRoute(tx: Tx, ctx: Ctx, row: ConversationRow, hasTemplate: boolean): Promise<void> {
+  const [connection] = row.connection_id
+    ? await tx
+        .select({ provider: channelConnections.provider, deleted_at: channelConnections.deleted_at })
+        .from(channelConnections)
+        .where(
+          and(
+            eq(channelConnections.organization_id, ctx.organization_id),
+            eq(channelConnections.id, row.connection_id),
+          ),
+        )
+    : [];
+  if (!connection || connection.deleted_at) {
+    throw new AppError("conflict", "This conversation has no connected number to reply through.");
+  }
+  if (!hasTemplate && isOutsideWindow(connection.provider, row.customer_wrote_at)) {
+    const detail = "The customer last wrote more than 24 hours ago. Send an approved template instead.";
+    throw new AppError("template_required", detail);
+  }
+}
+
+export const replyAsStaff = action({
+  summary: "Reply to the customer as staff, through the conversation's channel",
+  input: StaffReply.safeExtend({ conversation_id: Id }),
+  output: Message,
+  run: (ctx, { conversation_id, content, ...extras }) =>
+    transaction(ctx.db, async (tx) => {
+      const row = await lockConversation(tx, ctx, conversation_id);
+      await requireRoute(tx, ctx, row, extras.template !== undefined);
+      const author =
+        ctx.actor.kind === "user" ? { author: "staff", staff: ctx.actor.email } : { author: "staff" };
+      const message = await addMessage(tx, ctx, conversation_id, {
+        role: "assistant",
+        content,
+        metadata: { ...author, ...extras },
+        connection_id: row.connection_id,
+        delivery_status: "queued",
+      });
+      // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
+      const answered = { answered_position: sql`customer_position` };
+      await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));
+      await askToSend(tx, ctx, conversation_id);
+      return message;
+    }),
+});

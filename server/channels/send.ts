@@ -1,0 +1,178 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type Db, getDb } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import type { SendResult } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
+import { env } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import type { Metadata } from "@/server/schema/common";
+import { Content } from "@/server/schema/reply";
+import { type OpenConnection, openCredentials, webhookUrl } from "./connections";
+import { isOutsideWindow } from "./window";
+
+/** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
+const UNKNOWN_OUTCOME_MS = 30_000;
+const MAX_TRIES = 8;
+
+/** Seconds to wait after each try that failed for now: about 17 minutes in all. */
+const backoffSeconds = (tries: number) => Math.min(2 ** tries * 2, 300);
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+type Unsent = typeof messages.$inferSelect;
+
+const oldestUnsent = (db: Db, { organization_id, conversation_id }: JobInput<"send-message">) =>
+  db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, organization_id),
+        eq(messages.conversation_id, conversation_id),
+        inArray(messages.delivery_status, ["queued", "sending"]),
+      ),
+    )
+    .orderBy(asc(messages.position))
+    .limit(1);
+
+const isMessage = (message: Unsent) =>
+  and(eq(messages.organization_id, message.organization_id), eq(messages.id, message.id));
+
+/** Takes the message for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
+async function claim(db: Db, message: Unsent): Promise<boolean> {
+  const claimed = await db
+    .update(messages)
+    .set({
+      delivery_status: "sending",
+      send_attempts: sql`${messages.send_attempts} + 1`,
+      send_at: inSeconds(UNKNOWN_OUTCOME_MS / 1000).toISOString(),
+    })
+    .where(
+      and(
+        isMessage(message),
+        eq(messages.send_attempts, message.send_attempts),
+        inArray(messages.delivery_status, ["queued", "sending"]),
+      ),
+    )
+    .returning({ id: messages.id });
+  return claimed.length === 1;
+}
+
+async function routeOf(db: Db, message: Unsent) {
+  const [route] = await db
+    .select({
+      lead: { phone: leads.phone, channel_id: leads.channel_id },
+      customer_wrote_at: conversations.customer_wrote_at,
+      connection: channelConnections,
+      sandbox: organizations.sandbox,
+    })
+    .from(conversations)
+    .innerJoin(
+      leads,
+      and(eq(leads.organization_id, conversations.organization_id), eq(leads.id, conversations.lead_id)),
+    )
+    .innerJoin(
+      channelConnections,
+      and(
+        eq(channelConnections.organization_id, conversations.organization_id),
+        eq(channelConnections.id, conversations.connection_id),
+      ),
+    )
+    .innerJoin(organizations, eq(organizations.id, conversations.organization_id))
+    .where(
+      and(
+        eq(conversations.organization_id, message.organization_id),
+        eq(conversations.id, message.conversation_id),
+      ),
+    );
+  return route;
+}
+
+const refused = (code: string, message: string): SendResult => ({
+  ok: false,
+  outcome: "permanent",
+  code,
+  message,
+  retry_after_seconds: null,
+});
+
+const contentOf = ({ content, metadata }: { content: string; metadata: Metadata }) =>
+  Content.parse({
+    text: content,
+    buttons: metadata.buttons,
+    list: metadata.list,
+    template: metadata.template,
+  });
+
+/** Where this connection's provider listens; the demo organization's is played by a stand-in. */
+function apiOf({ provider, sandbox }: OpenConnection) {
+  if (sandbox) return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL };
+  if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
+  return { api_url: env.TWILIO_API_URL, content_api_url: env.TWILIO_CONTENT_URL };
+}
+
+async function trySend(db: Db, message: Unsent): Promise<SendResult> {
+  const route = await routeOf(db, message);
+  if (!route || route.connection.deleted_at)
+    return refused("disconnected", "The number is no longer connected.");
+  const content = contentOf(message);
+  const connection = { ...route.connection, sandbox: route.sandbox };
+  if (isOutsideWindow(connection.provider, route.customer_wrote_at) && !content.template) {
+    return refused(
+      "template_required",
+      "More than 24 hours since the customer last wrote: only a template can be sent.",
+    );
+  }
+  const { phone, channel_id } = route.lead;
+  const to = { phone, user_id: phone ? null : channel_id };
+  return channels[connection.provider].send(
+    { message_id: message.id, to, content },
+    {
+      address: connection.address,
+      credentials: openCredentials(connection),
+      status_callback_url: webhookUrl(connection.provider),
+      ...apiOf(connection),
+    },
+  );
+}
+
+/** Writes down how a try went; a status callback that overtook us is never undone. */
+async function record(db: Db, message: Unsent, result: SendResult): Promise<void> {
+  const open = and(isMessage(message), inArray(messages.delivery_status, ["queued", "sending"]));
+  if (result.ok) {
+    const { provider_message_id } = result;
+    await db.update(messages).set({ provider_message_id, delivery_error: null }).where(isMessage(message));
+    await db.update(messages).set({ delivery_status: "sent" }).where(open);
+    return;
+  }
+  const { outcome, code, message: reason, retry_after_seconds } = result;
+  const delivery_error = { code, message: reason };
+  const tries = message.send_attempts + 1;
+  log.warn({ message_id: message.id, outcome, code, tries }, "a message was not sent");
+  if (outcome === "permanent" || tries >= MAX_TRIES) {
+    await db.update(messages).set({ delivery_status: "failed", delivery_error }).where(open);
+  } else if (outcome === "transient") {
+    const send_at = inSeconds(retry_after_seconds ?? backoffSeconds(tries)).toISOString();
+    await db.update(messages).set({ delivery_status: "queued", delivery_error, send_at }).where(open);
+  }
+}
+
+/**
+ * Makes one try for the oldest unsent message of a conversation, so that messages leave in order. A try is claimed
+ * before the provider is asked: after a crash or a timeout its outcome is not known, and it waits for the provider's
+ * callback before it is made again, so that the customer is not told twice.
+ */
+export async function sendMessage(input: JobInput<"send-message">): Promise<RunAgain> {
+  const db = getDb();
+  const [message] = await oldestUnsent(db, input);
+  if (!message) return;
+  if (message.send_at && Date.parse(message.send_at) > Date.now())
+    return { run_again_at: new Date(message.send_at) };
+  if (await claim(db, message)) await record(db, message, await trySend(db, message));
+  const [next] = await oldestUnsent(db, input);
+  return next && { run_again_at: new Date(Math.max(Date.now(), Date.parse(next.send_at ?? "") || 0)) };
+}

@@ -1,0 +1,57 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { messages } from "@/db/schema/conversations";
+import type { Inbound } from "@/server/adapters/messaging/channel";
+import type { Ctx } from "@/server/core/ctx";
+import type { DeliveryStatus } from "@/server/schema/conversation";
+import type { OpenConnection } from "./connections";
+
+type InboundStatus = Extract<Inbound, { kind: "status" }>;
+
+/** How far each status is; a status never gives way to a lower one. A delivery outdoes a failure we believed in. */
+export const RANK: Record<DeliveryStatus, number> = {
+  queued: 0,
+  sending: 1,
+  sent: 2,
+  failed: 3,
+  delivered: 4,
+  read: 5,
+};
+
+const rankOf = sql.join(
+  [
+    sql`case ${messages.delivery_status}`,
+    ...Object.entries(RANK).map(([status, rank]) => sql.raw(`when '${status}' then ${rank}`)),
+    sql`end`,
+  ],
+  sql` `,
+);
+
+/**
+ * Moves a message's delivery status forward, never back, in whatever order the callbacks come. The message is found
+ * by the provider's id, or by ours where the provider echoes it (so also when we never saw the answer to the send).
+ */
+export async function applyStatus(
+  ctx: Ctx,
+  connection: OpenConnection,
+  status: InboundStatus,
+): Promise<void> {
+  const named = or(
+    eq(messages.provider_message_id, status.provider_message_id),
+    status.message_id ? eq(messages.id, status.message_id) : undefined,
+  );
+  await ctx.db
+    .update(messages)
+    .set({
+      delivery_status: status.status,
+      delivery_error: status.error,
+      provider_message_id: sql`coalesce(${messages.provider_message_id}, ${status.provider_message_id})`,
+    })
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization_id),
+        eq(messages.connection_id, connection.id),
+        named,
+        sql`${rankOf} < ${RANK[status.status]}`,
+      ),
+    );
+}

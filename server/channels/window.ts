@@ -1,0 +1,12 @@
+import type { Provider } from "@/server/schema/channel-connection";
+
+const WINDOW_MS = 24 * 3_600_000;
+
+/** Whether only templates may be sent: provider B, more than 24 hours after the customer's last message. */
+export const isOutsideWindow = (
+  provider: Provider,
+  customer_wrote_at: string | null,
+  now = Date.now(),
+): boolean =>
+  provider === "provider-b" &&
+  (customer_wrote_at === null || now - Date.parse(customer_wrote_at) > WINDOW_MS);

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { action } from "@/server/core/action";
+import { Id } from "@/server/schema/common";
+import {
+  Conversation,
+  ConversationDetail,
+  ConversationPage,
+  ConversationPatch,
+  ConversationQuery,
+  Message,
+  MessageQuery,
+} from "@/server/schema/conversation";
+import { conversationById, findConversations, findMessages } from "./read";
+import { askAgent, lockConversation, setStatus } from "./store";
+
+const OneConversation = z.strictObject({ conversation_id: Id });
+
+export const listConversations = action({
+  summary: "List conversations, the last active first",
+  input: ConversationQuery,
+  output: ConversationPage,
+  run: async (ctx, query) => ({
+    ...(await findConversations(ctx, query)),
+    page: query.page,
+    size: query.size,
+  }),
+});
+
+export const getConversation = action({
+  summary: "Get a conversation with all its messages",
+  input: OneConversation,
+  output: ConversationDetail,
+  run: async (ctx, { conversation_id }) => {
+    const [conversation, messages] = await Promise.all([
+      conversationById(ctx, conversation_id),
+      findMessages(ctx, conversation_id),
+    ]);
+    return { ...conversation, messages };
+  },
+});
+
+export const listMessages = action({
+  summary: "List a conversation's messages, oldest first",
+  input: MessageQuery.extend({ conversation_id: Id }),
+  output: z.array(Message),
+  run: async (ctx, { conversation_id, ...page }) => {
+    const [messages] = await Promise.all([
+      findMessages(ctx, conversation_id, page),
+      conversationById(ctx, conversation_id),
+    ]);
+    return messages;
+  },
+});
+
+export const updateConversation = action({
+  summary: "Set a conversation's status: take it over, hand it back, close it",
+  input: ConversationPatch.extend({ conversation_id: Id }),
+  output: Conversation,
+  run: (ctx, { conversation_id, status }) =>
+    transaction(ctx.db, async (tx) => {
+      const row = await lockConversation(tx, ctx, conversation_id);
+      const conversation = await setStatus(tx, ctx, row, status);
+      const handedBack = status === "active" && row.customer_position > row.answered_position;
+      if (handedBack) await askAgent(tx, ctx, conversation_id);
+      return conversation;
+    }),
+});

@@ -1,0 +1,21 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import type { Ctx } from "@/server/core/ctx";
+import { setStatus } from "./store";
+
+/** Completes the open conversations of a lead: what they were for has been reached. */
+export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {
+  const open = await tx
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.organization_id, ctx.organization_id),
+        eq(conversations.lead_id, lead_id),
+        inArray(conversations.status, ["active", "escalated"]),
+      ),
+    )
+    .for("update");
+  for (const row of open) await setStatus(tx, ctx, row, "completed");
+}

@@ -1,0 +1,77 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { countRecords } from "@/db/counts";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import type { ConversationQuery, Message } from "@/server/schema/conversation";
+import { conversationColumns, isConversation, messageColumns } from "./store";
+
+const joinLead = and(
+  eq(leads.organization_id, conversations.organization_id),
+  eq(leads.id, conversations.lead_id),
+);
+
+const where = (ctx: Ctx, query: ConversationQuery) =>
+  and(
+    eq(conversations.organization_id, ctx.organization_id),
+    query.lead_id ? eq(conversations.lead_id, query.lead_id) : undefined,
+    query.status && eq(conversations.status, query.status),
+    query.channel && eq(conversations.channel, query.channel),
+  );
+
+/** A page of conversations, the last active first, each with a brief of its lead; and how many there are in all. */
+export async function findConversations(ctx: Ctx, query: ConversationQuery) {
+  const page = ctx.db
+    .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name, email: leads.email } })
+    .from(conversations)
+    .innerJoin(leads, joinLead)
+    .where(where(ctx, query))
+    .orderBy(desc(conversations.updated_at), desc(conversations.id))
+    .limit(query.size)
+    .offset((query.page - 1) * query.size);
+  const total = query.lead_id
+    ? ctx.db.$count(conversations, where(ctx, query))
+    : countRecords(ctx.db, ctx.organization_id, "conversations", query);
+  const [items, count] = await Promise.all([page, total]);
+  return { conversations: items, total: count };
+}
+
+const messagesOf = (ctx: Ctx, conversation_id: string) =>
+  ctx.db
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      and(eq(messages.organization_id, ctx.organization_id), eq(messages.conversation_id, conversation_id)),
+    )
+    .$dynamic();
+
+/** Messages of a conversation, oldest first: at most `limit` after the first `offset`; all without a limit. */
+export function findMessages(
+  ctx: Ctx,
+  conversation_id: string,
+  { limit, offset }: { limit?: number; offset?: number } = {},
+): Promise<Message[]> {
+  const query = messagesOf(ctx, conversation_id).orderBy(asc(messages.created_at), asc(messages.position));
+  if (limit !== undefined) query.limit(limit);
+  return query.offset(offset ?? 0);
+}
+
+/** The last `count` messages of a conversation, oldest first. */
+export async function lastMessages(ctx: Ctx, conversation_id: string, count: number): Promise<Message[]> {
+  const newest = await messagesOf(ctx, conversation_id)
+    .orderBy(desc(messages.created_at), desc(messages.position))
+    .limit(count);
+  return newest.toReversed();
+}
+
+/** The conversation with a brief of its lead, or 404. */
+export async function conversationById(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
+    .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name } })
+    .from(conversations)
+    .innerJoin(leads, joinLead)
+    .where(isConversation(ctx, id));
+  if (!row) throw notFound("conversation");
+  return row;
+}

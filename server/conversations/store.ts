@@ -1,0 +1,179 @@
+import { and, eq, sql } from "drizzle-orm";
+import { one, type Tx, violates } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { conversations, messages } from "@/db/schema/conversations";
+import type { Ctx } from "@/server/core/ctx";
+import { type Happening, publish } from "@/server/events/publish";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import { enqueue } from "@/server/queue/enqueue";
+import type { Metadata } from "@/server/schema/common";
+import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
+
+/** A conversation's columns as the vocabulary knows them. */
+export const conversationColumns = {
+  id: conversations.id,
+  lead_id: conversations.lead_id,
+  session_key: conversations.session_key,
+  channel: conversations.channel,
+  status: conversations.status,
+  message_count: conversations.message_count,
+  last_message_at: conversations.last_message_at,
+  last_message_preview: conversations.last_message_preview,
+  created_at: conversations.created_at,
+  updated_at: conversations.updated_at,
+};
+
+/** A message's columns as the vocabulary knows them. */
+export const messageColumns = {
+  id: messages.id,
+  conversation_id: messages.conversation_id,
+  role: messages.role,
+  content: messages.content,
+  metadata: messages.metadata,
+  delivery_status: messages.delivery_status,
+  delivery_error: messages.delivery_error,
+  created_at: messages.created_at,
+};
+
+/** The row with what only the service itself needs to know. */
+export type ConversationRow = typeof conversations.$inferSelect;
+
+export const isConversation = (ctx: Ctx, id: string) =>
+  and(eq(conversations.organization_id, ctx.organization_id), eq(conversations.id, id));
+
+/** The conversation, locked until the transaction ends; or 404. */
+export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
+  const [row] = await tx.select().from(conversations).where(isConversation(ctx, id)).for("update");
+  if (!row) throw notFound("conversation");
+  return row;
+}
+
+/** The part of a conversation that is shown and published. */
+export const toConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  lead_id: row.lead_id,
+  session_key: row.session_key,
+  channel: row.channel,
+  status: row.status,
+  message_count: row.message_count,
+  last_message_at: row.last_message_at,
+  last_message_preview: row.last_message_preview,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** The job that answers a conversation waits a little, so that a burst of messages gets one answer. */
+export async function askAgent(tx: Tx, ctx: Ctx, conversation_id: string): Promise<void> {
+  const input = { organization_id: ctx.organization_id, conversation_id };
+  const run_at = new Date(Date.now() + env.AGENT_DEBOUNCE_MS);
+  await enqueue(tx, "answer-message", input, { key: `answer:${conversation_id}`, run_at, keep_run_at: true });
+}
+
+/** Has the conversation's unsent messages sent. */
+export async function askToSend(tx: Tx, ctx: Ctx, conversation_id: string): Promise<void> {
+  const input = { organization_id: ctx.organization_id, conversation_id };
+  await enqueue(tx, "send-message", input, { key: `send:${conversation_id}` });
+}
+
+export type NewMessage = {
+  role: Message["role"];
+  content: string;
+  metadata?: Metadata;
+  connection_id?: string | null;
+  provider_message_id?: string;
+  delivery_status?: "queued";
+  created_at?: string;
+};
+
+/**
+ * Adds a message to a conversation and keeps its count, preview and positions. Answers null, having written
+ * nothing, when the provider's message is already stored. Publishing is the caller's.
+ */
+export async function appendMessage(
+  tx: Tx,
+  ctx: Ctx,
+  conversation_id: string,
+  message: NewMessage,
+): Promise<Message | null> {
+  const at = message.created_at ?? new Date().toISOString();
+  const preview = message.content.slice(0, 200).toWellFormed();
+  const ofCustomer = message.role === "user";
+  const added = await tx
+    .insert(messages)
+    .values({
+      organization_id: ctx.organization_id,
+      id: newId(),
+      conversation_id,
+      position: sql`(select message_count + 1 from conversations
+        where organization_id = ${ctx.organization_id} and id = ${conversation_id})`,
+      ...message,
+      created_at: at,
+    })
+    .onConflictDoNothing({
+      target: [messages.connection_id, messages.provider_message_id],
+      where: sql`provider_message_id is not null`,
+    })
+    .returning({ ...messageColumns, position: messages.position });
+  const [stored] = added;
+  if (!stored) return null;
+  const isLast = sql`${at}::timestamptz >= coalesce(last_message_at, '-infinity')`;
+  await tx
+    .update(conversations)
+    .set({
+      message_count: sql`message_count + 1`,
+      last_message_at: sql`greatest(last_message_at, ${at}::timestamptz)`,
+      last_message_preview: sql`case when ${isLast} then ${preview} else last_message_preview end`,
+      updated_at: sql`now()`,
+      ...(ofCustomer && {
+        customer_wrote_at: sql`greatest(customer_wrote_at, ${at}::timestamptz)`,
+        customer_position: stored.position,
+      }),
+    })
+    .where(isConversation(ctx, conversation_id));
+  const { position: _position, ...shown } = stored;
+  return shown;
+}
+
+/** Adds a message that can't be a repeat, and publishes it. The conversation must be locked. */
+export async function addMessage(
+  tx: Tx,
+  ctx: Ctx,
+  conversation_id: string,
+  message: NewMessage,
+): Promise<Message> {
+  const stored = await appendMessage(tx, ctx, conversation_id, message);
+  if (!stored) throw new Error("a message without a provider's id was taken for a repeat");
+  await publish(tx, ctx.organization_id, [{ type: "message.created", data: stored }]);
+  return stored;
+}
+
+/** Sets a locked conversation's status, and publishes that when it is another; escalation with its reason. */
+export async function setStatus(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  status: ConversationStatus,
+  reason: string | null = null,
+): Promise<Conversation> {
+  const fields = { status, updated_at: sql`now()`, ...(status === "active" && { agent_failures: 0 }) };
+  const updating = tx
+    .update(conversations)
+    .set(fields)
+    .where(isConversation(ctx, row.id))
+    .returning(conversationColumns);
+  const updated = one(
+    await updating.catch((error: unknown) => {
+      if (!violates(error, "conversations_open_key")) throw error;
+      throw new AppError("conflict", "The customer already has another open conversation here.");
+    }),
+  );
+  if (row.status === status) return updated;
+  const happenings: Happening[] = [
+    { type: "conversation.updated", data: { ...updated, previous: { status: row.status } } },
+  ];
+  if (status === "escalated")
+    happenings.push({ type: "conversation.escalated", data: { ...updated, reason } });
+  await publish(tx, ctx.organization_id, happenings);
+  return updated;
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { AppError, type Fault } from "@/server/lib/errors";
+import type { Ctx, Visitor } from "./ctx";
+
+type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
+  /** What it does, in a few words; the documentation's title. */
+  summary: string;
+  input: I;
+  output: O;
+  run(caller: C, input: z.output<I>): Promise<z.input<O>>;
+};
+
+/** A use case: call it as a function, or put it behind a door. */
+export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  (caller: C, input: z.input<I>): Promise<z.output<O>>;
+  call(caller: C, input: unknown): Promise<z.output<O>>;
+  access: "member" | "visitor";
+  summary: string;
+  input: I;
+  output: O;
+};
+
+/** Checks `value` against `schema`; every fault is named with its path. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid_input", "The input is not valid.", {
+    faults: parsed.error.issues.flatMap(toFaults),
+  });
+}
+
+function toFaults(issue: z.core.$ZodIssue): Fault[] {
+  const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
+  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: [...path, key], message: "is not a known field" }));
+}
+
+function define<C, I extends z.ZodType, O extends z.ZodType>(
+  access: "member" | "visitor",
+  { summary, input, output, run }: Definition<C, I, O>,
+): Action<C, I, O> {
+  const call = async (caller: C, raw: unknown) => output.parse(await run(caller, parseInput(input, raw)));
+  return Object.assign((caller: C, raw: z.input<I>) => call(caller, raw), {
+    call,
+    access,
+    summary,
+    input,
+    output,
+  });
+}
+
+/** The only way to write a use case: what goes in is checked, what is not promised does not come out. */
+export const action = <I extends z.ZodType, O extends z.ZodType>(definition: Definition<Ctx, I, O>) =>
+  define("member", definition);
+
+/** A use case of someone who has not signed in. */
+export const visitorAction = <I extends z.ZodType, O extends z.ZodType>(
+  definition: Definition<Visitor, I, O>,
+) => define("visitor", definition);

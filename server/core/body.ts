@@ -1,0 +1,55 @@
+import { AppError } from "@/server/lib/errors";
+
+const MIB = 1024 * 1024;
+
+/** Largest body of a call to the API, and of a provider's webhook (Meta posts up to 3 MB), in bytes. */
+export const API_BODY_LIMIT = MIB;
+export const HOOK_BODY_LIMIT = 3 * MIB;
+
+const tooLarge = (limit: number) => new AppError("too_large", `The body is larger than ${limit} bytes.`);
+
+/** The raw body, at most `limit` bytes; more is refused before it is read to its end. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge(limit);
+    }
+    chunks.push(next.value);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Bytes as text; throws when they are not UTF-8. */
+export function toText(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new AppError("malformed", "The body is not UTF-8.");
+  }
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** A JSON body, parsed; `{}` where there is none. */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBody(request, API_BODY_LIMIT);
+  if (bytes.byteLength === 0) return {};
+  if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
+    throw new AppError("unsupported_media_type", "Send the body as application/json.");
+  }
+  try {
+    return JSON.parse(toText(bytes));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("malformed", "The body is not valid JSON.");
+  }
+}

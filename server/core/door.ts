@@ -1,0 +1,45 @@
+import { v7 } from "uuid";
+import { AppError } from "@/server/lib/errors";
+import { log, withRequestId } from "@/server/lib/log";
+import { problemResponse, toProblem } from "./problem";
+
+/** What Next hands to a route besides the request. */
+export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+const SANE_ID = /^[\w.-]{8,64}$/;
+
+function requestId(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given && SANE_ID.test(given) ? given : v7();
+}
+
+function toResponse(error: unknown): Response {
+  if (error instanceof AppError) return toProblem(error);
+  log.error({ err: error }, "request failed");
+  return problemResponse({
+    status: 500,
+    title: "Internal error",
+    detail: "Something went wrong on our side.",
+  });
+}
+
+/** Around every handler: a request id, errors as problem+json, and one log line. */
+export const door =
+  (handle: RouteHandler): RouteHandler =>
+  (request, context) => {
+    const id = requestId(request);
+    return withRequestId(id, async () => {
+      const started = performance.now();
+      const response = await handle(request, context).catch(toResponse);
+      response.headers.set("x-request-id", id);
+      const path = new URL(request.url).pathname;
+      const ms = Math.round(performance.now() - started);
+      log.info({ method: request.method, path, status: response.status, ms }, "request");
+      return response;
+    });
+  };
+
+/** The address a request came from, as the host in front of us put it down. */
+export const clientIp = (request: Request): string =>
+  request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { getDb } from "@/db/client";
+import type { Action } from "./action";
+import { authenticate } from "./authenticate";
+import { readJson } from "./body";
+import type { Ctx, Visitor } from "./ctx";
+import { clientIp, door, type RouteContext, type RouteHandler } from "./door";
+import { type Answer, once } from "./idempotency";
+
+/** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */
+export type Endpoint = RouteHandler & { documents: { kind: "endpoint"; action: Described; status: number } };
+export type Described = {
+  access: "member" | "visitor";
+  summary: string;
+  input: z.ZodType;
+  output: z.ZodType;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
+
+/** Path parameters and the query, or path parameters and the JSON body, as one input. */
+async function readInput(request: Request, context: RouteContext): Promise<unknown> {
+  const params = await context.params;
+  if (!hasBody(request.method))
+    return { ...Object.fromEntries(new URL(request.url).searchParams), ...params };
+  const body = await readJson(request);
+  return isRecord(body) ? { ...body, ...params } : body;
+}
+
+const toResponse = ({ status_code, answer }: Answer, headers?: HeadersInit): Response =>
+  status_code === 204
+    ? new Response(null, { status: 204, headers })
+    : Response.json(answer, { status: status_code, headers });
+
+const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
+  action: Action<Ctx, I, O> | Action<Visitor, I, O>,
+): action is Action<Ctx, I, O> => action.access === "member";
+
+/** Puts an action behind a REST path: `export const POST = endpoint(createLead, { status: 201 })`. */
+export function endpoint<I extends z.ZodType, O extends z.ZodType>(
+  action: Action<Ctx, I, O> | Action<Visitor, I, O>,
+  { status = 200 }: { status?: number } = {},
+): Endpoint {
+  const handler = door(async (request, context) => {
+    if (!isMemberAction(action)) {
+      const visitor = { db: getDb(), ip: clientIp(request) };
+      return toResponse({
+        status_code: status,
+        answer: await action.call(visitor, await readInput(request, context)),
+      });
+    }
+    const ctx = await authenticate(request);
+    const input = await readInput(request, context);
+    const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
+    const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
+    if (!key) return toResponse(await run(ctx));
+    const path = new URL(request.url).pathname;
+    return toResponse(await once(ctx, key, JSON.stringify([path, input]), run));
+  });
+  return Object.assign(handler, { documents: { kind: "endpoint" as const, action, status } });
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { HOOK_BODY_LIMIT, readBody } from "./body";
+import { door, type RouteHandler } from "./door";
+
+type Description = {
+  summary: string;
+  /** How the caller proves who it is, in words. */
+  security: string;
+  body?: { content_type: string; schema: z.ZodType };
+  answer?: { content_type: string; schema: z.ZodType };
+};
+
+/** A webhook that others post to us; verified by its own rules over the raw body. */
+export type Hook = RouteHandler & { documents: { kind: "hook"; hook: Description } };
+
+/** The request as a provider made it, with its body read whole (at most 3 MiB). */
+export type HookRequest = { request: Request; body: Uint8Array };
+
+/** A door for callers that sign their requests instead of carrying an access token. */
+export function hook(description: Description, run: (incoming: HookRequest) => Promise<Response>): Hook {
+  const handler = door(async (request) => run({ request, body: await readBody(request, HOOK_BODY_LIMIT) }));
+  return Object.assign(handler, { documents: { kind: "hook" as const, hook: description } });
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { type Tx, transaction } from "@/db/client";
+import { idempotencyKeys } from "@/db/schema/idempotency";
+import { AppError, invalid } from "@/server/lib/errors";
+import type { Ctx } from "./ctx";
+
+/** What a POST answered; kept so that the same request is answered the same again. */
+export type Answer = { status_code: number; answer: unknown };
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** One key at a time: a second request that comes while the first is still running is told so. */
+async function claim(tx: Tx, ctx: Ctx, key: string): Promise<void> {
+  const lock = sql`pg_try_advisory_xact_lock(hashtextextended(${`${ctx.organization_id}:${key}`}, 0)) as claimed`;
+  const [row] = await tx.execute<{ claimed: boolean }>(sql`select ${lock}`);
+  if (!row?.claimed) throw new AppError("conflict", "A request with this Idempotency-Key is still running.");
+}
+
+/**
+ * Runs `run` once per Idempotency-Key for 24 hours: the same key with the same request is answered as before;
+ * with another, 422. The answer is kept in the transaction of the effect, so a crash loses both or neither.
+ */
+export async function once(
+  ctx: Ctx,
+  key: string,
+  request: string,
+  run: (ctx: Ctx) => Promise<Answer>,
+): Promise<Answer> {
+  if (!KEY.test(key)) throw invalid(["Idempotency-Key"], "must be 1 to 255 visible ASCII characters");
+  const request_hash = createHash("sha256").update(request).digest("hex");
+  return transaction(ctx.db, async (tx) => {
+    await claim(tx, ctx, key);
+    const mine = and(eq(idempotencyKeys.organization_id, ctx.organization_id), eq(idempotencyKeys.key, key));
+    const [kept] = await tx.select().from(idempotencyKeys).where(mine);
+    if (kept && Date.parse(kept.created_at) > Date.now() - 24 * 3_600_000) {
+      if (kept.request_hash === request_hash) return kept;
+      throw invalid(["Idempotency-Key"], "was used for another request");
+    }
+    const answer = await run({ ...ctx, db: tx });
+    const row = { organization_id: ctx.organization_id, key, request_hash, ...answer };
+    await tx.delete(idempotencyKeys).where(mine);
+    await tx.insert(idempotencyKeys).values(row);
+    return answer;
+  });
+}

@@ -1,0 +1,49 @@
+import type { AppError, ErrorCode } from "@/server/lib/errors";
+import { currentRequestId } from "@/server/lib/log";
+
+const STATUS: Record<ErrorCode, { status: number; title: string }> = {
+  malformed: { status: 400, title: "Malformed request" },
+  unauthorized: { status: 401, title: "Not signed in" },
+  forbidden: { status: 403, title: "Not allowed" },
+  not_found: { status: 404, title: "Not found" },
+  conflict: { status: 409, title: "Conflict" },
+  template_required: { status: 409, title: "A template is required" },
+  too_large: { status: 413, title: "Too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  invalid_input: { status: 422, title: "Invalid input" },
+  too_many: { status: 429, title: "Too many requests" },
+  unavailable: { status: 503, title: "Unavailable" },
+};
+
+type Problem = {
+  status: number;
+  title: string;
+  detail: string;
+  type?: string;
+  errors?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** An answer that says what went wrong: RFC 9457, with the request's id. */
+export function problemResponse({ headers, type = "about:blank", ...problem }: Problem): Response {
+  const body = { type, ...problem, request_id: currentRequestId() };
+  return new Response(JSON.stringify(body), {
+    status: problem.status,
+    headers: { "content-type": "application/problem+json", ...headers },
+  });
+}
+
+/** The answer to a domain error. */
+export function toProblem(error: AppError): Response {
+  const { faults, retry_after_seconds } = error.details;
+  const headers: Record<string, string> = {};
+  if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
+  if (retry_after_seconds !== undefined) headers["retry-after"] = String(retry_after_seconds);
+  return problemResponse({
+    ...STATUS[error.code],
+    type: `urn:frontdesk:problem:${error.code}`,
+    detail: error.message,
+    ...(faults && { errors: faults }),
+    headers,
+  });
+}

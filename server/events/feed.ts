@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { events } from "@/db/schema/events";
+import { action } from "@/server/core/action";
+import { invalid } from "@/server/lib/errors";
+import { type EventEnvelope, EventFeed, EventQuery } from "@/server/schema/event";
+
+/** The envelope of an event: the same in every try of a webhook and in the feed. */
+export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => ({
+  id: event.id,
+  event: event.type,
+  timestamp: event.created_at,
+  organization_id: event.organization_id,
+  data: event.data,
+});
+
+export const listEvents = action({
+  summary: "Read the event feed: everything that happened in the last 30 days, in the order of commits",
+  input: EventQuery,
+  output: EventFeed,
+  run: async (ctx, { after, type, limit }) => {
+    const { organization_id } = ctx;
+    const [cursor] = after
+      ? await ctx.db.execute<{ transaction_id: string }>(
+          sql`select transaction_id from events where organization_id = ${organization_id}::uuid and id = ${after}::uuid`,
+        )
+      : [];
+    if (after && !cursor) throw invalid(["after"], "is not an event of the last 30 days; start without it");
+    // A transaction still running may yet commit an older place in the feed, so the feed ends before it.
+    const rows = await ctx.db.execute<typeof events.$inferSelect>(sql`
+      select organization_id, id, type, data, created_at, transaction_id from events
+      where organization_id = ${organization_id}::uuid
+        and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+        ${cursor ? sql`and (transaction_id, id) > (${cursor.transaction_id}::xid8, ${after}::uuid)` : sql``}
+        ${type ? sql`and type = ${type}` : sql``}
+      order by transaction_id, id limit ${limit + 1}`);
+    const page = rows.slice(0, limit);
+    return {
+      events: page.map(toEnvelope),
+      next_after: page.at(-1)?.id ?? after ?? null,
+      has_more: rows.length > limit,
+    };
+  },
+});

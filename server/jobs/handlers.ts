@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { answerMessage } from "@/server/agent/answer";
+import { sendMessage } from "@/server/channels/send";
+import { abandonConversations } from "@/server/conversations/abandon";
+import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
+import { deliverWebhooks } from "@/server/webhooks/deliver";
+import { sweepDeliveries } from "@/server/webhooks/sweep";
+import { cleanUp } from "./clean-up";
+
+/** Checks what a job was given before it runs. */
+const job =
+  <I extends z.ZodType>(input: I, run: (input: z.output<I>) => Promise<RunAgain>) =>
+  (payload: unknown): Promise<RunAgain> =>
+    run(input.parse(payload));
+
+/** Which function does which job. A handler does one unit of work and may ask to run again. */
+export const handlers: Record<JobName, (payload: unknown) => Promise<RunAgain>> = {
+  "answer-message": job(JOBS["answer-message"], answerMessage),
+  "send-message": job(JOBS["send-message"], sendMessage),
+  "deliver-webhooks": job(JOBS["deliver-webhooks"], deliverWebhooks),
+  "deliver-webhooks-slowly": job(JOBS["deliver-webhooks-slowly"], deliverWebhooks),
+  "sweep-deliveries": job(JOBS["sweep-deliveries"], sweepDeliveries),
+  "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),
+  "clean-up": job(JOBS["clean-up"], cleanUp),
+};

@@ -1,0 +1,88 @@
+import { EventEmitter } from "node:events";
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Pool } from "pg";
+import { getDb } from "@/db/client";
+import { closeLocks, tryLock } from "@/db/locks";
+import { env } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import type { JobName } from "@/server/queue/catalogue";
+import { addJob, enqueue } from "@/server/queue/enqueue";
+import { freeDeadWorkers, workerLock } from "./dead-workers";
+import { handlers } from "./handlers";
+
+type Lane = { jobs: JobName[]; concurrency: number; pollInterval: number; crontab?: string };
+
+/**
+ * Jobs that could hold one another up run in lanes of their own: what customers wait for, deliveries to endpoints
+ * that are well, deliveries to those that are not. Milliseconds between looks for jobs whose time has come.
+ */
+const LANES: Lane[] = [
+  { jobs: ["answer-message", "send-message"], concurrency: 10, pollInterval: 500 },
+  { jobs: ["deliver-webhooks"], concurrency: 16, pollInterval: 2000 },
+  { jobs: ["deliver-webhooks-slowly"], concurrency: 8, pollInterval: 2000 },
+  {
+    jobs: ["sweep-deliveries", "abandon-conversations", "clean-up"],
+    concurrency: 1,
+    pollInterval: 5000,
+    crontab: "* * * * * sweep-deliveries\n7 * * * * abandon-conversations\n*/5 * * * * clean-up",
+  },
+];
+
+const logger = new Logger(() => (level, message, meta) => {
+  if (level === "error") log.error({ err: meta?.error }, message);
+  else if (level === "warning") log.warn(message);
+  else log.debug(message);
+});
+
+async function perform(name: JobName, payload: unknown, key: string | null): Promise<void> {
+  const again = await handlers[name](payload);
+  if (!again) return;
+  const { run_again_at: run_at, as = name } = again;
+  await addJob(getDb(), as, payload, { key: key ?? undefined, run_at, keep_run_at: true });
+}
+
+const taskList = (jobs: JobName[]): TaskList =>
+  Object.fromEntries(jobs.map((name) => [name, (payload, { job }) => perform(name, payload, job.key)]));
+
+function startLane({ jobs, ...lane }: Lane, pgPool: Pool): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on("worker:create", ({ worker }) => void tryLock(workerLock(worker.workerId)));
+  const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
+  return run({ crontab: "", ...options, taskList: taskList(jobs) });
+}
+
+// One worker a process, whichever copy of this module starts it.
+const shared: typeof globalThis & { frontdeskWorker?: { isRunning(): boolean } } = globalThis;
+
+/** Whether this process's worker is at work. */
+export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning() ?? false;
+
+/**
+ * Starts the embedded engine in this process: graphile-worker, in lanes. `stop` takes no new jobs, lets the running
+ * ones finish, and lets go of every lock.
+ */
+export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+  const pgPool = new Pool({
+    connectionString: env.DATABASE_URL,
+    max: 12,
+    application_name: "frontdesk worker",
+  });
+  pgPool.on("error", (error) => log.warn({ err: error }, "a worker's database connection failed"));
+  await runMigrations({ pgPool, logger });
+  await freeDeadWorkers();
+  const runners = await Promise.all(LANES.map((lane) => startLane(lane, pgPool)));
+  await enqueue(getDb(), "sweep-deliveries", {}, { key: "sweep" });
+  let running = true;
+  for (const runner of runners) runner.promise.finally(() => (running = false)).catch(() => undefined);
+  shared.frontdeskWorker = { isRunning: () => running };
+  return {
+    async stop() {
+      shared.frontdeskWorker = undefined;
+      await Promise.all(runners.map((runner) => runner.stop()));
+      // graphile-worker answers before the last jobs' rows are written.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pgPool.end();
+      await closeLocks();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { v4 } from "uuid";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { toE164 } from "@/server/adapters/messaging/phone";
+import { action } from "@/server/core/action";
+import { Id, type Metadata, text } from "@/server/schema/common";
+import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
+import { claimIdentities, identitiesOf } from "./identities";
+import { findLeads } from "./list";
+import { changeLead, insertLead, leadById } from "./store";
+
+const OneLead = z.strictObject({ lead_id: Id });
+
+const Notes = z.array(LeadNote).catch([]);
+
+/** Metadata without the notes, which are only ever appended. */
+const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;
+
+/** E.164 where it parses as one, else as it was written; empty is none. */
+const toPhone = (phone: string | null | undefined) => (phone ? (toE164(phone) ?? phone) : null);
+
+export const listLeads = action({
+  summary: "List leads, newest first",
+  input: LeadQuery,
+  output: LeadPage,
+  run: async (ctx, query) => ({ ...(await findLeads(ctx, query)), page: query.page, size: query.size }),
+});
+
+export const getLead = action({
+  summary: "Get a lead",
+  input: OneLead,
+  output: Lead,
+  run: (ctx, { lead_id }) => leadById(ctx, lead_id),
+});
+
+export const createLead = action({
+  summary: "Write down a lead by hand",
+  input: NewLead,
+  output: Lead,
+  run: (ctx, { metadata = {}, ...input }) =>
+    transaction(ctx.db, async (tx) => {
+      const fields = {
+        ...input,
+        id: newId(),
+        phone: toPhone(input.phone),
+        channel_id: input.channel_id ?? `manual:${v4()}`,
+        metadata: withoutNotes(metadata),
+      };
+      const lead = await insertLead(tx, ctx, fields);
+      await claimIdentities(tx, ctx, lead.id, identitiesOf(lead));
+      return lead;
+    }),
+});
+
+export const updateLead = action({
+  summary: "Change a lead",
+  input: LeadPatch.extend({ lead_id: Id }),
+  output: Lead,
+  run: (ctx, { lead_id, ...patch }) =>
+    transaction(ctx.db, async (tx) => {
+      const lead = await changeLead(tx, ctx, lead_id, (current) => ({
+        ...patch,
+        ...(patch.phone !== undefined && { phone: toPhone(patch.phone) }),
+        ...(patch.metadata && {
+          metadata: {
+            ...withoutNotes(patch.metadata),
+            ...("notes" in current.metadata && { notes: current.metadata.notes }),
+          },
+        }),
+      }));
+      if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
+      return lead;
+    }),
+});
+
+export const deleteLead = action({
+  summary: "Set a lead to lost; the record remains",
+  input: OneLead,
+  output: z.void(),
+  run: (ctx, { lead_id }) =>
+    transaction(ctx.db, async (tx) => {
+      await changeLead(tx, ctx, lead_id, () => ({ status: "lost" }));
+    }),
+});
+
+export const addLeadNote = action({
+  summary: "Add a note to a lead",
+  input: OneLead.extend({ content: text(10_000).trim().min(1) }),
+  output: z.object({ notes: z.array(LeadNote) }),
+  run: (ctx, { lead_id, content }) =>
+    transaction(ctx.db, async (tx) => {
+      const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
+      const note = { content, author, created_at: new Date().toISOString() };
+      const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => ({
+        metadata: { ...metadata, notes: [...Notes.parse(metadata.notes), note] },
+      }));
+      return { notes: Notes.parse(lead.metadata.notes) };
+    }),
+});

@@ -1,0 +1,31 @@
+import type { Tx } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import type { Ctx } from "@/server/core/ctx";
+import type { Lead } from "@/server/schema/lead";
+import { claimIdentities, findByIdentity, type Identity } from "./identities";
+import { insertLead, type LeadFields } from "./store";
+
+/**
+ * The one lead that a sender is, made if nobody is it yet. Of many first messages at once one makes the lead: the
+ * identity is claimed first, and its unique key makes the others wait and then find the winner's.
+ */
+export async function findOrCreateLead(
+  tx: Tx,
+  ctx: Ctx,
+  identities: Identity[],
+  fields: Omit<LeadFields, "id">,
+): Promise<{ lead: Lead; created: boolean }> {
+  const [first, ...others] = identities;
+  if (!first) throw new Error("a sender without any identity");
+  const found = await findByIdentity(tx, ctx, identities);
+  if (found) {
+    await claimIdentities(tx, ctx, found.lead.id, found.unheld);
+    return { lead: found.lead, created: false };
+  }
+  const id = newId();
+  if ((await claimIdentities(tx, ctx, id, [first])) === 0)
+    return findOrCreateLead(tx, ctx, identities, fields);
+  const lead = await insertLead(tx, ctx, { ...fields, id });
+  await claimIdentities(tx, ctx, id, others);
+  return { lead, created: true };
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, or } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { leadIdentities, leads } from "@/db/schema/leads";
+import { phoneVariants } from "@/server/adapters/messaging/phone";
+import type { Ctx } from "@/server/core/ctx";
+import type { Channel, Lead } from "@/server/schema/lead";
+import { leadColumns } from "./store";
+
+export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string };
+
+/** National variants of one mobile number are one identity. */
+const phoneIdentity = (phone: string): Identity => ({
+  kind: "phone",
+  value: phoneVariants(phone).toSorted()[0] ?? phone,
+});
+
+/** Everything by which a sender can be known again, the most lasting first. */
+export function identitiesOf(sender: {
+  phone?: string | null;
+  user_id?: string | null;
+  channel?: Channel;
+  channel_id?: string;
+}): Identity[] {
+  const { phone, user_id, channel, channel_id } = sender;
+  return [
+    ...(phone?.startsWith("+") ? [phoneIdentity(phone)] : []),
+    ...(user_id ? [{ kind: "user_id" as const, value: user_id }] : []),
+    ...(channel && channel_id ? [{ kind: "channel_id" as const, value: `${channel}:${channel_id}` }] : []),
+  ];
+}
+
+const matches = (identity: Identity) =>
+  and(eq(leadIdentities.kind, identity.kind), eq(leadIdentities.value, identity.value));
+
+/** The lead that holds one of these identities (the longest-held wins), and those that nobody holds; or null. */
+export async function findByIdentity(
+  tx: Tx,
+  ctx: Ctx,
+  wanted: Identity[],
+): Promise<{ lead: Lead; unheld: Identity[] } | null> {
+  if (wanted.length === 0) return null;
+  const rows = await tx
+    .select({ lead: leadColumns, kind: leadIdentities.kind, value: leadIdentities.value })
+    .from(leadIdentities)
+    .innerJoin(
+      leads,
+      and(eq(leads.organization_id, leadIdentities.organization_id), eq(leads.id, leadIdentities.lead_id)),
+    )
+    .where(and(eq(leadIdentities.organization_id, ctx.organization_id), or(...wanted.map(matches))))
+    .orderBy(asc(leadIdentities.created_at));
+  const [first] = rows;
+  if (!first) return null;
+  const held = new Set(rows.map((row) => `${row.kind} ${row.value}`));
+  return {
+    lead: first.lead,
+    unheld: wanted.filter((identity) => !held.has(`${identity.kind} ${identity.value}`)),
+  };
+}
+
+/** Gives a lead the identities that nobody holds yet. Answers how many it got. */
+export async function claimIdentities(
+  tx: Tx,
+  ctx: Ctx,
+  lead_id: string,
+  identities: Identity[],
+): Promise<number> {
+  if (identities.length === 0) return 0;
+  const claimed = await tx
+    .insert(leadIdentities)
+    .values(identities.map((identity) => ({ organization_id: ctx.organization_id, lead_id, ...identity })))
+    .onConflictDoNothing()
+    .returning({ value: leadIdentities.value });
+  return claimed.length;
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { checkEnv, env, loadEnv, logLevel, readEnv } from "./env";
+
+const SOUND = {
+  DATABASE_URL: "postgres://frontdesk:secret-word@localhost:5432/frontdesk",
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+};
+
+const faultsOf = (source: Record<string, string>): string => {
+  try {
+    readEnv({ ...SOUND, ...source });
+    return "";
+  } catch (error) {
+    return String(error);
+  }
+};
+
+describe("readEnv", () => {
+  test("a database and a secret are enough", () => {
+    expect(readEnv(SOUND)).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: "http://localhost:3000",
+      ACCESS_TOKEN_TTL: 86_400,
+      AGENT_TIMEOUT_MS: 30_000,
+      META_GRAPH_URL: "https://graph.facebook.com",
+      SEED_DEMO: false,
+      LOG_LEVEL: "info",
+    });
+  });
+
+  test("the public address follows the port, unless it is given", () => {
+    expect(readEnv({ ...SOUND, PORT: "8080" }).PUBLIC_URL).toBe("http://localhost:8080");
+    expect(readEnv({ ...SOUND, PUBLIC_URL: "https://desk.example.com/" }).PUBLIC_URL).toBe(
+      "https://desk.example.com",
+    );
+  });
+
+  test("an empty variable counts as unset", () => {
+    const { PORT, AGENT_URL } = readEnv({ ...SOUND, PORT: "", AGENT_URL: "" });
+    expect([PORT, AGENT_URL]).toEqual([3000, undefined]);
+  });
+
+  test("yes and no are understood in the usual spellings", () => {
+    const spellings = { SEED_DEMO: "1", TRUST_PROXY: "TRUE", WEBHOOK_ALLOW_INSECURE: "off" };
+    expect(readEnv({ ...SOUND, ...spellings })).toMatchObject({
+      SEED_DEMO: true,
+      TRUST_PROXY: true,
+      WEBHOOK_ALLOW_INSECURE: false,
+    });
+  });
+
+  test.each([
+    [{ DATABASE_URL: "mysql://localhost/x" }, "DATABASE_URL: must be a postgres:// address"],
+    [{ DATABASE_URL: "" }, "DATABASE_URL: is missing"],
+    [{ AUTH_SECRET: "short" }, "AUTH_SECRET: must have at least 32 characters"],
+    [{ INTERNAL_AUTH_TOKEN: "short" }, "INTERNAL_AUTH_TOKEN: must have at least 16 characters"],
+    [{ PORT: "70000" }, "PORT: must be a whole number from 1 to 65535"],
+    [{ AGENT_DEBOUNCE_MS: "1.5" }, "AGENT_DEBOUNCE_MS: must be a whole number from 0 to 60000"],
+    [{ AGENT_URL: "localhost:9000" }, "AGENT_URL: must be an address such as"],
+    [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY: must be true or false"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: must be fatal, error, warn"],
+  ])("a bad variable names itself: %j", (source, line) => {
+    expect(faultsOf(source)).toContain(line);
+  });
+
+  test("all that is wrong is told at once, one line each, without the values", () => {
+    const text = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", PORT: "-1.5" });
+    expect(text.split("\n")).toHaveLength(2);
+    expect(text).not.toContain("hunter2");
+  });
+});
+
+describe("the process's environment", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test("additions fill what nobody set, and only that", () => {
+    vi.stubEnv("DATABASE_URL", SOUND.DATABASE_URL);
+    vi.stubEnv("AUTH_SECRET", "");
+    vi.stubEnv("PORT", "4100");
+    loadEnv({ ...SOUND, PORT: "4200" });
+    expect([env.PORT, env.AUTH_SECRET]).toEqual([4100, SOUND.AUTH_SECRET]);
+  });
+
+  test("a check leaves it as it is", () => {
+    vi.stubEnv("DATABASE_URL", "");
+    vi.stubEnv("AUTH_SECRET", "");
+    expect(checkEnv(SOUND).DATABASE_URL).toBe(SOUND.DATABASE_URL);
+    expect(process.env.DATABASE_URL).toBe("");
+  });
+
+  test("the log's level is known even when it is wrong", () => {
+    vi.stubEnv("LOG_LEVEL", "loud");
+    expect(logLevel()).toBe("info");
+    vi.stubEnv("LOG_LEVEL", "warn");
+    expect(logLevel()).toBe("warn");
+  });
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+const web = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `must be an address such as ${example}` })
+    .transform((text) => text.replace(/\/+$/, ""));
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be a postgres:// address such as postgres://user:password@host:5432/name",
+});
+const secret = (min: number) => z.string().min(min, `must have at least ${min} characters`);
+const flag = z.stringbool({ error: "must be true or false" });
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+const level = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+  error: "must be fatal, error, warn, info, debug, trace or silent",
+});
+
+/** Every variable that the service reads, with its default. Described for people in .env.example. */
+const Variables = z.object({
+  PORT: whole(1, 65_535).default(3000),
+  PUBLIC_URL: web("https://desk.example.com").optional(),
+  DATABASE_URL: database,
+  DATABASE_POOL: whole(1, 500).default(20),
+  FRONTDESK_DATA: z.string().default(".data"),
+  AUTH_SECRET: secret(32),
+  ACCESS_TOKEN_TTL: whole(60, 31_536_000).default(86_400),
+  INTERNAL_AUTH_TOKEN: secret(16).optional(),
+  SCHEDULER_WEBHOOK_SECRET: secret(1).optional(),
+  AGENT_URL: web("https://agent.example.com/answer").optional(),
+  AGENT_TIMEOUT_MS: whole(100, 600_000).default(30_000),
+  AGENT_DEBOUNCE_MS: whole(0, 60_000).default(1000),
+  CONVERSATION_IDLE_HOURS: whole(1, 8760).default(72),
+  TWILIO_AUTH_TOKEN: secret(1).optional(),
+  TWILIO_API_URL: web("https://api.twilio.com").default("https://api.twilio.com"),
+  TWILIO_CONTENT_URL: web("https://content.twilio.com").default("https://content.twilio.com"),
+  META_APP_SECRET: secret(1).optional(),
+  META_VERIFY_TOKEN: secret(1).optional(),
+  META_GRAPH_URL: web("https://graph.facebook.com").default("https://graph.facebook.com"),
+  SANDBOX_URL: web("http://127.0.0.1:4010").default("http://127.0.0.1:4010"),
+  SEED_DEMO: flag.default(false),
+  DEMO_PASSWORD: secret(10).optional(),
+  WEBHOOK_ALLOW_INSECURE: flag.default(false),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: level.default("info"),
+});
+export type Env = z.output<typeof Variables> & { PUBLIC_URL: string };
+
+/** The environment is not usable; one line for each variable at fault, never its value. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/** Reads and checks variables; an empty one counts as unset. Throws EnvError. */
+export function readEnv(source: Source): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return [name, given[name] === undefined ? `${name}: is missing` : `${name}: ${issue.message}`] as const;
+    });
+    throw new EnvError([...new Map(faults).values()].join("\n"));
+  }
+  return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
+}
+
+/** What the environment is once `additions` stand in for the variables that nobody set; changes nothing. */
+export const checkEnv = (additions: Source = {}): Env => {
+  const given = Object.entries(process.env).filter(([, value]) => value);
+  return readEnv({ ...additions, ...Object.fromEntries(given) });
+};
+
+let current: Env | undefined;
+
+/** Puts variables into the environment that nobody set (found or made at start), and reads it anew. */
+export function loadEnv(additions: Readonly<Record<string, string>> = {}): Env {
+  for (const [name, value] of Object.entries(additions)) process.env[name] ||= value;
+  current = readEnv(process.env);
+  return current;
+}
+
+const lazily: ProxyHandler<Env> = { get: (_target, name) => Reflect.get(current ?? loadEnv(), name) };
+
+/** The environment, read and checked at the first use of any variable. */
+export const env: Env = new Proxy(Object.create(null), lazily);
+
+/** Whether no database was named, so that Frontdesk brings its own. */
+export const isEmbedded = (): boolean => !process.env.DATABASE_URL;
+
+/** Where Frontdesk keeps what is its own; needed before everything else is known to be right. */
+export const dataFolder = (): string =>
+  Variables.shape.FRONTDESK_DATA.parse(process.env.FRONTDESK_DATA || undefined);
+
+/** The log's level; needed before everything else is known to be right. */
+export const logLevel = (): Env["LOG_LEVEL"] =>
+  Variables.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined);

@@ -1,0 +1,35 @@
+/** What can go wrong, in the domain's own few words; doors translate. */
+export type ErrorCode =
+  | "malformed"
+  | "invalid_input"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "template_required"
+  | "too_large"
+  | "unsupported_media_type"
+  | "too_many"
+  | "unavailable";
+
+/** One fault of an input: where it is and what is wrong with it. */
+export type Fault = { path: (string | number)[]; message: string };
+
+/** An error that a caller can act on. `message` is for people and holds no secret; `details` are for programs. */
+export class AppError extends Error {
+  override name = "AppError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: { faults?: Fault[]; retry_after_seconds?: number } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The record does not exist, or is another organization's: the caller can't tell which. */
+export const notFound = (what: string): AppError => new AppError("not_found", `There is no such ${what}.`);
+
+/** One fault that no schema can see, at `path` of the input. */
+export const invalid = (path: (string | number)[], message: string): AppError =>
+  new AppError("invalid_input", "The input is not valid.", { faults: [{ path, message }] });

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { createLog, currentRequestId, withRequestId } from "./log";
+
+function capture() {
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => void lines.push(line) });
+  log.level = "info";
+  return { log, text: () => lines.join(""), last: () => JSON.parse(lines.at(-1) ?? "{}") };
+}
+
+test("secrets are redacted by name, at any depth and in lists", () => {
+  const { log, text, last } = capture();
+  const headers = { Authorization: "Bearer hunter2", cookie: "a=hunter2", accept: "*/*" };
+  const connection = { credentials: { auth_token: "hunter2" }, address: "+15550001111" };
+  log.info({
+    password: "hunter2",
+    request: { headers },
+    all: [{ deep: { connection, app_secret: "hunter2" } }],
+  });
+  expect(text()).not.toContain("hunter2");
+  expect(last()).toMatchObject({
+    password: "[redacted]",
+    request: { headers: { Authorization: "[redacted]", accept: "*/*" } },
+    all: [{ deep: { connection: { credentials: "[redacted]", address: "+15550001111" } } }],
+  });
+});
+
+test("a failed query's parameters stay out of the log, its cause's message is in it", () => {
+  const { log, text, last } = capture();
+  const cause = Object.assign(new Error("duplicate key"), { code: "23505", parameters: ["hunter2"] });
+  const error = new Error('Failed query: insert into "users" values ($1)\nparams: Ada\nhunter2', { cause });
+  log.error({ err: Object.assign(error, { params: ["hunter2"] }) }, "request failed");
+  expect(text()).not.toContain("hunter2");
+  expect(last().err).toMatchObject({ type: "Error", cause: { message: "duplicate key", code: "23505" } });
+  expect(last().err.message).toContain("insert into");
+});
+
+test("what is logged in a request carries its id, also after waiting", async () => {
+  const { log, last } = capture();
+  await withRequestId("req-12345678", async () => {
+    await Promise.resolve();
+    log.info({ status: 200 }, "request");
+    expect(last()).toMatchObject({
+      level: "info",
+      msg: "request",
+      status: 200,
+      request_id: "req-12345678",
+    });
+    log.info("again");
+    expect(last()).not.toHaveProperty("status");
+    expect(currentRequestId()).toBe("req-12345678");
+  });
+  expect(last()).toMatchObject({ msg: "again", request_id: "req-12345678" });
+  log.info("outside");
+  expect(last()).not.toHaveProperty("request_id");
+  expect(currentRequestId()).toBeUndefined();
+});
+
+test("something thrown that is no error is logged too, without its secrets", () => {
+  const { log, text } = capture();
+  log.error({ err: { token: "hunter2", reason: "odd" } });
+  expect(text()).toContain("odd");
+  expect(text()).not.toContain("hunter2");
+});

@@ -1,0 +1,47 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { env } from "./env";
+
+const VERSION = "v1";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const keys = new Map<string, Buffer>();
+
+function sealingKey(): Buffer {
+  const known = keys.get(env.AUTH_SECRET);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", "frontdesk sealing", 32));
+  keys.set(env.AUTH_SECRET, key);
+  return key;
+}
+
+/** Encrypts a secret for the database: AES-256-GCM under a key derived from AUTH_SECRET. */
+export function seal(secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(), nonce);
+  const sealed = Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${VERSION}.${sealed.toString("base64url")}`;
+}
+
+/** What `seal` was given; throws when AUTH_SECRET is another or the text was tampered with. */
+export function unseal(sealed: string): string {
+  const [version, payload = ""] = sealed.split(".");
+  if (version !== VERSION) throw new Error("unknown version of a sealed secret");
+  const bytes = Buffer.from(payload, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const body = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Whether two secrets are the same, in a time that tells nothing of where they differ. */
+export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { JobInput, JobName } from "./catalogue";
+
+type Options = {
+  /** At most one waiting job per key. */
+  key?: string;
+  /** Not before this moment. */
+  run_at?: Date;
+  /** A job already waiting under the key keeps its moment; otherwise it takes the new one. */
+  keep_run_at?: boolean;
+};
+
+/** Smaller runs first: what a customer waits for goes before what a machine waits for. */
+const PRIORITY: Record<JobName, number> = {
+  "answer-message": -10,
+  "send-message": -10,
+  "deliver-webhooks": 0,
+  "deliver-webhooks-slowly": 0,
+  "sweep-deliveries": 0,
+  "abandon-conversations": 10,
+  "clean-up": 10,
+};
+
+/** Writes a job whose input has been checked; engines use it to run a job again. */
+export async function addJob(
+  db: Db,
+  name: JobName,
+  input: unknown,
+  { key, run_at, keep_run_at = false }: Options = {},
+): Promise<void> {
+  const mode = key === undefined ? null : keep_run_at ? "preserve_run_at" : "replace";
+  await db.execute(sql`select graphile_worker.add_job(
+    identifier => ${name},
+    payload => ${JSON.stringify(input)}::json,
+    run_at => ${run_at?.toISOString() ?? null}::timestamptz,
+    job_key => ${key ?? null}::text,
+    priority => ${PRIORITY[name]}::int,
+    job_key_mode => ${mode}::text)`);
+}
+
+/** Writes a job in the caller's transaction: it exists if and only if the transaction commits. */
+export const enqueue = <N extends JobName>(
+  db: Db,
+  name: N,
+  input: JobInput<N>,
+  options?: Options,
+): Promise<void> => addJob(db, name, input, options);

@@ -1,0 +1,32 @@
+import { getDb } from "@/db/client";
+import { log } from "@/server/lib/log";
+import { enqueue } from "./enqueue";
+
+const waiting = new Map<string, { organization_id: string; failing: boolean }>();
+
+/** The one waiting job of an endpoint. */
+export const deliveryJob = (failing: boolean): "deliver-webhooks" | "deliver-webhooks-slowly" =>
+  failing ? "deliver-webhooks-slowly" : "deliver-webhooks";
+export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
+
+async function flush(): Promise<void> {
+  const nudges = [...waiting];
+  waiting.clear();
+  for (const [endpoint_id, { organization_id, failing }] of nudges) {
+    const input = { organization_id, endpoint_id };
+    await enqueue(getDb(), deliveryJob(failing), input, { key: deliveryKey(endpoint_id) });
+  }
+}
+
+/**
+ * Wakes the deliveries of an endpoint. Called after a commit, not in it: a transaction that touched the endpoint's
+ * one waiting job would make all others of the organization wait. What a crash loses here, the sweep finds.
+ */
+export function nudge(organization_id: string, endpoint_id: string, failing: boolean): void {
+  if (waiting.size === 0) {
+    setImmediate(() =>
+      flush().catch((error: unknown) => log.warn({ err: error }, "a nudge was lost; the sweep will find it")),
+    );
+  }
+  waiting.set(endpoint_id, { organization_id, failing });
+}

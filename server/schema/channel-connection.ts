@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Id, PageInfo, Timestamp, text } from "./common";
+
+/** provider-a is Twilio WhatsApp; provider-b is Meta's WhatsApp Cloud API. */
+export const Provider = z.enum(["provider-a", "provider-b"]);
+export type Provider = z.infer<typeof Provider>;
+
+/** Twilio: the account's SID and its primary auth token, which also signs the webhooks. */
+export const TwilioCredentials = z.strictObject({ account_sid: text(64, 1), auth_token: text(200, 1) });
+export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
+
+/** Meta: a token that may send; the app secret that signs webhooks and the handshake's token where it is our own app. */
+export const WhatsappCredentials = z.strictObject({
+  access_token: text(1000, 1),
+  app_secret: text(200, 1).optional(),
+  verify_token: text(200, 1).optional(),
+});
+export type WhatsappCredentials = z.infer<typeof WhatsappCredentials>;
+
+/** What each provider's connection is opened with. */
+export const CREDENTIALS = { "provider-a": TwilioCredentials, "provider-b": WhatsappCredentials } as const;
+export type Credentials = TwilioCredentials | WhatsappCredentials;
+
+/** A connected number. Credentials are write-only and never shown. */
+export const ChannelConnection = z
+  .object({
+    id: Id,
+    provider: Provider,
+    address: z.string(),
+    display_name: z.string(),
+    webhook_url: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "ChannelConnection" });
+export type ChannelConnection = z.infer<typeof ChannelConnection>;
+
+export const ChannelConnectionPage = z
+  .object({ channel_connections: z.array(ChannelConnection), ...PageInfo })
+  .meta({ id: "ChannelConnectionPage" });
+
+const display_name = text(100, 1).optional();
+
+/** provider-a: `address` is the sender's number, E.164. provider-b: Meta's phone_number_id. */
+export const NewConnection = z
+  .discriminatedUnion("provider", [
+    z.strictObject({
+      provider: z.literal("provider-a"),
+      address: z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886"),
+      display_name,
+      credentials: TwilioCredentials,
+    }),
+    z.strictObject({
+      provider: z.literal("provider-b"),
+      address: z.string().regex(/^\d{5,25}$/, "must be Meta's phone_number_id, digits only"),
+      display_name,
+      credentials: WhatsappCredentials,
+    }),
+  ])
+  .meta({ id: "NewConnection" });
+
+/** New credentials replace the old ones whole. */
+export const ConnectionPatch = z
+  .strictObject({ display_name, credentials: z.union([TwilioCredentials, WhatsappCredentials]).optional() })
+  .meta({ id: "ConnectionPatch" });

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** A UUID (version 7 where we made it, so that order by id is order by time). */
+export const Id = z.uuid();
+
+/** A moment, ISO 8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
+export const Timestamp = z.iso.datetime();
+
+/** A moment as callers write it: ISO 8601 with any offset; kept as UTC. */
+export const TimestampInput = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString());
+
+/** Postgres stores neither NUL nor half of a surrogate pair, so neither gets past a door. */
+export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
+
+/** Removes what Postgres can't store from text that a provider or an agent sent and that must not be lost. */
+export const toStorable = (text: string): string => text.toWellFormed().replaceAll("\u0000", "");
+
+/** Free text of `min` to `max` UTF-16 code units that Postgres can store. */
+export const text = (max: number, min = 0) =>
+  z.string().min(min).max(max).refine(isStorable, "must not contain NUL bytes or broken characters");
+
+/** An e-mail address; compared without case, so kept in lower case. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email())
+  .transform((email) => email.toLowerCase());
+
+const METADATA_BYTES = 64 * 1024;
+const METADATA_DEPTH = 32;
+
+/** Whether every string of a JSON value is storable and it is not nested too deep to be walked safely. */
+function isStorableJson(root: unknown): boolean {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value === "string" && !isStorable(value)) return false;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth === METADATA_DEPTH || !Object.keys(value).every(isStorable)) return false;
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
+  }
+  return true;
+}
+
+const isSmallJson = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES;
+
+/** Any JSON object a record may carry, as it is stored and answered. */
+export const Metadata = z.record(z.string(), z.unknown());
+export type Metadata = z.infer<typeof Metadata>;
+
+/** Metadata as callers write it: at most 64 KiB of JSON, 32 levels deep, every string storable. */
+export const MetadataInput = Metadata.refine(isStorableJson, {
+  message: "must be at most 32 levels deep, without NUL bytes or broken characters",
+  abort: true,
+}).refine(isSmallJson, "must be at most 64 KiB of JSON");
+
+/** Page of a list: `page` from 1, `size` 1 to 100 (default 20); more is refused, not clamped. */
+export const PageInput = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+/** What every paged list answers beside its items. */
+export const PageInfo = { total: z.int(), page: z.int(), size: z.int() };

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Id, Metadata, PageInfo, PageInput, Timestamp } from "./common";
+
+/** Channels that have threads; e-mail and hand-made leads have none. */
+export const ConversationChannel = z.enum(["whatsapp", "telegram", "web", "voice"]);
+export type ConversationChannel = z.infer<typeof ConversationChannel>;
+
+/** active: the agent answers. escalated: a person answers. completed and abandoned are closed. */
+export const ConversationStatus = z.enum(["active", "completed", "escalated", "abandoned"]);
+export type ConversationStatus = z.infer<typeof ConversationStatus>;
+
+/** user is the customer, assistant the agent or staff, system the service itself. */
+export const MessageRole = z.enum(["user", "assistant", "system"]);
+export type MessageRole = z.infer<typeof MessageRole>;
+
+/** How far an outgoing message has come; only moves forward. `sending`: the provider was asked, its answer is not known yet. */
+export const DeliveryStatus = z.enum(["queued", "sending", "sent", "delivered", "read", "failed"]);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const DeliveryError = z.object({ code: z.string(), message: z.string() });
+export type DeliveryError = z.infer<typeof DeliveryError>;
+
+/** A message of a conversation. `delivery_status` and `delivery_error` are null for incoming and system messages. */
+export const Message = z
+  .object({
+    id: Id,
+    conversation_id: Id,
+    role: MessageRole,
+    content: z.string(),
+    metadata: Metadata,
+    delivery_status: DeliveryStatus.nullable(),
+    delivery_error: DeliveryError.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "Message" });
+export type Message = z.infer<typeof Message>;
+
+/** A thread with one customer over one channel. */
+export const Conversation = z
+  .object({
+    id: Id,
+    lead_id: Id,
+    session_key: z.string(),
+    channel: ConversationChannel,
+    status: ConversationStatus,
+    message_count: z.int(),
+    last_message_at: Timestamp.nullable(),
+    last_message_preview: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Conversation" });
+export type Conversation = z.infer<typeof Conversation>;
+
+export const ConversationListItem = Conversation.extend({
+  lead: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
+}).meta({ id: "ConversationListItem" });
+
+/** One conversation with all its messages, oldest first. */
+export const ConversationDetail = Conversation.omit({
+  message_count: true,
+  last_message_at: true,
+  last_message_preview: true,
+})
+  .extend({ messages: z.array(Message), lead: z.object({ id: Id, name: z.string() }) })
+  .meta({ id: "ConversationDetail" });
+
+export const ConversationPatch = z
+  .strictObject({ status: ConversationStatus })
+  .meta({ id: "ConversationPatch" });
+
+export const ConversationQuery = z.strictObject({
+  ...PageInput,
+  lead_id: Id.optional(),
+  status: ConversationStatus.optional(),
+  channel: ConversationChannel.optional(),
+});
+export type ConversationQuery = z.infer<typeof ConversationQuery>;
+
+export const ConversationPage = z
+  .object({ conversations: z.array(ConversationListItem), ...PageInfo })
+  .meta({ id: "ConversationPage" });
+
+/** `limit` 1 to 500 (default 100) messages after the first `offset`, oldest first. */
+export const MessageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { Booking } from "./booking";
+import { Id, Timestamp } from "./common";
+import { Conversation, Message } from "./conversation";
+import { Lead } from "./lead";
+import { WebhookEndpoint } from "./webhook-endpoint";
+
+/** The record as it is after the change; `previous` holds the changed fields as they were. */
+const changed = <R extends z.ZodObject>(record: R) =>
+  z.object({ ...record.shape, previous: record.partial() });
+
+/** What can happen, and what each event's `data` holds. The one list of events. */
+export const EVENTS = {
+  "lead.created": { summary: "A new lead was captured", data: Lead },
+  "lead.updated": { summary: "A lead's fields or status changed", data: changed(Lead) },
+  "conversation.created": { summary: "A customer opened a new thread", data: Conversation },
+  "conversation.updated": { summary: "A conversation's status changed", data: changed(Conversation) },
+  "conversation.escalated": {
+    summary: "A conversation was handed to a person",
+    data: z.object({ ...Conversation.shape, reason: z.string().nullable() }),
+  },
+  "message.created": { summary: "A message was added to a conversation", data: Message },
+  "booking.requested": { summary: "A customer asked for an appointment", data: Booking },
+  "booking.created": { summary: "An appointment was booked", data: Booking },
+  "booking.rescheduled": { summary: "An appointment was moved", data: changed(Booking) },
+  "booking.cancelled": { summary: "An appointment was called off", data: Booking },
+  "webhook_endpoint.disabled": {
+    summary: "A webhook endpoint was disabled because its receiver is gone or kept failing",
+    data: WebhookEndpoint,
+  },
+  ping: { summary: "A test of a webhook endpoint", data: z.object({ endpoint_id: Id }) },
+} as const;
+
+export type EventType = keyof typeof EVENTS;
+export type EventData<T extends EventType> = z.input<(typeof EVENTS)[T]["data"]>;
+
+const isEventType = (name: string): name is EventType => name in EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
+
+/** Events that a webhook endpoint can subscribe to: all but `ping`, which every endpoint gets when asked. */
+export type SubscribableEvent = Exclude<EventType, "ping">;
+export const SUBSCRIBABLE = EVENT_TYPES.filter((type): type is SubscribableEvent => type !== "ping");
+
+export const EventName = z.enum(EVENT_TYPES).meta({ id: "EventName" });
+
+/** What receivers get as the body, and what the event feed answers. `id` equals the webhook-id header. */
+export const EventEnvelope = z
+  .object({
+    id: Id,
+    event: EventName,
+    timestamp: Timestamp,
+    organization_id: Id,
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "Event" });
+export type EventEnvelope = z.infer<typeof EventEnvelope>;
+
+/**
+ * The feed: events after the event with id `after` (from the beginning of the 30 days when absent), oldest
+ * first, at most `limit`.
+ */
+export const EventQuery = z.strictObject({
+  after: Id.optional(),
+  type: EventName.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type EventQuery = z.infer<typeof EventQuery>;
+
+/** `next_after` is the cursor to ask with next; it stays the same when nothing new came. */
+export const EventFeed = z
+  .object({ events: z.array(EventEnvelope), next_after: Id.nullable(), has_more: z.boolean() })
+  .meta({ id: "EventFeed" });

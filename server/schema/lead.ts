@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { Email, Id, Metadata, MetadataInput, PageInfo, PageInput, Timestamp, text } from "./common";
+
+/** Where a customer comes from. */
+export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
+export type Channel = z.infer<typeof Channel>;
+
+/** How far a lead has come; the meanings are in docs/states.md. */
+export const LeadStatus = z.enum([
+  "new",
+  "contacted",
+  "booking_offered",
+  "booked",
+  "confirmed",
+  "completed",
+  "no_show",
+  "cancelled",
+  "lost",
+]);
+export type LeadStatus = z.infer<typeof LeadStatus>;
+
+/** A note on a lead; kept inside the lead's metadata under `notes`. `author` is an e-mail address. */
+export const LeadNote = z.object({ content: z.string(), author: z.string(), created_at: Timestamp });
+export type LeadNote = z.infer<typeof LeadNote>;
+
+/** A prospective customer of one organization. `phone` is E.164 where it parses as one. */
+export const Lead = z
+  .object({
+    id: Id,
+    name: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    company: z.string().nullable(),
+    channel: Channel,
+    channel_id: z.string(),
+    status: LeadStatus,
+    preferred_services: z.array(z.string()),
+    appointment_notes: z.string().nullable(),
+    metadata: Metadata,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Lead" });
+export type Lead = z.infer<typeof Lead>;
+
+/** The part of a lead that lists show. */
+export const LeadListItem = Lead.pick({
+  id: true,
+  name: true,
+  phone: true,
+  email: true,
+  company: true,
+  channel: true,
+  status: true,
+  created_at: true,
+}).meta({ id: "LeadListItem" });
+export type LeadListItem = z.infer<typeof LeadListItem>;
+
+const fields = {
+  name: text(200, 1).trim().min(1),
+  phone: text(40).trim().nullable(),
+  email: Email.nullable(),
+  company: text(200).nullable(),
+  preferred_services: z.array(text(200, 1)).max(50),
+  appointment_notes: text(5000).nullable(),
+  metadata: MetadataInput,
+};
+
+/** A lead written down by hand (phone and walk-in inquiries). Only `name` is required. */
+export const NewLead = z
+  .strictObject({
+    ...z.object(fields).partial().shape,
+    name: fields.name,
+    channel: Channel.default("web"),
+    channel_id: text(200, 1).optional(),
+  })
+  .meta({ id: "NewLead" });
+export type NewLead = z.infer<typeof NewLead>;
+
+/** Any subset of a lead's updatable fields. `metadata` replaces all but the notes. */
+export const LeadPatch = z
+  .strictObject({ ...z.object({ ...fields, status: LeadStatus }).partial().shape })
+  .meta({ id: "LeadPatch" });
+export type LeadPatch = z.infer<typeof LeadPatch>;
+
+/** Filters of the lead list; `search` is a case-insensitive substring of name, e-mail, company or phone. */
+export const LeadQuery = z.strictObject({
+  ...PageInput,
+  status: LeadStatus.optional(),
+  channel: Channel.optional(),
+  search: text(200).optional(),
+});
+export type LeadQuery = z.infer<typeof LeadQuery>;
+
+export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).meta({ id: "LeadPage" });

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { text } from "./common";
+
+/** What WhatsApp shows at most, by both providers (Meta: send-messages pages; Twilio: content types). */
+export const LIMITS = {
+  buttons: 3,
+  button_title: 20,
+  list_rows: 10,
+  list_button: 20,
+  section_title: 24,
+  row_title: 24,
+  row_description: 72,
+  interactive_text: 1024,
+  text: 4096,
+} as const;
+
+/** A quick-reply button; `id` comes back when the customer taps it. */
+export const Button = z.strictObject({ id: text(200, 1), title: text(LIMITS.button_title, 1) });
+export type Button = z.infer<typeof Button>;
+
+/** A row of a list message; `id` comes back when the customer picks it. */
+export const ListRow = z.strictObject({
+  id: text(200, 1),
+  title: text(LIMITS.row_title, 1),
+  description: text(LIMITS.row_description).optional(),
+});
+export type ListRow = z.infer<typeof ListRow>;
+
+/** A list message: one button that opens up to ten rows in sections. */
+export const List = z
+  .strictObject({
+    button: text(LIMITS.list_button, 1),
+    sections: z
+      .array(z.strictObject({ title: text(LIMITS.section_title).optional(), rows: z.array(ListRow).min(1) }))
+      .min(1)
+      .max(10),
+  })
+  .refine((list) => list.sections.length === 1 || list.sections.every((section) => section.title), {
+    message: "every section needs a title when there are several",
+    path: ["sections"],
+  })
+  .refine((list) => list.sections.flatMap((section) => section.rows).length <= LIMITS.list_rows, {
+    message: `must have at most ${LIMITS.list_rows} rows in all`,
+    path: ["sections"],
+  });
+export type List = z.infer<typeof List>;
+
+/** A pre-approved template. Provider A: `name` is a ContentSid (HX…); provider B: the template's name. */
+export const Template = z.strictObject({
+  name: text(512, 1),
+  language: text(15, 2).default("en"),
+  variables: z.array(text(1024)).max(20).default([]),
+});
+export type Template = z.infer<typeof Template>;
+
+/** One message as a provider can show it: text, or text with buttons, a list, or a template. */
+export const Content = z.object({
+  text: z.string(),
+  buttons: z.array(Button).optional(),
+  list: List.optional(),
+  template: Template.optional(),
+});
+export type Content = z.infer<typeof Content>;
+
+/** A staff member's reply. Over a limit: refused, unlike an agent's, which is degraded. */
+export const StaffReply = z
+  .strictObject({
+    content: text(LIMITS.text, 1),
+    buttons: z.array(Button).min(1).max(LIMITS.buttons).optional(),
+    list: List.optional(),
+    template: Template.optional(),
+  })
+  .refine((reply) => [reply.buttons, reply.list, reply.template].filter(Boolean).length <= 1, {
+    message: "buttons, list and template exclude one another",
+  })
+  .refine((reply) => !(reply.buttons || reply.list) || reply.content.length <= LIMITS.interactive_text, {
+    message: `must be at most ${LIMITS.interactive_text} characters beside buttons or a list`,
+    path: ["content"],
+  })
+  .meta({ id: "StaffReply" });
+export type StaffReply = z.infer<typeof StaffReply>;
+
+const looseButton = z.object({ id: z.string().optional(), title: z.string() });
+const looseRow = looseButton.extend({ description: z.string().nullish() });
+
+/** An agent's reply before it is made to fit: any lengths, any numbers. */
+export const AgentReply = z
+  .object({
+    text: z.string(),
+    buttons: z.array(looseButton).nullish(),
+    list: z
+      .object({
+        button: z.string().nullish(),
+        sections: z.array(z.object({ title: z.string().nullish(), rows: z.array(looseRow) })),
+      })
+      .nullish(),
+  })
+  .meta({ id: "AgentReply" });
+export type AgentReply = z.infer<typeof AgentReply>;

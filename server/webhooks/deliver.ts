@@ -1,0 +1,152 @@
+import { and, asc, eq, lte, min } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { tryLock, unlock } from "@/db/locks";
+import { events } from "@/db/schema/events";
+import { organizations } from "@/db/schema/organizations";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { post } from "@/server/adapters/http/post";
+import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
+import { toEnvelope } from "@/server/events/feed";
+import { unseal } from "@/server/lib/secrets";
+import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import { deliveryJob } from "@/server/queue/nudge";
+import type { EventEnvelope } from "@/server/schema/event";
+import { type Attempt, recordAttempts } from "./record";
+import { nextTryAt } from "./retry";
+import { urlRules } from "./url";
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Tries at the same time to one endpoint; one that is failing gets one at a time. */
+const WAVE = 16;
+/** A job gives its worker back after this long, so that endpoints take turns. */
+const TURN_MS = 15_000;
+const BUSY_MS = 500;
+
+type Target = { endpoint: typeof webhookEndpoints.$inferSelect; sandbox: boolean };
+type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
+
+async function targetOf({
+  organization_id,
+  endpoint_id,
+}: JobInput<"deliver-webhooks">): Promise<Target | undefined> {
+  const [target] = await getDb()
+    .select({ endpoint: webhookEndpoints, sandbox: organizations.sandbox })
+    .from(webhookEndpoints)
+    .innerJoin(organizations, eq(organizations.id, webhookEndpoints.organization_id))
+    .where(and(eq(webhookEndpoints.organization_id, organization_id), eq(webhookEndpoints.id, endpoint_id)));
+  return target?.endpoint.status === "active" ? target : undefined;
+}
+
+const isPendingAt = ({ endpoint }: Target) =>
+  and(
+    eq(webhookDeliveries.organization_id, endpoint.organization_id),
+    eq(webhookDeliveries.endpoint_id, endpoint.id),
+    eq(webhookDeliveries.status, "pending"),
+  );
+
+const dueAt = (target: Target): Promise<Due[]> =>
+  getDb()
+    .select({ delivery: webhookDeliveries, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(
+      events,
+      and(
+        eq(events.organization_id, webhookDeliveries.organization_id),
+        eq(events.id, webhookDeliveries.event_id),
+      ),
+    )
+    .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, new Date().toISOString())))
+    .orderBy(asc(webhookDeliveries.next_attempt_at))
+    .limit(target.endpoint.failing_since ? 1 : WAVE);
+
+/** The secret, and for a day after a rotation also the one before. */
+function secretsOf({ endpoint }: Target): [string, ...string[]] {
+  const { secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint;
+  const isOverlap = previous_secret_until !== null && Date.parse(previous_secret_until) > Date.now();
+  return isOverlap && previous_secret_sealed
+    ? [unseal(secret_sealed), unseal(previous_secret_sealed)]
+    : [unseal(secret_sealed)];
+}
+
+function signed(event: EventEnvelope, secrets: [string, ...string[]]) {
+  const body = JSON.stringify(event);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Frontdesk-Webhooks/1",
+    "x-service-signature": serviceSignature(body, secrets[0]),
+    ...standardWebhookHeaders({ id: event.id, timestamp: new Date(), body, secrets }),
+  };
+  return { body, headers };
+}
+
+async function attempt(
+  { delivery, event }: Due,
+  { endpoint, sandbox }: Target,
+  secrets: [string, ...string[]],
+): Promise<Attempt> {
+  const started_at = new Date();
+  const result = await post({
+    url: endpoint.url,
+    ...signed(toEnvelope(event), secrets),
+    timeout_ms: TIMEOUT_MS,
+    max_answer_bytes: MAX_ANSWER_BYTES,
+    rules: urlRules(sandbox),
+  });
+  const { status_code, error, duration_ms, answer, retry_after_seconds } = result;
+  const succeeded = status_code !== null && status_code >= 200 && status_code < 300 && error === null;
+  const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : started_at.getTime();
+  const tries = 4 - delivery.attempts_left;
+  const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds });
+  return {
+    delivery_id: delivery.id,
+    event: delivery.event,
+    number: delivery.attempt_count + 1,
+    started_at: started_at.toISOString(),
+    duration_ms,
+    status_code,
+    error: error ?? (succeeded ? null : `answered ${status_code}`),
+    answer,
+    status: succeeded ? "succeeded" : next ? "pending" : "failed",
+    next_attempt_at: next?.toISOString() ?? null,
+  };
+}
+
+/** Makes waves of due tries until none is due, the endpoint is disabled, or the turn is over. */
+async function takeTurn(input: JobInput<"deliver-webhooks">): Promise<RunAgain> {
+  const until = Date.now() + TURN_MS;
+  for (;;) {
+    const target = await targetOf(input);
+    if (!target) return;
+    const again = (run_again_at: Date) => ({
+      run_again_at,
+      as: deliveryJob(target.endpoint.failing_since !== null),
+    });
+    const due = await dueAt(target);
+    if (due.length === 0) {
+      const waiting = getDb()
+        .select({ at: min(webhookDeliveries.next_attempt_at) })
+        .from(webhookDeliveries);
+      const [next] = await waiting.where(isPendingAt(target));
+      return next?.at ? again(new Date(next.at)) : undefined;
+    }
+    if (Date.now() > until) return again(new Date());
+    const secrets = secretsOf(target);
+    await recordAttempts(target.endpoint, await Promise.all(due.map((one) => attempt(one, target, secrets))));
+  }
+}
+
+/**
+ * Makes the due tries of one endpoint. One job at a time is busy with an endpoint, so that one which hangs holds up
+ * no other; endpoints that are failing are served in a lane of their own.
+ */
+export async function deliverWebhooks(input: JobInput<"deliver-webhooks">): Promise<RunAgain> {
+  const lock = `deliver:${input.endpoint_id}`;
+  if (!(await tryLock(lock))) return { run_again_at: new Date(Date.now() + BUSY_MS) };
+  try {
+    return await takeTurn(input);
+  } finally {
+    await unlock(lock);
+  }
+}

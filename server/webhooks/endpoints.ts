@@ -1,0 +1,149 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, one, transaction } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { newWebhookSecret } from "@/server/adapters/http/sign";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import { seal } from "@/server/lib/secrets";
+import { nudge } from "@/server/queue/nudge";
+import { Id, PageInput } from "@/server/schema/common";
+import {
+  NewWebhookEndpoint,
+  WebhookDelivery,
+  WebhookEndpointPage,
+  WebhookEndpointPatch,
+  WebhookEndpointWithSecret,
+} from "@/server/schema/webhook";
+import { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+import { sendPing } from "./ping";
+import { endpointById, endpointColumns, isEndpoint } from "./store";
+import { checkedUrl } from "./url";
+
+export const OneEndpoint = z.strictObject({ endpoint_id: Id });
+
+const ROTATION_HOURS = 24;
+
+async function isSandbox(ctx: Ctx, db: Db = ctx.db): Promise<boolean> {
+  const mine = db.select({ sandbox: organizations.sandbox }).from(organizations);
+  return one(await mine.where(eq(organizations.id, ctx.organization_id))).sandbox;
+}
+
+export const listEndpoints = action({
+  summary: "List webhook endpoints",
+  input: z.strictObject(PageInput),
+  output: WebhookEndpointPage,
+  run: async (ctx, { page, size }) => {
+    const mine = eq(webhookEndpoints.organization_id, ctx.organization_id);
+    const [webhook_endpoints, total] = await Promise.all([
+      ctx.db
+        .select(endpointColumns)
+        .from(webhookEndpoints)
+        .where(mine)
+        .orderBy(desc(webhookEndpoints.id))
+        .limit(size)
+        .offset((page - 1) * size),
+      ctx.db.$count(webhookEndpoints, mine),
+    ]);
+    return { webhook_endpoints, total, page, size };
+  },
+});
+
+export const getEndpoint = action({
+  summary: "Get a webhook endpoint",
+  input: OneEndpoint,
+  output: WebhookEndpoint,
+  run: (ctx, { endpoint_id }) => endpointById(ctx, endpoint_id),
+});
+
+export const createEndpoint = action({
+  summary: "Register a webhook endpoint; a signed ping is sent to it. The secret is shown here only",
+  input: NewWebhookEndpoint,
+  output: WebhookEndpointWithSecret,
+  run: async (ctx, { url, ...fields }) => {
+    const checked = await checkedUrl(url, await isSandbox(ctx));
+    const secret = newWebhookSecret();
+    const row = {
+      organization_id: ctx.organization_id,
+      url: checked,
+      ...fields,
+      secret_sealed: seal(secret),
+    };
+    return transaction(ctx.db, async (tx) => {
+      const endpoint = one(await tx.insert(webhookEndpoints).values(row).returning(endpointColumns));
+      await sendPing(tx, ctx, endpoint);
+      return { ...endpoint, secret };
+    });
+  },
+});
+
+export const updateEndpoint = action({
+  summary: "Change a webhook endpoint, or switch it off and on; a new address is sent a ping",
+  input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
+  output: WebhookEndpoint,
+  run: async (ctx, { endpoint_id, url, status, ...fields }) => {
+    const checked = url === undefined ? undefined : await checkedUrl(url, await isSandbox(ctx));
+    const switched = {
+      active: { status, disabled_reason: null, failing_since: null },
+      disabled: { status, disabled_reason: "Switched off by staff." },
+    };
+    return transaction(ctx.db, async (tx) => {
+      const [endpoint] = await tx
+        .update(webhookEndpoints)
+        .set({
+          ...fields,
+          ...(checked && { url: checked }),
+          ...(status && switched[status]),
+          updated_at: sql`now()`,
+        })
+        .where(isEndpoint(ctx, endpoint_id))
+        .returning(endpointColumns);
+      if (!endpoint) throw notFound("webhook endpoint");
+      if (checked && endpoint.status === "active") await sendPing(tx, ctx, endpoint);
+      if (status === "active") tx.afterCommit(() => nudge(ctx.organization_id, endpoint_id, false));
+      return endpoint;
+    });
+  },
+});
+
+export const deleteEndpoint = action({
+  summary: "Remove a webhook endpoint with its deliveries",
+  input: OneEndpoint,
+  output: z.void(),
+  run: async (ctx, { endpoint_id }) => {
+    const where = isEndpoint(ctx, endpoint_id);
+    const gone = await ctx.db.delete(webhookEndpoints).where(where).returning({ id: webhookEndpoints.id });
+    if (gone.length === 0) throw notFound("webhook endpoint");
+  },
+});
+
+export const pingEndpoint = action({
+  summary: "Send a signed ping to a webhook endpoint; its outcome is among the deliveries",
+  input: OneEndpoint,
+  output: WebhookDelivery,
+  run: (ctx, { endpoint_id }) =>
+    transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx))),
+});
+
+export const rotateSecret = action({
+  summary: "Give a webhook endpoint a new secret; the old one signs beside it for 24 hours",
+  input: OneEndpoint,
+  output: WebhookEndpointWithSecret,
+  run: async (ctx, { endpoint_id }) => {
+    const secret = newWebhookSecret();
+    const [endpoint] = await ctx.db
+      .update(webhookEndpoints)
+      .set({
+        previous_secret_sealed: sql`secret_sealed`,
+        previous_secret_until: sql`now() + make_interval(hours => ${ROTATION_HOURS})`,
+        secret_sealed: seal(secret),
+        updated_at: sql`now()`,
+      })
+      .where(isEndpoint(ctx, endpoint_id))
+      .returning(endpointColumns);
+    if (!endpoint) throw notFound("webhook endpoint");
+    return { ...endpoint, secret };
+  },
+});

@@ -1,0 +1,27 @@
+import { one, type Tx } from "@/db/client";
+import { events } from "@/db/schema/events";
+import { webhookDeliveries } from "@/db/schema/webhooks";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError } from "@/server/lib/errors";
+import { nudge } from "@/server/queue/nudge";
+import type { WebhookDelivery } from "@/server/schema/webhook";
+import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+
+/** Sends a ping to one endpoint: an event like any other, signed like any other, tried once. */
+export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
+  if (endpoint.status !== "active")
+    throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
+  const { organization_id } = ctx;
+  const happening = { organization_id, type: "ping" as const, data: { endpoint_id: endpoint.id } };
+  const event = one(await tx.insert(events).values(happening).returning());
+  const row = {
+    organization_id,
+    endpoint_id: endpoint.id,
+    event_id: event.id,
+    event: event.type,
+    attempts_left: 1,
+  };
+  const delivery = one(await tx.insert(webhookDeliveries).values(row).returning());
+  tx.afterCommit(() => nudge(organization_id, endpoint.id, endpoint.failing_since !== null));
+  return { ...delivery, attempts: [] };
+}

@@ -1,0 +1,39 @@
+const MINUTE_MS = 60_000;
+
+/** How long after the first try each try is made: three tries within thirty minutes. */
+export const SCHEDULE_MS = [0, 5 * MINUTE_MS, 25 * MINUTE_MS];
+
+/** The last moment for a try, counted from the first. */
+const BUDGET_MS = 30 * MINUTE_MS;
+const JITTER = 0.1;
+
+type Tried = {
+  /** How many tries of the schedule have been made, 1 or more. */
+  tries: number;
+  /** When the first of them began, and now: milliseconds. */
+  first_at: number;
+  now: number;
+  retry_after_seconds: number | null;
+  /** 0 to 1; given so that tests can choose it. */
+  random?: number;
+};
+
+/**
+ * When the next try is due, or null when there is none: the schedule with 10 % jitter, later if the receiver asked
+ * for it with Retry-After, never past thirty minutes.
+ */
+export function nextTryAt({
+  tries,
+  first_at,
+  now,
+  retry_after_seconds,
+  random = Math.random(),
+}: Tried): Date | null {
+  const after = SCHEDULE_MS[tries];
+  if (after === undefined) return null;
+  const gap = after - (SCHEDULE_MS[tries - 1] ?? 0);
+  const scheduled = first_at + after + gap * JITTER * (2 * random - 1);
+  const asked = retry_after_seconds === null ? 0 : now + retry_after_seconds * 1000;
+  const due = Math.max(now, scheduled, asked);
+  return new Date(Math.min(due, Math.max(now, first_at + BUDGET_MS)));
+}

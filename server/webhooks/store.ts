@@ -1,0 +1,26 @@
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+
+const {
+  organization_id: _organization,
+  secret_sealed: _secret,
+  previous_secret_sealed: _previous,
+  previous_secret_until: _until,
+  ...shown
+} = getTableColumns(webhookEndpoints);
+/** An endpoint's columns as the vocabulary knows them: no secret. */
+export const endpointColumns = shown;
+
+export const isEndpoint = (ctx: { organization_id: string }, id: string) =>
+  and(eq(webhookEndpoints.organization_id, ctx.organization_id), eq(webhookEndpoints.id, id));
+
+/** The endpoint, or 404. */
+export async function endpointById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<WebhookEndpoint> {
+  const [endpoint] = await db.select(endpointColumns).from(webhookEndpoints).where(isEndpoint(ctx, id));
+  if (!endpoint) throw notFound("webhook endpoint");
+  return endpoint;
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** One webhook as it came in: the body is the raw text that was signed. */
+export type Received = { headers: IncomingHttpHeaders; body: string; at: Date };
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+/** Somebody's webhook receiver, on this machine. */
+export type Receiver = {
+  url: string;
+  /** Everything received so far, in the order of arrival. */
+  received: Received[];
+  /** Resolves once at least `count` have been received, with all of them. */
+  receives(count: number): Promise<Received[]>;
+  /** How it answers from now on. */
+  respond(status: number, headers?: Record<string, string>, body?: string): void;
+  /** From now on it takes every webhook and never answers. */
+  hang(): void;
+  close(): Promise<void>;
+};
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Starts a receiver. `port` 0 (default) takes a free one; every answer waits `delay_ms`, milliseconds, first. */
+export async function startReceiver(
+  options: { port?: number; status?: number; delay_ms?: number } = {},
+): Promise<Receiver> {
+  const { port = 0, status = 200, delay_ms = 0 } = options;
+  const received: Received[] = [];
+  const waiting = new Set<{ count: number; resolve: (all: Received[]) => void }>();
+  let answer: Answer | null = { status, headers: {}, body: "" };
+
+  const announce = () => {
+    for (const one of waiting) {
+      if (received.length < one.count || !waiting.delete(one)) continue;
+      one.resolve(received);
+    }
+  };
+  const reply = (response: ServerResponse, { status, headers, body }: Answer) =>
+    response.writeHead(status, headers).end(body);
+
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request).catch(() => null);
+    if (body === null) return;
+    received.push({ headers: request.headers, body, at: new Date() });
+    const given = answer;
+    announce();
+    if (given === null) return;
+    if (delay_ms > 0) setTimeout(reply, delay_ms, response, given);
+    else reply(response, given);
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the receiver has no port");
+
+  return {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    received,
+    receives: (count) =>
+      received.length >= count
+        ? Promise.resolve(received)
+        : new Promise((resolve) => waiting.add({ count, resolve })),
+    respond: (status, headers = {}, body = "") => {
+      answer = { status, headers, body };
+    },
+    hang: () => {
+      answer = null;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
