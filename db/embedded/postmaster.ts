@@ -63,14 +63,14 @@ export async function endOrphan(cluster: Cluster): Promise<void> {
   if (!found.command.includes("postgres") || !found.command.includes(cluster.data))
     return rm(lockFile(cluster));
   // An orphan has been given to another parent than the one that wrote its own number on it.
-  if (found.command.includes(ownerMark(found.parent))) throw new InUse(cluster, found.parent);
+  if (`${found.command} `.includes(`${ownerMark(found.parent)} `)) throw new InUse(cluster, found.parent);
   process.kill(server.pid, "SIGINT");
   if (await untilGone(cluster, server.pid)) return;
   throw new Error(`a left-over Postgres (pid ${server.pid}) of ${cluster.shown} does not stop`);
 }
 
 /** What tells on a server's command line which process started it. */
-export const ownerMark = (pid: number): string => `cluster_name=frontdesk-${pid}-`;
+export const ownerMark = (pid: number): string => `cluster_name=frontdesk-${pid}`;
 
 /** Another Frontdesk works on the cluster. */
 export class InUse extends Error {

@@ -94,8 +94,7 @@ async function attempt(
     max_answer_bytes: MAX_ANSWER_BYTES,
     rules: urlRules(sandbox),
   });
-  const { status_code, error, duration_ms, answer, retry_after_seconds } = result;
-  const succeeded = status_code !== null && status_code >= 200 && status_code < 300 && error === null;
+  const { ok: succeeded, status_code, error, duration_ms, answer, retry_after_seconds } = result;
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : started_at.getTime();
   const tries = 4 - delivery.attempts_left;
   const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds });

@@ -45,7 +45,12 @@ describe("standardWebhookHeaders", () => {
   test("is accepted by the reference library with either secret of a rotation, and with no other", () => {
     const [fresh, old, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
     const body = JSON.stringify({ name: "Zoë ✂️", emoji: "💇" });
-    const headers = standardWebhookHeaders({ id: "evt_1", timestamp: new Date(), body, secrets: [fresh, old] });
+    const headers = standardWebhookHeaders({
+      id: "evt_1",
+      timestamp: new Date(),
+      body,
+      secrets: [fresh, old],
+    });
     expect(new Webhook(fresh).verify(body, headers)).toEqual(JSON.parse(body));
     expect(new Webhook(old).verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => new Webhook(other).verify(body, headers)).toThrow("No matching signature");

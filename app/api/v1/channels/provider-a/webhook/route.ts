@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { takePost } from "@/server/channels/door";
+import { hook } from "@/server/core/hook";
+
+export const POST = hook(
+  {
+    summary: "Inbound messages and status callbacks of provider A (Twilio)",
+    security:
+      "X-Twilio-Signature: HMAC-SHA1 of the public URL and the form's parameters, with the auth token",
+    body: { content_type: "application/x-www-form-urlencoded", schema: z.record(z.string(), z.string()) },
+    answer: { content_type: "text/xml", schema: z.string() },
+  },
+  async (incoming) => {
+    await takePost("provider-a", incoming);
+    return new Response("<Response/>", { headers: { "content-type": "text/xml" } });
+  },
+);

@@ -1,0 +1,208 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { hashPassword } from "@/server/auth/password";
+import { seal } from "@/server/lib/secrets";
+import type { BookingStatus } from "@/server/schema/booking";
+import type { LeadStatus } from "@/server/schema/lead";
+import { getDb, one, type Tx, transaction } from "../client";
+import { users } from "../schema/auth";
+import { bookings } from "../schema/bookings";
+import { channelConnections } from "../schema/channels";
+import { newId } from "../schema/columns";
+import { conversations, messages } from "../schema/conversations";
+import { leadIdentities, leads } from "../schema/leads";
+import { organizations } from "../schema/organizations";
+import { dialogueOf } from "./dialogues";
+import { PEOPLE, type Person } from "./people";
+
+export const DEMO_EMAIL = "demo@frontdesk.example";
+
+/** The numbers of the providers' published example payloads, so that those can be posted as they are. */
+export const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const WEEKDAY = [
+  { from: "09:00", to: "12:00" },
+  { from: "13:00", to: "17:30" },
+];
+
+const BOOKED: Partial<Record<LeadStatus, BookingStatus>> = {
+  booked: "booked",
+  confirmed: "booked",
+  completed: "booked",
+  no_show: "booked",
+  cancelled: "cancelled",
+};
+
+const HAPPENED: LeadStatus[] = ["completed", "no_show", "cancelled"];
+
+async function seedOrganization(tx: Tx, password: string): Promise<string> {
+  const organization = one(
+    await tx
+      .insert(organizations)
+      .values({
+        name: "Harbour Dental Studio",
+        time_zone: "America/Los_Angeles",
+        sandbox: true,
+        services: [
+          { name: "Check-up", duration_minutes: 30 },
+          { name: "Cleaning", duration_minutes: 45 },
+          { name: "Filling", duration_minutes: 60 },
+          { name: "Whitening", duration_minutes: 60 },
+        ],
+        opening_hours: { "1": WEEKDAY, "2": WEEKDAY, "3": WEEKDAY, "4": WEEKDAY, "5": WEEKDAY },
+      })
+      .returning(),
+  );
+  await tx.insert(users).values({
+    organization_id: organization.id,
+    email: DEMO_EMAIL,
+    full_name: "Dana Rivers",
+    password_hash: await hashPassword(password),
+    is_verified: true,
+  });
+  return organization.id;
+}
+
+/** Both demo numbers, with secrets that nobody knows: who wants to use them sets their own. */
+async function seedConnections(tx: Tx, organization_id: string): Promise<string> {
+  const secret = () => randomBytes(16).toString("hex");
+  const sealed = (credentials: object) => seal(JSON.stringify(credentials));
+  const id = newId();
+  await tx.insert(channelConnections).values([
+    {
+      id,
+      organization_id,
+      provider: "provider-b" as const,
+      address: DEMO_ADDRESSES["provider-b"],
+      display_name: "Front desk (WhatsApp)",
+      credentials_sealed: sealed({ access_token: secret(), app_secret: secret(), verify_token: secret() }),
+    },
+    {
+      organization_id,
+      provider: "provider-a" as const,
+      address: DEMO_ADDRESSES["provider-a"],
+      display_name: "Front desk (Twilio sandbox)",
+      credentials_sealed: sealed({ account_sid: `AC${secret()}`, auth_token: secret() }),
+    },
+  ]);
+  return id;
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+/** One customer's lead, thread and appointment, dated as they might have come about. */
+function storyOf(organization_id: string, connection_id: string, person: Person, index: number) {
+  const { service, phone, status, ...named } = person;
+  const began = new Date(Date.now() - index * 9 * HOUR_MS - 20 * 60_000);
+  const created_at = began.toISOString();
+  const lead_id = newId(began);
+  const conversation_id = newId(began);
+  const ofLead = { organization_id, id: lead_id, created_at, updated_at: created_at };
+  const { status: thread, lines } = dialogueOf(status, service, named.name.split(" ")[0] ?? named.name);
+  const written = lines.map(([who, content], line) => {
+    const at = minutesAfter(began, line * 2);
+    return {
+      organization_id,
+      id: newId(at),
+      conversation_id,
+      position: line + 1,
+      role:
+        who === "customer"
+          ? ("user" as const)
+          : who === "agent"
+            ? ("assistant" as const)
+            : ("system" as const),
+      content,
+      metadata: who === "customer" ? { type: "text" } : who === "agent" ? { author: "agent" } : {},
+      connection_id,
+      delivery_status: who === "agent" ? ("read" as const) : null,
+      created_at: at.toISOString(),
+    };
+  });
+  const last = written.at(-1);
+  const last_message_at = last?.created_at ?? created_at;
+  const customer_position = written.findLast((message) => message.role === "user")?.position ?? 0;
+  const starts_at = new Date(
+    Math.floor(began.getTime() / DAY_MS) * DAY_MS +
+      (HAPPENED.includes(status) ? 1 : 16) * DAY_MS +
+      (17 + (index % 6)) * HOUR_MS,
+  );
+  const booked = BOOKED[status];
+  return {
+    lead: {
+      ...ofLead,
+      ...named,
+      phone,
+      status,
+      channel: "whatsapp" as const,
+      channel_id: phone,
+      preferred_services: [service],
+    },
+    identities: [
+      { organization_id, lead_id, kind: "phone" as const, value: phone },
+      { organization_id, lead_id, kind: "channel_id" as const, value: `whatsapp:${phone}` },
+    ],
+    conversation: {
+      organization_id,
+      id: conversation_id,
+      lead_id,
+      connection_id,
+      session_key: `whatsapp:${DEMO_ADDRESSES["provider-b"]}:${lead_id}`,
+      channel: "whatsapp" as const,
+      status: thread,
+      message_count: written.length,
+      last_message_at,
+      last_message_preview: last?.content ?? null,
+      customer_wrote_at: last_message_at,
+      customer_position,
+      answered_position: written.length,
+      created_at,
+      updated_at: last_message_at,
+    },
+    messages: written,
+    bookings: booked
+      ? [
+          {
+            organization_id,
+            id: newId(minutesAfter(began, 10)),
+            lead_id,
+            status: booked,
+            uid: `demo-${index}`,
+            title: service,
+            services: [service],
+            starts_at: starts_at.toISOString(),
+            ends_at: minutesAfter(starts_at, 45).toISOString(),
+            time_zone: "America/Los_Angeles",
+            created_at: last_message_at,
+            updated_at: last_message_at,
+          },
+        ]
+      : [],
+  };
+}
+
+async function seedStories(tx: Tx, organization_id: string, connection_id: string): Promise<void> {
+  const stories = PEOPLE.map((person, index) => storyOf(organization_id, connection_id, person, index));
+  await tx.insert(leads).values(stories.map((story) => story.lead));
+  await tx.insert(leadIdentities).values(stories.flatMap((story) => story.identities));
+  await tx.insert(conversations).values(stories.map((story) => story.conversation));
+  await tx.insert(messages).values(stories.flatMap((story) => story.messages));
+  await tx.insert(bookings).values(stories.flatMap((story) => story.bookings));
+}
+
+/**
+ * Makes the demo organization, once: a dental practice with three dozen customers. Its providers are played by a
+ * stand-in (see SANDBOX_URL). Answers who can sign in; the password is only set the first time.
+ */
+export async function seedDemo({ password }: { password: string }): Promise<{ email: string }> {
+  await transaction(getDb(), async (tx) => {
+    const [seeded] = await tx.select({ id: users.id }).from(users).where(eq(users.email, DEMO_EMAIL));
+    if (seeded) return;
+    const organization_id = await seedOrganization(tx, password);
+    await seedStories(tx, organization_id, await seedConnections(tx, organization_id));
+  });
+  return { email: DEMO_EMAIL };
+}

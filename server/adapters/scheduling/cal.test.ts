@@ -1,0 +1,121 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import signatures from "@/tests/payloads/calcom/signatures.json";
+import { parseCal, type SchedulerBooking, verifyCal } from "./cal";
+
+const payloads = new URL("../../../tests/payloads/calcom/", import.meta.url);
+const saved = (file: string): string => readFileSync(new URL(file, payloads), "utf8");
+
+/** A signed request as a door reads it. */
+const raw = (body: string, signature: string | null) => ({
+  headers: new Headers(signature === null ? {} : { "X-Cal-Signature-256": signature }),
+  body: Buffer.from(body),
+});
+
+describe("verifyCal", () => {
+  test.each(signatures.vectors)("accepts the signature of $file", ({ file, secret, header }) => {
+    const body = JSON.stringify(JSON.parse(saved(file)));
+    expect(verifyCal(raw(body, header), secret)).toBe(true);
+    expect(verifyCal(raw(body, header.toUpperCase()), secret)).toBe(true);
+    expect(verifyCal(raw(`${body} `, header), secret)).toBe(false);
+    expect(verifyCal(raw(body, header), `${secret}!`)).toBe(false);
+  });
+
+  test("accepts the vector of an empty object", () => {
+    const header = "57468615cbd7126ef7793c13cc145c4166a3bd41eea8e7a4386cc148f96fef6e";
+    expect(verifyCal(raw("{}", header), "cal")).toBe(true);
+  });
+
+  const good = createHmac("sha256", "secret").update("{}").digest("hex");
+  test.each([
+    ["no signature", null],
+    ["an empty one", ""],
+    ["the words for no secret", "no-secret-provided"],
+    ["a prefix", `sha256=${good}`],
+    ["one that is cut short", good.slice(0, 62)],
+    ["one that is too long", `${good}00`],
+    ["one that isn't hex", `${good.slice(0, 63)}g`],
+    ["one that differs in a digit", good.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))],
+    ["two of them", `${good}, ${good}`],
+  ])("refuses %s", (_, header) => {
+    expect(verifyCal(raw("{}", header), "secret")).toBe(false);
+  });
+
+  test("refuses everything where the secret is empty", () => {
+    const header = createHmac("sha256", "").update("{}").digest("hex");
+    expect(verifyCal(raw("{}", header), "")).toBe(false);
+  });
+});
+
+describe("parseCal reads what Cal.com publishes:", () => {
+  const guest = { name: "Guest User", email: "guest@example.com", phone: null, time_zone: "UTC" };
+
+  test("a booking", () => {
+    expect(parseCal(saved("booking_created.json"))).toEqual({
+      kind: "created",
+      uid: "unique-booking-id",
+      previous_uid: null,
+      created_at: "2024-01-01T00:00:00.000Z",
+      starts_at: "2024-01-01T10:00:00.000Z",
+      ends_at: "2024-01-01T10:15:00.000Z",
+      title: "Strategy Session between Organizer and Guest",
+      service: "standard-event-type",
+      location: "https://video.example.com/meeting-room-id",
+      attendee: guest,
+      notes: null,
+      cancellation_reason: null,
+      reschedule_requested: false,
+      lead_id: null,
+      organization_id: null,
+    } satisfies SchedulerBooking);
+  });
+
+  test("a booking with a phone number, and metadata that isn't ours", () => {
+    expect(parseCal(saved("booking_created_with_metadata.json"))).toMatchObject({
+      kind: "created",
+      uid: "bookingUidComposed0001",
+      attendee: {
+        name: "Test Lead",
+        email: "lead@example.com",
+        phone: "+15555550123",
+        time_zone: "Europe/Paris",
+      },
+      lead_id: null,
+      organization_id: null,
+    });
+  });
+
+  test("a reschedule", () => {
+    expect(parseCal(saved("booking_rescheduled.json"))).toMatchObject({
+      kind: "rescheduled",
+      uid: "new-booking-unique-id",
+      previous_uid: "previous-booking-unique-id",
+      starts_at: "2024-01-10T14:30:00.000Z",
+      notes: "Standard meeting notes placeholder",
+      attendee: guest,
+    });
+  });
+
+  test("a cancellation, its times brought to UTC", () => {
+    expect(parseCal(saved("booking_cancelled.json"))).toMatchObject({
+      kind: "cancelled",
+      uid: "unique-booking-identifier",
+      previous_uid: null,
+      starts_at: "2024-01-04T10:00:00.000Z",
+      ends_at: "2024-01-04T10:15:00.000Z",
+      location: "integrations:video-provider",
+      attendee: guest,
+      cancellation_reason: "I am no longer able to attend this session.",
+      reschedule_requested: false,
+    });
+  });
+
+  test.each([
+    ["booking_requested.json", "BOOKING_REQUESTED"],
+    ["booking_rejected.json", "BOOKING_REJECTED"],
+    ["ping.json", "PING"],
+  ])("%s, to ignore it", (file, trigger) => {
+    expect(parseCal(saved(file))).toEqual({ kind: "ignored", trigger });
+  });
+});

@@ -1,0 +1,147 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import { CalBooking, CalEnvelope } from "./cal-payload";
+
+/** Who booked, as far as the scheduler knows: `email` in lower case, `phone` as it was typed. */
+export type SchedulerAttendee = {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  time_zone: string | null;
+};
+
+/**
+ * A booking as a scheduler tells of it. `uid` names it and changes when it is rescheduled; `previous_uid` is then
+ * the name before. `created_at` is when the scheduler wrote this, and orders what it tells. `lead_id` and
+ * `organization_id` are what we put into the booking's metadata: hints, for anyone can write them.
+ */
+export type SchedulerBooking = {
+  kind: "created" | "rescheduled" | "cancelled";
+  uid: string;
+  previous_uid: string | null;
+  created_at: string;
+  starts_at: string;
+  ends_at: string;
+  title: string | null;
+  service: string | null;
+  location: string | null;
+  attendee: SchedulerAttendee | null;
+  notes: string | null;
+  cancellation_reason: string | null;
+  /** The host asks the customer to choose another time: not the end of the story. */
+  reschedule_requested: boolean;
+  lead_id: string | null;
+  organization_id: string | null;
+};
+
+/** What a scheduler's webhook says: something of a booking, something we don't need, or nothing that makes sense. */
+export type SchedulerTrigger =
+  | SchedulerBooking
+  | { kind: "ignored"; trigger: string }
+  | { kind: "invalid"; path: (string | number)[]; reason: string };
+
+const HEX_SHA256 = /^[0-9a-f]{64}$/i;
+
+/**
+ * Whether Cal.com signed this body: `X-Cal-Signature-256` is the hex HMAC-SHA256 of the raw bytes. A webhook that
+ * was made without a secret sends `no-secret-provided`, which never passes. Source: cal.com/docs, Webhooks.
+ */
+export function verifyCal(raw: { headers: Headers; body: Uint8Array }, secret: string): boolean {
+  const given = raw.headers.get("x-cal-signature-256") ?? "";
+  if (secret === "" || !HEX_SHA256.test(given)) return false;
+  const expected = createHmac("sha256", secret).update(raw.body).digest();
+  return timingSafeEqual(Buffer.from(given, "hex"), expected);
+}
+
+/** Cal.com mislabels some reschedules, so one is known by the uid that it replaces, not by its label. */
+function kindOf({ triggerEvent, payload }: z.output<typeof CalEnvelope>): SchedulerBooking["kind"] | null {
+  switch (triggerEvent) {
+    case "BOOKING_CANCELLED":
+      return "cancelled";
+    case "BOOKING_RESCHEDULED":
+      return "rescheduled";
+    case "BOOKING_CREATED":
+      return payload.rescheduleUid === null ? "created" : "rescheduled";
+    case "BOOKING_REQUESTED":
+      return payload.rescheduleUid === null ? null : "rescheduled";
+    default:
+      return null;
+  }
+}
+
+type Payload = z.output<typeof CalBooking>["payload"];
+
+function attendeeOf({ attendees: [first], responses }: Payload): SchedulerAttendee | null {
+  const name = first?.name ?? responses.name;
+  const email = first?.email ?? responses.email;
+  const phone =
+    first?.phoneNumber ??
+    responses.attendeePhoneNumber ??
+    responses.smsReminderNumber ??
+    responses.phone ??
+    (responses.location?.kind === "phone" ? responses.location.detail : null);
+  if (name === null && email === null && phone === null) return null;
+  return { name, email, phone, time_zone: first?.timeZone ?? null };
+}
+
+const CONFERENCE = /^integrations:/;
+
+/** Where to go: the link of a video call rather than the name of the app that makes it. */
+function locationOf({ location, videoCallData, metadata, responses }: Payload): string | null {
+  if (location !== null && !CONFERENCE.test(location)) return location;
+  return (
+    videoCallData.url ??
+    metadata.videoCallUrl ??
+    responses.location?.detail ??
+    location ??
+    responses.location?.kind ??
+    null
+  );
+}
+
+const invalid = (error: z.ZodError): SchedulerTrigger => {
+  const [issue] = error.issues;
+  const path = (issue?.path ?? []).filter((key) => typeof key !== "symbol");
+  return { kind: "invalid", path, reason: issue?.message ?? "not a webhook of Cal.com" };
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a webhook of Cal.com (2021-10-20 and later). Never throws; whatever is odd but not needed becomes null.
+ * The first attendee is the customer. All text is storable and bounded, all moments are UTC with milliseconds.
+ */
+export function parseCal(bodyText: string): SchedulerTrigger {
+  const json = parseJson(bodyText);
+  if (json === undefined) return { kind: "invalid", path: [], reason: "not JSON" };
+  const envelope = CalEnvelope.safeParse(json);
+  if (!envelope.success) return invalid(envelope.error);
+  const kind = kindOf(envelope.data);
+  if (kind === null) return { kind: "ignored", trigger: envelope.data.triggerEvent };
+  const booking = CalBooking.safeParse(json);
+  if (!booking.success) return invalid(booking.error);
+  const { createdAt, payload } = booking.data;
+  return {
+    kind,
+    uid: payload.uid,
+    previous_uid: envelope.data.payload.rescheduleUid,
+    created_at: createdAt,
+    starts_at: payload.startTime,
+    ends_at: payload.endTime,
+    title: payload.title,
+    service: payload.type ?? payload.eventTitle,
+    location: locationOf(payload),
+    attendee: attendeeOf(payload),
+    notes: payload.additionalNotes ?? payload.responses.notes,
+    cancellation_reason: payload.cancellationReason,
+    reschedule_requested: payload.requestReschedule,
+    lead_id: payload.metadata.lead_id,
+    organization_id: payload.metadata.organization_id,
+  };
+}

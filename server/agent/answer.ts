@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { getDb, type Tx, transaction, violates } from "@/db/client";
+import { tryLock, unlock } from "@/db/locks";
+import { conversations } from "@/db/schema/conversations";
+import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import {
+  addMessage,
+  askToSend,
+  type ConversationRow,
+  isConversation,
+  lockConversation,
+  setStatus,
+} from "@/server/conversations/store";
+import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { log } from "@/server/lib/log";
+import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import { agent } from "./agent";
+import { applyEvent } from "./apply-event";
+import { addReply } from "./reply";
+import { turnOf } from "./turn";
+
+const TRIES = 3;
+const BUSY_MS = 250;
+/** A customer who never stops writing is answered all the same, after so many answers that were out of date. */
+const OUTDATED_ANSWERS = 3;
+
+const HANDOVER = "I can't answer right now, so a person from our team will get back to you here.";
+
+const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
+
+const isWaiting = (row: ConversationRow) =>
+  row.status === "active" && row.customer_position > row.answered_position;
+
+const update = (tx: Tx, ctx: Ctx, row: ConversationRow, fields: Partial<ConversationRow>) =>
+  tx.update(conversations).set(fields).where(isConversation(ctx, row.id));
+
+/** Hands the conversation to a person and tells the customer so. */
+async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
+  await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}` });
+  await addMessage(tx, ctx, row.id, {
+    role: "assistant",
+    content: HANDOVER,
+    metadata: { author: "agent" },
+    connection_id: row.connection_id,
+    ...(row.connection_id && { delivery_status: "queued" as const }),
+  });
+  await askToSend(tx, ctx, row.id);
+  await setStatus(tx, ctx, row, "escalated", reason);
+}
+
+async function fail(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  outcome: { reason: string; retryable: boolean },
+): Promise<RunAgain> {
+  const agent_failures = row.agent_failures + 1;
+  log.warn({ conversation_id: row.id, reason: outcome.reason, tries: agent_failures }, "the agent failed");
+  if (outcome.retryable && agent_failures < TRIES) {
+    await update(tx, ctx, row, { agent_failures });
+    return inMs(2 ** agent_failures * 1000);
+  }
+  await update(tx, ctx, row, { agent_failures: 0, answered_position: row.customer_position });
+  await giveUp(tx, ctx, row, outcome.reason);
+  return undefined;
+}
+
+/** Takes an answer that saw the customer's messages up to `seen`: events and reply, in one transaction. */
+async function take(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  seen: number,
+  outcome: AgentOutcome,
+): Promise<RunAgain> {
+  if (outcome.kind === "failed") return fail(tx, ctx, row, outcome);
+  await update(tx, ctx, row, { answered_position: seen, agent_failures: 0 });
+  if (outcome.kind === "later") return undefined;
+  const home = { lead_id: row.lead_id, conversation_id: row.id };
+  if (outcome.reply) await addReply(tx, ctx, row, outcome.reply);
+  for (const event of outcome.events) await applyEvent(tx, ctx, event, home);
+  const again = row.customer_position > seen ? inMs(0) : undefined;
+  return again;
+}
+
+type Given = { conversation_id: string; seen: number; outcome: AgentOutcome; isLastTry: boolean };
+
+/** Keeps the answer if it is still wanted: not when staff took over meanwhile, or the customer wrote on. */
+function keep(
+  ctx: Ctx,
+  { conversation_id, seen, outcome, isLastTry }: Given,
+): Promise<RunAgain | "outdated"> {
+  return transaction(ctx.db, async (tx) => {
+    const row = await lockConversation(tx, ctx, conversation_id);
+    if (row.status !== "active" || row.answered_position >= seen) return isWaiting(row) ? inMs(0) : undefined;
+    if (row.customer_position > seen && !isLastTry) return "outdated";
+    return take(tx, { ...ctx, db: tx }, row, seen, outcome);
+  });
+}
+
+async function customerPosition(ctx: Ctx, conversation_id: string): Promise<number | undefined> {
+  const [row] = await ctx.db.select().from(conversations).where(isConversation(ctx, conversation_id));
+  return row && isWaiting(row) ? row.customer_position : undefined;
+}
+
+async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> {
+  for (let tries = 1; ; tries++) {
+    const seen = await customerPosition(ctx, conversation_id);
+    if (seen === undefined) return;
+    const turn = await turnOf(ctx, conversation_id);
+    const outcome = await agent().answer(turn, `${conversation_id}:${seen}`);
+    const isLastTry = tries >= OUTDATED_ANSWERS;
+    try {
+      const kept = await keep(ctx, { conversation_id, seen, outcome, isLastTry });
+      if (kept !== "outdated") return kept;
+    } catch (error) {
+      // Somebody took the slot while the agent was answering: it is asked again and sees what is free now.
+      if (!violates(error, "bookings_slot_key") || isLastTry) throw error;
+    }
+  }
+}
+
+/**
+ * Answers what the customer wrote since the last answer. One conversation is answered by one job at a time; an
+ * answer that staff or a newer message has overtaken is thrown away.
+ */
+export async function answerMessage(input: JobInput<"answer-message">): Promise<RunAgain> {
+  const lock = `answer:${input.conversation_id}`;
+  if (!(await tryLock(lock))) return inMs(BUSY_MS);
+  try {
+    const ctx: Ctx = { ...systemCtx(getDb(), input.organization_id), actor: { kind: "agent" } };
+    return await answerOnce(ctx, input.conversation_id);
+  } finally {
+    await unlock(lock);
+  }
+}

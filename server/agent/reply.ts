@@ -1,0 +1,57 @@
+import { and, eq } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { fit } from "@/server/adapters/messaging/fit";
+import { addMessage, askToSend, type ConversationRow } from "@/server/conversations/store";
+import type { Ctx } from "@/server/core/ctx";
+import type { Metadata } from "@/server/schema/common";
+import type { Message } from "@/server/schema/conversation";
+import type { AgentReply } from "@/server/schema/reply";
+
+async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {
+  if (!row.connection_id) return "provider-b" as const;
+  const [connection] = await tx
+    .select({ provider: channelConnections.provider })
+    .from(channelConnections)
+    .where(
+      and(
+        eq(channelConnections.organization_id, ctx.organization_id),
+        eq(channelConnections.id, row.connection_id),
+      ),
+    );
+  return connection?.provider ?? ("provider-b" as const);
+}
+
+/**
+ * Adds an agent's reply to a locked conversation, made to fit what its provider can show, and has it sent. A long
+ * text becomes several messages; what was changed is noted on each.
+ */
+export async function addReply(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  reply: AgentReply,
+  { deliver = true, metadata = {} }: { deliver?: boolean; metadata?: Metadata } = {},
+): Promise<Message[]> {
+  const { contents, changes } = fit(reply, await providerOf(tx, ctx, row));
+  const canSend = deliver && row.connection_id !== null;
+  const added: Message[] = [];
+  for (const { text, ...extras } of contents) {
+    added.push(
+      await addMessage(tx, ctx, row.id, {
+        role: "assistant",
+        content: text,
+        metadata: {
+          ...metadata,
+          author: "agent",
+          ...extras,
+          ...(changes.length > 0 && { degraded: changes }),
+        },
+        connection_id: row.connection_id,
+        ...(canSend && { delivery_status: "queued" as const }),
+      }),
+    );
+  }
+  if (canSend) await askToSend(tx, ctx, row.id);
+  return added;
+}

@@ -1,0 +1,84 @@
+import { getDb } from "@/db/client";
+import type { Inbound, RawRequest, Verified } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
+import type { HookRequest } from "@/server/core/hook";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import type { Credentials, Provider } from "@/server/schema/channel-connection";
+import { connectionsAt, type OpenConnection, openCredentials } from "./connections";
+import { receive } from "./receive";
+import { applyStatus } from "./status";
+
+/** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
+function asCalled({ request, body }: HookRequest): RawRequest {
+  const { pathname, search } = new URL(request.url);
+  return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
+}
+
+/** The secret that signs a connection's posts: its own, else the service's. */
+function signingSecret(credentials: Credentials): string | undefined {
+  return "account_sid" in credentials
+    ? credentials.auth_token
+    : (credentials.app_secret ?? env.META_APP_SECRET);
+}
+
+type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
+
+/**
+ * The connections that the request names and whose own secret signed it. One signature covers a batch of several
+ * tenants, so an item counts only if the secret of its connection is the one that signed.
+ */
+function prove(provider: Provider, raw: RawRequest, named: OpenConnection[]): Proven {
+  const connections = new Map<string, OpenConnection>();
+  let proof: Verified | null = null;
+  for (const connection of named) {
+    const secret = signingSecret(openCredentials(connection));
+    const verified = secret ? channels[provider].verify(raw, secret) : null;
+    if (!verified) continue;
+    proof = verified;
+    connections.set(connection.address, connection);
+  }
+  if (!proof) throw new AppError("unauthorized", "The provider's signature is missing or wrong.");
+  return { verified: proof, connections };
+}
+
+async function take(item: Inbound, connections: Map<string, OpenConnection>): Promise<void> {
+  if (item.kind === "ignored") return log.info({ reason: item.reason }, "a provider's item was ignored");
+  const connection = connections.get(item.address);
+  if (!connection)
+    return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
+  const ctx = {
+    organization_id: connection.organization_id,
+    actor: { kind: "customer" as const },
+    db: getDb(),
+  };
+  await (item.kind === "message" ? receive(ctx, connection, item) : applyStatus(ctx, connection, item));
+}
+
+/** Whether an item can never be taken, however often it is sent: what the database refuses as data (class 22, 23). */
+function isHopeless(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return /^2[23]/.test(code);
+}
+
+/**
+ * Takes a provider's post in: 401 if no connection's secret signed it, 404 if it names no number of ours. An item
+ * that can't be taken is logged and loses none of the others; what failed for now makes the provider repeat it all,
+ * which stores nothing twice.
+ */
+export async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
+  const raw = asCalled(incoming);
+  const named = await connectionsAt(getDb(), provider, [...new Set(channels[provider].addresses(raw))]);
+  if (named.length === 0) throw notFound("connected number");
+  const { verified, connections } = prove(provider, raw, named);
+  let failure: unknown;
+  for (const item of channels[provider].parse(verified)) {
+    await take(item, connections).catch((error: unknown) => {
+      log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
+      if (!isHopeless(error)) failure = error;
+    });
+  }
+  if (failure) throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.");
+}

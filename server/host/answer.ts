@@ -1,0 +1,61 @@
+import { door, type RouteHandler } from "@/server/core/door";
+import { problemResponse } from "@/server/core/problem";
+import type { Match, Methods } from "./routes";
+
+const NO_PARAMS = { params: Promise.resolve({}) };
+
+const refusal = (
+  status: number,
+  title: string,
+  detail: string,
+  headers?: Record<string, string>,
+): RouteHandler => door(async () => problemResponse({ status, title, detail, headers }));
+
+const nothing = refusal(404, "Not found", "There is nothing at this address.");
+const badPath = refusal(400, "Malformed request", "The address holds a % that encodes nothing.");
+
+function allowed(methods: Methods): string {
+  const names = new Set([...Object.keys(methods), "OPTIONS"]);
+  if (names.has("GET")) names.add("HEAD");
+  return [...names].sort().join(", ");
+}
+
+const notAllowed = (methods: Methods): RouteHandler =>
+  refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) });
+
+// As Next does: the same answer as to GET, without its body.
+const headOf =
+  (get: RouteHandler): RouteHandler =>
+  async (request, context) => {
+    const response = await get(request, context);
+    await response.body?.cancel();
+    return new Response(null, { status: response.status, headers: response.headers });
+  };
+
+const optionsOf =
+  (methods: Methods): RouteHandler =>
+  async () =>
+    new Response(null, { status: 204, headers: { allow: allowed(methods) } });
+
+function handlerFor(methods: Methods, method: string): RouteHandler {
+  const own = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (own) return own;
+  if (method === "HEAD" && methods.GET) return headOf(methods.GET);
+  return method === "OPTIONS" ? optionsOf(methods) : notAllowed(methods);
+}
+
+const withoutSlash = (path: string, search: string) =>
+  new Response(null, { status: 308, headers: { location: path.replace(/\/+$/, "") + search } });
+
+/**
+ * Answers a request to one of our own routes. Like Next, it sends a path that ends in a slash to the one that
+ * doesn't (308), lets HEAD fall to GET and OPTIONS tell the methods; unlike Next, its refusals are problem+json.
+ */
+export async function answer(match: (path: string) => Match, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  if (pathname.endsWith("/")) return withoutSlash(pathname, search);
+  const hit = match(pathname);
+  if (hit.found === "nothing") return nothing(request, NO_PARAMS);
+  if (hit.found === "bad path") return badPath(request, NO_PARAMS);
+  return handlerFor(hit.methods, request.method)(request, { params: Promise.resolve(hit.params) });
+}

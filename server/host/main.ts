@@ -1,0 +1,107 @@
+import path from "node:path";
+import { closeDb } from "@/db/client";
+import { startEmbedded } from "@/db/embedded";
+import { migrate } from "@/db/migrate";
+import { seedDemo } from "@/db/seed/seed";
+import { startWorker } from "@/server/jobs/worker";
+import { checkEnv, dataFolder, env, isEmbedded, loadEnv } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import { ownSecrets } from "./own-secrets";
+import { assertFree, assertReachable } from "./reach";
+import { loadRoutes, routeFinder } from "./routes";
+import { Interrupted, Running } from "./running";
+import { createHost, drainable, listen } from "./server";
+
+const REQUESTS_SECONDS = 10;
+const JOBS_SECONDS = 25;
+// One Ctrl-C comes twice when npm passes on what the terminal sent us too.
+const SAME_SIGNAL_MS = 1000;
+
+// Stands in until our own database runs and has an address, so that all the rest can be checked before.
+const NOT_YET = "postgres://127.0.0.1/frontdesk";
+
+async function startOwnDatabase(running: Running, lost: (reason: string) => void): Promise<void> {
+  const folder = dataFolder();
+  const additions = { ...(await ownSecrets(folder)), SEED_DEMO: "true" };
+  await assertFree(checkEnv({ ...additions, DATABASE_URL: NOT_YET }).PORT);
+  running.goOn();
+  const database = await startEmbedded(folder);
+  running.add("the database", 60, database.stop);
+  void database.lost.then(() => lost(`the database has ended by itself; see ${folder}/postgres/log`));
+  loadEnv({ ...additions, DATABASE_URL: database.url });
+}
+
+async function useGivenDatabase(): Promise<void> {
+  const { PORT, DATABASE_URL, SEED_DEMO, DEMO_PASSWORD } = loadEnv();
+  if (SEED_DEMO && !DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
+  await assertFree(PORT);
+  await assertReachable(DATABASE_URL);
+}
+
+async function prepareDatabase(running: Running): Promise<string> {
+  running.add("the database's connections", 6, closeDb);
+  await migrate(env.DATABASE_URL);
+  running.goOn();
+  if (!env.SEED_DEMO || !env.DEMO_PASSWORD) return "";
+  const demo = await seedDemo({ password: env.DEMO_PASSWORD });
+  return demo ? `To look around, sign in as ${demo.email} with the password ${env.DEMO_PASSWORD}\n` : "";
+}
+
+async function startServer(dev: boolean, running: Running): Promise<void> {
+  const { default: createNext } = await import("next");
+  const next = createNext({ dev, dir: process.cwd(), port: env.PORT });
+  const match = dev ? undefined : routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
+  await next.prepare();
+  running.add("the pages", 5, () => next.close());
+  const server = createHost({ match, next: next.getRequestHandler(), trustProxy: env.TRUST_PROXY });
+  const drain = drainable(server);
+  await listen(server, env.PORT);
+  running.add("the server", REQUESTS_SECONDS + 2, () => drain(REQUESTS_SECONDS * 1000));
+}
+
+async function start(dev: boolean, running: Running, lost: (reason: string) => void): Promise<void> {
+  await (isEmbedded() ? startOwnDatabase(running, lost) : useGivenDatabase());
+  const demo = await prepareDatabase(running);
+  const worker = await startWorker();
+  running.add("the jobs", JOBS_SECONDS, worker.stop);
+  await startServer(dev, running);
+  process.stdout.write(`Frontdesk is ready at ${env.PUBLIC_URL}\n${demo}`);
+}
+
+function complain(error: unknown): void {
+  log.debug({ err: error }, "not started");
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Frontdesk can't start: ${message}\n`);
+}
+
+/**
+ * Runs Frontdesk in this process: database, jobs, API and pages (through Next, in dev mode all of it). Ends the
+ * process: with 0 after SIGINT or SIGTERM, when what was begun is finished; with 1 if it can't start or go on; at
+ * once at a second signal.
+ */
+export async function main({ dev }: { dev: boolean }): Promise<void> {
+  const running = new Running();
+  let leavingSince: number | undefined;
+  const leave = async (code: number) => {
+    leavingSince = Date.now();
+    running.leave();
+    await started.catch(() => undefined);
+    await running.stop();
+    process.exit(code);
+  };
+  const onSignal = () => {
+    if (leavingSince === undefined) return void leave(0);
+    if (Date.now() - leavingSince > SAME_SIGNAL_MS) process.exit(1);
+  };
+  const onLoss = (reason: string) => {
+    log.fatal(reason);
+    if (leavingSince === undefined) void leave(1);
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  const started = start(dev, running, onLoss);
+  await started.catch((error: unknown) => {
+    if (error instanceof Interrupted || leavingSince !== undefined) return;
+    complain(error);
+    void leave(1);
+  });
+}

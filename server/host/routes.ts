@@ -1,0 +1,101 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { RouteHandler } from "@/server/core/door";
+
+/** What a route file exports: a handler for each method. */
+export type Methods = Record<string, RouteHandler>;
+
+/** What a path leads to. */
+export type Match =
+  | { found: "route"; methods: Methods; params: Record<string, string> }
+  | { found: "nothing" }
+  | { found: "bad path" };
+
+type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Branch }; methods?: Methods };
+
+/** Folders of app/api that this host serves itself. Whatever they import never imports next/*. */
+const OWN = ["v1", "health", "openapi.json"];
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+const ROUTE_FILE = /(?:^|\/)route\.tsx?$/;
+
+const newBranch = (): Branch => ({ fixed: new Map() });
+
+function branchBelow(parent: Branch, folder: string): Branch {
+  const name = /^\[(\w+)\]$/.exec(folder)?.[1];
+  if (name !== undefined) {
+    parent.param ??= { name, branch: newBranch() };
+    if (parent.param.name === name) return parent.param.branch;
+  }
+  if (/^[[(@]/.test(folder)) throw new Error(`the folder ${folder} does not fit into the routes`);
+  const branch = parent.fixed.get(folder) ?? newBranch();
+  parent.fixed.set(folder, branch);
+  return branch;
+}
+
+// A fixed name goes before a parameter; if it leads nowhere, the parameter is tried.
+function find(
+  branch: Branch,
+  segments: string[],
+  at = 0,
+): { methods: Methods; params: [string, string][] } | null {
+  const segment = segments[at];
+  if (segment === undefined) return branch.methods ? { methods: branch.methods, params: [] } : null;
+  const fixed = branch.fixed.get(segment);
+  const found = fixed ? find(fixed, segments, at + 1) : null;
+  if (found || !branch.param || segment === "") return found;
+  const below = find(branch.param.branch, segments, at + 1);
+  return below && { ...below, params: [[branch.param.name, segment], ...below.params] };
+}
+
+/** A finder for routes: folders such as `/api/v1/leads/[id]` and what their route files export. */
+export function routeFinder(
+  routes: Iterable<readonly [folder: string, methods: Methods]>,
+): (path: string) => Match {
+  const root = newBranch();
+  for (const [folder, methods] of routes)
+    folder.split("/").slice(1).reduce(branchBelow, root).methods = methods;
+  return (path) => {
+    try {
+      const hit = find(root, path.split("/").slice(1).map(decodeURIComponent));
+      return hit
+        ? { found: "route", methods: hit.methods, params: Object.fromEntries(hit.params) }
+        : { found: "nothing" };
+    } catch {
+      return { found: "bad path" };
+    }
+  };
+}
+
+/** Whether a path is ours to answer, be there a route or not; all others are Next's. */
+export const isOwnPath = (path: string): boolean =>
+  OWN.some((name) => path.startsWith(`/api/${name}`) && [undefined, "/"].includes(path[5 + name.length]));
+
+const isHandler = (value: unknown): value is RouteHandler => typeof value === "function";
+
+async function loadMethods(file: string): Promise<Methods> {
+  const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
+  const methods: Methods = {};
+  for (const name of METHODS) {
+    const handler = exported[name];
+    if (isHandler(handler)) methods[name] = handler;
+  }
+  return methods;
+}
+
+/** Finds and loads the route files below `<app>/api` that we serve ourselves: folders as in routeFinder. */
+export async function loadRoutes(app: string): Promise<[folder: string, methods: Methods][]> {
+  const files = (await readdir(path.join(app, "api"), { recursive: true })).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
+  const folders = files
+    .filter((file) => ROUTE_FILE.test(file))
+    .map((file) => [path.posix.dirname(file), file]);
+  const own = folders.filter(([folder]) => isOwnPath(`/api/${folder}`));
+  return Promise.all(
+    own.map(async ([folder, file = ""]) => [
+      `/api/${folder}`,
+      await loadMethods(path.join(app, "api", file)),
+    ]),
+  );
+}

@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import * as notesRoute from "@/app/api/v1/leads/[lead_id]/notes/route";
+import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
+import * as leadsRoute from "@/app/api/v1/leads/route";
+import { call, newOrg } from "@/tests/world";
+
+const newLead = async (token: string, body: object) => (await call(leadsRoute.POST, { token, body })).body;
+
+test("a lead is written down with all its fields", async () => {
+  const { token } = await newOrg();
+  const { status, body } = await call(leadsRoute.POST, {
+    token,
+    body: {
+      name: "Ada",
+      email: "Ada@Example.com",
+      phone: "+1 (650) 555-1234",
+      channel: "voice",
+      channel_id: "line 1",
+    },
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    name: "Ada",
+    email: "ada@example.com",
+    phone: "+16505551234",
+    company: null,
+    channel: "voice",
+    channel_id: "line 1",
+    status: "new",
+    preferred_services: [],
+    appointment_notes: null,
+    metadata: {},
+  });
+  expect(new Date(body.created_at).toISOString()).toBe(body.created_at);
+});
+
+test("without a channel_id a lead gets one of its own", async () => {
+  const { token } = await newOrg();
+  expect((await newLead(token, { name: "Ada" })).channel_id).toMatch(/^manual:[0-9a-f-]{36}$/);
+});
+
+test("lists are newest first, in pages, with the total", async () => {
+  const { token } = await newOrg();
+  for (const name of ["One", "Two", "Three"]) await newLead(token, { name });
+  const { body } = await call(leadsRoute.GET, { token, query: "?size=2" });
+  expect(body).toMatchObject({ total: 3, page: 1, size: 2 });
+  expect(body.leads.map((lead: { name: string }) => lead.name)).toEqual(["Three", "Two"]);
+  expect(Object.keys(body.leads[0])).toEqual([
+    "id",
+    "name",
+    "phone",
+    "email",
+    "company",
+    "channel",
+    "status",
+    "created_at",
+  ]);
+});
+
+test("totals follow status, channel and search", async () => {
+  const { token } = await newOrg();
+  const ada = await newLead(token, { name: "Ada 100%", channel: "voice" });
+  await newLead(token, { name: "Bob_by", email: "bob@example.com" });
+  await call(leadRoute.PATCH, {
+    token,
+    method: "PATCH",
+    params: { lead_id: ada.id },
+    body: { status: "booked" },
+  });
+  const total = async (query: string) => (await call(leadsRoute.GET, { token, query })).body.total;
+  expect(await total("?status=booked")).toBe(1);
+  expect(await total("?status=new")).toBe(1);
+  expect(await total("?channel=voice&status=booked")).toBe(1);
+  expect(await total("?channel=voice&status=new")).toBe(0);
+  expect(await total("?search=0%25")).toBe(1);
+  expect(await total("?search=%25")).toBe(1);
+  expect(await total("?search=b_b")).toBe(1);
+  expect(await total("?search=BOB@")).toBe(1);
+  expect(await total("?search=nobody")).toBe(0);
+});
+
+test("a phone is found however it is typed", async () => {
+  const { token } = await newOrg();
+  await newLead(token, { name: "Ada", phone: "+16505551234" });
+  const { body } = await call(leadsRoute.GET, {
+    token,
+    query: `?search=${encodeURIComponent("(650) 555-12")}`,
+  });
+  expect(body.total).toBe(1);
+});
+
+test("a patch changes what it names and moves updated_at", async () => {
+  const { token } = await newOrg();
+  const lead = await newLead(token, { name: "Ada", company: "Engines" });
+  const { body } = await call(leadRoute.PATCH, {
+    token,
+    method: "PATCH",
+    params: { lead_id: lead.id },
+    body: { company: null, preferred_services: ["Cleaning"] },
+  });
+  expect(body).toMatchObject({ name: "Ada", company: null, preferred_services: ["Cleaning"] });
+  expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(lead.updated_at));
+});
+
+test("deleting sets lost, twice is as good as once, and the record remains", async () => {
+  const { token } = await newOrg();
+  const params = { lead_id: (await newLead(token, { name: "Ada" })).id };
+  expect((await call(leadRoute.DELETE, { token, method: "DELETE", params })).status).toBe(204);
+  expect((await call(leadRoute.DELETE, { token, method: "DELETE", params })).status).toBe(204);
+  expect((await call(leadRoute.GET, { token, params })).body.status).toBe("lost");
+});
+
+test("fifty notes at once are fifty notes, and a metadata patch keeps them", async () => {
+  const { token, actor } = await newOrg();
+  const params = { lead_id: (await newLead(token, { name: "Ada", metadata: { tag: "a" } })).id };
+  await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      call(notesRoute.POST, { token, params, body: { content: `note ${n}` } }),
+    ),
+  );
+  const { body } = await call(leadRoute.PATCH, {
+    token,
+    method: "PATCH",
+    params,
+    body: { metadata: { tag: "b" } },
+  });
+  expect(body.metadata.tag).toBe("b");
+  expect(body.metadata.notes).toHaveLength(50);
+  expect(body.metadata.notes[0]).toMatchObject({ author: actor.email });
+});
+
+test.each([
+  ["an unknown status", "?status=gone"],
+  ["a size over 100", "?size=101"],
+  ["a page that is no number", "?page=x"],
+  ["an unknown filter", "?stauts=new"],
+])("refuses %s with 422 and its path", async (_, query) => {
+  const { token } = await newOrg();
+  const { status, body, headers } = await call(leadsRoute.GET, { token, query });
+  expect(status).toBe(422);
+  expect(headers.get("content-type")).toBe("application/problem+json");
+  expect(body.errors).toHaveLength(1);
+  expect(body.errors[0].path).toHaveLength(1);
+});
+
+test.each([
+  ["no name", {}, ["name"]],
+  ["a NUL byte", { name: "A\u0000da" }, ["name"]],
+  ["half a surrogate pair", { name: "A\ud800" }, ["name"]],
+  ["an unknown channel", { name: "Ada", channel: "fax" }, ["channel"]],
+  ["a field that is not its own", { name: "Ada", organization_id: "x" }, ["organization_id"]],
+  ["metadata with a NUL byte", { name: "Ada", metadata: { a: { b: "\u0000" } } }, ["metadata"]],
+  ["metadata over 64 KiB", { name: "Ada", metadata: { a: "x".repeat(70_000) } }, ["metadata"]],
+])("refuses a new lead with %s", async (_, input, path) => {
+  const { token } = await newOrg();
+  const { status, body } = await call(leadsRoute.POST, { token, body: input });
+  expect(status).toBe(422);
+  expect(body.errors[0].path).toEqual(path);
+  expect((await call(leadsRoute.GET, { token })).body.total).toBe(0);
+});

@@ -1,0 +1,46 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { runMigrations } from "graphile-worker";
+import { Pool } from "pg";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "@/db/embedded";
+import { migrate } from "@/db/migrate";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export const TEMPLATE = "frontdesk_template";
+
+/** The same server, another database. */
+export const withDatabase = (url: string, name: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
+
+/** Starts one Postgres for the run and migrates a template, of which every test file gets a clone. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-test-"));
+  // As root the database runs as another user, who has to get in.
+  await chmod(folder, 0o755);
+  const server = await startEmbedded(folder);
+  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${TEMPLATE}`);
+  const url = withDatabase(server.url, TEMPLATE);
+  await migrate(url);
+  const pgPool = new Pool({ connectionString: url });
+  pgPool.on("error", () => {});
+  await runMigrations({ pgPool });
+  await pgPool.end();
+  await admin.end();
+  project.provide("databaseUrl", server.url);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, inject } from "vitest";
+import { closeDb } from "@/db/client";
+import { closeLocks } from "@/db/locks";
+import { loadEnv } from "@/server/lib/env";
+import { TEMPLATE, withDatabase } from "./global-setup";
+
+// Every test file has a database of its own, cloned from the migrated template.
+const name = `test_${randomBytes(8).toString("hex")}`;
+const url = inject("databaseUrl");
+const admin = postgres(url, { max: 1, onnotice: () => {} });
+await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+
+loadEnv({
+  DATABASE_URL: withDatabase(url, name),
+  DATABASE_POOL: "12",
+  AUTH_SECRET: "a secret that only the tests know, 32+",
+  INTERNAL_AUTH_TOKEN: "the-internal-token-of-the-tests",
+  PUBLIC_URL: "https://desk.example.com",
+  AGENT_DEBOUNCE_MS: "0",
+  LOG_LEVEL: "silent",
+});
+
+afterAll(async () => {
+  await closeLocks();
+  await closeDb();
+  await admin.unsafe(`drop database if exists ${name} with (force)`);
+  await admin.end();
+});

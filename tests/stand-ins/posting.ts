@@ -1,0 +1,52 @@
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { createPoster, type Poster, type PostRequest } from "@/server/adapters/http/post";
+import { type Receiver, startReceiver } from "./receiver";
+
+/** A poster of its own, with its own connections, for the length of a test. */
+export function newPoster(options?: Parameters<typeof createPoster>[0]): Poster {
+  const poster = createPoster(options);
+  onTestFinished(() => poster.close());
+  return poster;
+}
+
+/** A receiver for the length of a test. */
+export async function newReceiver(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** The free port at which a server listens for the length of a test; then its connections are cut. */
+export async function portOf(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return address.port;
+}
+
+/** An HTTP server that answers with `listener`, for the length of a test; its URL. */
+export const serve = async (listener: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await portOf(createServer(listener))}/`;
+
+/** A server below HTTP, for the length of a test; its URL. */
+export const serveRaw = async (onSocket: (socket: Socket) => void): Promise<string> =>
+  `http://127.0.0.1:${await portOf(createTcpServer(onSocket))}/`;
+
+/** A call of `url` under rules that permit this machine; `more` replaces parts of it. */
+export const call = (url: string, more: Partial<PostRequest> = {}): PostRequest => ({
+  url,
+  body: '{"type":"ping"}',
+  headers: { "content-type": "application/json" },
+  timeout_ms: 5_000,
+  max_answer_bytes: 64 * 1024,
+  rules: { allow_insecure: true },
+  ...more,
+});
