@@ -109,15 +109,26 @@ async function move(tx: Tx, ctx: Ctx, id: string, fields: Partial<Booking>): Pro
   return booking;
 }
 
+/** A move that is known already may still tell what the booking was called before. */
+async function joinPast(
+  tx: Tx,
+  ctx: Ctx,
+  { previous_uid, created_at }: Trigger,
+  booking_id: string,
+  older_id: string | null | undefined,
+): Promise<Outcome> {
+  if (older_id && older_id !== booking_id) {
+    await merge(tx, ctx, older_id, booking_id);
+    return { status: "accepted", booking_id: older_id };
+  }
+  if (previous_uid && !older_id) await noteUid(tx, ctx, previous_uid, booking_id, created_at);
+  return { ...IGNORED, booking_id };
+}
+
 async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
   const known = await findUid(tx, ctx, trigger.uid);
   const previous = await findUid(tx, ctx, trigger.previous_uid);
-  if (known?.booking_id) {
-    const isOther = previous?.booking_id && previous.booking_id !== known.booking_id;
-    if (!isOther || !previous.booking_id) return { ...IGNORED, booking_id: known.booking_id };
-    await merge(tx, ctx, previous.booking_id, known.booking_id);
-    return { status: "accepted", booking_id: previous.booking_id };
-  }
+  if (known?.booking_id) return joinPast(tx, ctx, trigger, known.booking_id, previous?.booking_id);
   if (!previous?.booking_id) return create(tx, ctx, trigger);
   const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, previous.booking_id));
   await noteUid(tx, ctx, trigger.uid, previous.booking_id, trigger.created_at);

@@ -6,6 +6,8 @@ type Description = {
   summary: string;
   /** How the caller proves who it is, in words. */
   security: string;
+  /** Query parameters, with what each is for. */
+  query?: Record<string, string>;
   body?: { content_type: string; schema: z.ZodType };
   answer?: { content_type: string; schema: z.ZodType };
 };

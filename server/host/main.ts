@@ -31,7 +31,7 @@ async function startOwnDatabase(running: Running, lost: (reason: string) => void
   loadEnv({ ...additions, DATABASE_URL: database.url });
 }
 
-async function useGivenDatabase(): Promise<void> {
+async function joinGivenDatabase(): Promise<void> {
   const { PORT, DATABASE_URL, SEED_DEMO, DEMO_PASSWORD } = loadEnv();
   if (SEED_DEMO && !DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
   await assertFree(PORT);
@@ -60,7 +60,7 @@ async function startServer(dev: boolean, running: Running): Promise<void> {
 }
 
 async function start(dev: boolean, running: Running, lost: (reason: string) => void): Promise<void> {
-  await (isEmbedded() ? startOwnDatabase(running, lost) : useGivenDatabase());
+  await (isEmbedded() ? startOwnDatabase(running, lost) : joinGivenDatabase());
   const demo = await prepareDatabase(running);
   const worker = await startWorker();
   running.add("the jobs", JOBS_SECONDS, worker.stop);

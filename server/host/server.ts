@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { problemResponse } from "@/server/core/problem";
 import { log } from "@/server/lib/log";
@@ -68,7 +69,7 @@ export function createHost({ match, next, trustProxy }: Handlers): Server {
 }
 
 /** Listens; throws if the port is taken. */
-export const listen = (server: Server, port: number): Promise<void> =>
+export const listen = (server: NetServer, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, () => {

@@ -1,8 +1,33 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-export function toE164(text: string): string | null {
-  const parsed = parsePhoneNumberFromString(text);
-  return parsed?.isPossible() ? parsed.number : null;
+/** Two spellings of one mobile number: from the first to the second, and back. */
+const EQUIVALENTS: [RegExp, string][] = [
+  // Brazil put a 9 before its mobile numbers, which began with 6 to 9 and are known to WhatsApp in both forms.
+  [/^\+55([1-9]\d)9([6-9]\d{7})$/, "+55$1$2"],
+  [/^\+55([1-9]\d)([6-9]\d{7})$/, "+55$19$2"],
+  // Argentina: a 9 marks mobile numbers when called from abroad.
+  [/^\+549(\d{10})$/, "+54$1"],
+  [/^\+54([1-8]\d{9})$/, "+549$1"],
+  // Mexico: a 1 marked mobile numbers until 2019.
+  [/^\+521(\d{10})$/, "+52$1"],
+  [/^\+52([2-9]\d{9})$/, "+521$1"],
+];
+
+/** A number (E.164) and the other form under which the same mobile may be known, if there is one. */
+export function phoneVariants(e164: string): string[] {
+  const found = EQUIVALENTS.find(([pattern]) => pattern.test(e164));
+  return found ? [e164, e164.replace(...found)] : [e164];
 }
 
-export const phoneVariants = (e164: string): string[] => [e164];
+const isPossible = (number: string): boolean => parsePhoneNumberFromString(number)?.isPossible() ?? false;
+
+/** A number that a person wrote with its country code (`+` or `00`), as E.164; null if it is not one. */
+export function toE164(text: string): string | null {
+  const international = text.trim().replace(/^00/, "+");
+  const number = parsePhoneNumberFromString(international, { extract: false })?.number;
+  return number && phoneVariants(number).some(isPossible) ? number : null;
+}
+
+/** A number as a provider knows it: digits, with or without `+`. Kept as it is, since it is the provider's key. */
+export const fromProvider = (id: string): string | null =>
+  /^\+?[1-9]\d{6,14}$/.test(id) ? `+${id.replace("+", "")}` : null;

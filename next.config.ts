@@ -1,0 +1,14 @@
+import type { NextConfig } from "next";
+
+const config: NextConfig = {
+  // The folder is named since a lock file further up would make Next take that one for the project's.
+  turbopack: { root: import.meta.dirname },
+  // Pages opened at 127.0.0.1 would not come alive in dev mode.
+  allowedDevOrigins: ["127.0.0.1"],
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Loaded by Node as they are: native parts, or worker and migration files of their own.
+  serverExternalPackages: ["@node-rs/argon2", "graphile-worker", "pg", "pino"],
+};
+
+export default config;

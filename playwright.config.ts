@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+const PORT = 43_117;
+const baseURL = `http://localhost:${PORT}`;
+
+// Debian's package, where there is one; elsewhere the browser that `npx playwright install chromium` brings.
+const SYSTEM_CHROMIUM = "/usr/bin/chromium";
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: true,
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined,
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        ...(isRoot ? ["--no-sandbox"] : []),
+      ],
+    },
+  },
+  webServer: {
+    command: "npm start",
+    url: `${baseURL}/api/health`,
+    env: { PORT: String(PORT), FRONTDESK_DATA: ".data/e2e", LOG_LEVEL: "warn" },
+    timeout: 180_000,
+    // Killed outright, it would leave its database running.
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+});

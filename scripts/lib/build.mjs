@@ -1,0 +1,43 @@
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { exists, fail, hashOf, read, root, runInstalled } from "./project.mjs";
+
+const MARK = ".next/frontdesk-sources";
+const SOURCES = [
+  "app",
+  "components",
+  "db",
+  "public",
+  "server",
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "proxy.ts",
+  "tsconfig.json",
+];
+const MAX_OUTPUT = 64 * 1024 * 1024;
+
+// Tests are not built, and public/scalar is itself made by the build.
+const isNoSource = (file) => /\.test\.tsx?$/.test(file) || file.startsWith(path.join("public", "scalar"));
+
+/** Builds the pages unless they were built from these very sources. Its output is shown only if it fails. */
+export function buildIfNeeded() {
+  if (exists(".next/BUILD_ID") && read(MARK) === hashOf(SOURCES, isNoSource)) return;
+  const began = Date.now();
+  process.stdout.write("Building the pages ...\n");
+  rmSync(path.join(root, MARK), { force: true });
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const build = runInstalled("next", ["build"], {
+    stdio: "pipe",
+    encoding: "utf8",
+    env,
+    maxBuffer: MAX_OUTPUT,
+  });
+  if (build.status !== 0) {
+    process.stderr.write(`${build.stdout ?? ""}${build.stderr ?? ""}`);
+    fail("Frontdesk can't start: the build failed (see above).");
+  }
+  // Hashed anew: the build itself may complete tsconfig.json.
+  writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
+  process.stdout.write(`Built in ${Math.round((Date.now() - began) / 1000)} s\n`);
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { exists, fail, hashOf, read, root } from "./project.mjs";
+
+const LOCK = "package-lock.json";
+const MARK = "node_modules/.frontdesk-lock";
+const NEEDED = [20, 19];
+
+const changedAt = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+// npm writes its own copy of the lock last of all: if that is the newer one, somebody has installed by hand.
+const installedByHand = () =>
+  !exists(MARK) && changedAt("node_modules/.package-lock.json") >= changedAt(LOCK);
+
+/** Ends the process with one line if this Node is too old. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
+  fail(`Frontdesk needs Node ${NEEDED.join(".")} or newer (24 is best); this is ${process.versions.node}.`);
+}
+
+/** Installs what package-lock.json names unless that very lock is installed already. */
+export function installIfNeeded() {
+  const lock = hashOf([LOCK]);
+  if (exists("node_modules") && read(MARK) === lock) return;
+  if (exists("node_modules") && installedByHand()) return;
+  process.stdout.write("Installing packages (npm ci) ...\n");
+  // NODE_ENV=production would leave out what the build needs.
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const { status } = spawnSync("npm", args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) fail("Frontdesk can't start: npm ci failed (see above).");
+  writeFileSync(path.join(root, MARK), lock);
+}

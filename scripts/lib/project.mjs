@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** The project's folder. */
+export const root = path.resolve(import.meta.dirname, "../..");
+
+/** Prints one line and ends the process. */
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** A file's text, or nothing if there is none. */
+export function read(file) {
+  try {
+    return readFileSync(path.join(root, file), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Whether a file or folder is there. */
+export const exists = (file) => statSync(path.join(root, file), { throwIfNoEntry: false }) !== undefined;
+
+function filesIn(file) {
+  const found = statSync(path.join(root, file), { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [file];
+  return readdirSync(path.join(root, file)).flatMap((name) => filesIn(path.join(file, name)));
+}
+
+/** One hash over the names and contents of files and of all that is in folders, but for those that `skip` picks. */
+export function hashOf(files, skip = () => false) {
+  const hash = createHash("sha256");
+  for (const file of files.flatMap(filesIn).sort()) {
+    if (skip(file)) continue;
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Runs a program that npm installed, in the project's folder. Answers what became of it. */
+export const runInstalled = (name, args, options) =>
+  spawnSync(path.join(root, "node_modules/.bin", name), args, { cwd: root, stdio: "inherit", ...options });

@@ -1,0 +1,79 @@
+// `npm test`: everything that can be checked, step by step, up to the first that fails.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buildIfNeeded } from "./lib/build.mjs";
+import { checkNode, installIfNeeded } from "./lib/install.mjs";
+import { root, runInstalled } from "./lib/project.mjs";
+
+const reports = mkdtempSync(path.join(tmpdir(), "frontdesk-test-"));
+const vitestReport = path.join(reports, "vitest.json");
+const playwrightReport = path.join(reports, "playwright.json");
+
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
+
+/** Runs one step; answers its exit code. */
+function step(name, run) {
+  process.stdout.write(`\n=== ${name}\n`);
+  const began = Date.now();
+  const { status } = run() ?? { status: 0 };
+  process.stdout.write(`=== ${name}: ${status === 0 ? "passed" : "FAILED"} in ${seconds(began)} s\n`);
+  return status ?? 1;
+}
+
+const steps = [
+  ["types", () => runInstalled("tsc", ["--noEmit"])],
+  ["lint", () => runInstalled("biome", ["check", "."])],
+  [
+    "tests (vitest)",
+    () =>
+      runInstalled("vitest", [
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${vitestReport}`,
+      ]),
+  ],
+  ["build", buildIfNeeded],
+  [
+    "journeys (playwright)",
+    () =>
+      runInstalled("playwright", ["test", "--reporter=list,json"], {
+        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+      }),
+  ],
+];
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** The tests' results, of both kinds; a step that failed without a failed test counts as one. */
+function total(code) {
+  const vitest = readReport(vitestReport);
+  const stats = readReport(playwrightReport)?.stats;
+  const passed = (vitest?.numPassedTests ?? 0) + (stats ? stats.expected + stats.flaky : 0);
+  const failed = (vitest?.numFailedTests ?? 0) + (stats?.unexpected ?? 0);
+  const skipped = (vitest?.numPendingTests ?? 0) + (vitest?.numTodoTests ?? 0) + (stats?.skipped ?? 0);
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped };
+}
+
+process.chdir(root);
+checkNode();
+installIfNeeded();
+const began = Date.now();
+let code = 0;
+for (const [name, run] of steps) {
+  code = step(name, run);
+  if (code !== 0) break;
+}
+const { passed, failed, skipped } = total(code);
+rmSync(reports, { recursive: true, force: true });
+process.stdout.write(
+  `\nin ${seconds(began)} s\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+);
+process.exit(code);

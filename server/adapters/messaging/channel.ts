@@ -1,0 +1,111 @@
+import type { Credentials } from "@/server/schema/channel-connection";
+import type { DeliveryError } from "@/server/schema/conversation";
+import type { Content } from "@/server/schema/reply";
+
+/** A provider's post as it came. `url` is the public one that the provider called, with its query. */
+export type RawRequest = { url: string; headers: Headers; body: Uint8Array };
+
+/** A request whose signature was found right. There is no other way to make one, and nothing else is parsed. */
+export class Verified {
+  readonly #request: RawRequest;
+
+  private constructor(request: RawRequest) {
+    this.#request = request;
+  }
+
+  /** The request as verified, if it `isGenuine`. */
+  static when(isGenuine: boolean, request: RawRequest): Verified | null {
+    return isGenuine ? new Verified(request) : null;
+  }
+
+  get url(): string {
+    return this.#request.url;
+  }
+
+  get body(): string {
+    return textOf(this.#request);
+  }
+}
+
+/** The body of a request as text (UTF-8). */
+export const textOf = (request: RawRequest): string => new TextDecoder().decode(request.body);
+
+/** Who somebody is at the provider. One of `phone` (E.164) and `user_id` (Meta's BSUID) is always there. */
+export type Address = { phone: string | null; user_id: string | null };
+
+/** `name` is what the customer calls himself. */
+export type Sender = Address & { name: string | null };
+
+/**
+ * A customer's message. `text` is what staff and agent read; for what the agent does not see (`handled` false) a
+ * short description such as `[image] caption`. `acknowledge`: a person sent it and waits for a reaction. `metadata`
+ * is the provider's data in storable JSON, spelled alike for all channels: `reply {id, title}`, `media [{…}]`,
+ * `location`, `context {message_id}`, `referral` and others.
+ */
+export type InboundMessage = {
+  kind: "message";
+  /** Our number: E.164, or Meta's phone_number_id. */
+  address: string;
+  provider_message_id: string;
+  sender: Sender;
+  /** text, button_reply, list_reply, flow_reply, image, audio, video, document, sticker, location, … */
+  type: string;
+  handled: boolean;
+  acknowledge: boolean;
+  text: string;
+  metadata: Record<string, unknown>;
+  /** When the provider says it was written; never in the future. */
+  sent_at: string;
+};
+
+/** What became of a message of ours. `message_id` is our own id where the provider echoes it. */
+export type InboundStatus = {
+  kind: "status";
+  address: string;
+  provider_message_id: string;
+  message_id: string | null;
+  status: "sent" | "delivered" | "read" | "failed";
+  at: string;
+  error: DeliveryError | null;
+};
+
+/** Something that changes nothing; `raw` is as the provider sent it and may hold what Postgres can't store. */
+export type Ignored = { kind: "ignored"; reason: string; raw: unknown };
+
+export type Inbound = InboundMessage | InboundStatus | Ignored;
+
+/** A message to send. `message_id` is ours and comes back with its statuses. */
+export type Outbound = { message_id: string; to: Address; content: Content };
+
+/** A try that failed. `unknown`: the provider may have taken the message, and only its callback will tell. */
+export type SendFailure = {
+  ok: false;
+  outcome: "permanent" | "transient" | "unknown";
+  code: string;
+  message: string;
+  retry_after_seconds: number | null;
+};
+
+export type SendResult = { ok: true; provider_message_id: string } | SendFailure;
+
+/** What a channel needs to send from one of our numbers. URLs have no trailing slash. */
+export type Connection = {
+  address: string;
+  credentials: Credentials;
+  api_url: string;
+  /** Where Twilio's Content API is; at `api_url` if not given. */
+  content_api_url?: string;
+  status_callback_url: string;
+};
+
+/** A messaging provider: payload in, value out. */
+export type Channel = {
+  /** Which of our numbers a request is about, before it is verified, so that their secrets can be found. */
+  addresses(request: RawRequest): string[];
+  /** The request if `secret` signed it, else null. */
+  verify(request: RawRequest, secret: string): Verified | null;
+  /** Everything in it, in its order. Never throws: a bad item becomes `ignored` and loses none of the others. */
+  parse(verified: Verified): Inbound[];
+  /** One try, of 10 s for each call that it takes. Never throws. */
+  send(message: Outbound, connection: Connection): Promise<SendResult>;
+};

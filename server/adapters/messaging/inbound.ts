@@ -1,0 +1,67 @@
+import { Id, toStorable } from "@/server/schema/common";
+import type { Ignored, Sender } from "./channel";
+import { fromProvider } from "./phone";
+
+const MAX_DEPTH = 16;
+
+/** JSON from a provider without what Postgres can't store; what is nested too deep to be walked safely is left out. */
+export function storableJson(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return toStorable(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((item) => storableJson(item, depth + 1));
+  return storableRecord(value, depth);
+}
+
+/** As `storableJson`, for an object; keys without a value are left out. */
+export function storableRecord(record: object, depth = 0): Record<string, unknown> {
+  const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [toStorable(key), storableJson(value, depth + 1)]),
+  );
+}
+
+/** A provider's time (seconds since 1970) as a timestamp; now, if it is missing, unreadable or in the future. */
+export function momentOf(seconds: string | undefined, now = Date.now()): string {
+  const at = Number(seconds) * 1000;
+  return new Date(at > 0 ? Math.min(at, now) : now).toISOString();
+}
+
+const filled = (text: string | null | undefined): string | null => toStorable(text ?? "").trim() || null;
+
+/**
+ * Who a message is from, by what the provider says of him: `id` is his number or, without one, his user id. Null
+ * when that is nothing.
+ */
+export function senderOf(given: {
+  id?: string | null | undefined;
+  wa_id?: string | null | undefined;
+  user_id?: string | null | undefined;
+  name?: string | null | undefined;
+}): Sender | null {
+  const id = filled(given.id);
+  const phone = fromProvider(id ?? "") ?? fromProvider(given.wa_id ?? "");
+  const user_id = filled(given.user_id) ?? (id && !fromProvider(id) ? id : null);
+  return phone || user_id ? { phone, user_id, name: filled(given.name) } : null;
+}
+
+/** Our own id as a provider echoes it; null if it is none, since other programs may use the same account. */
+export const ownId = (echoed: string | null | undefined): string | null =>
+  Id.safeParse(echoed).data ?? null;
+
+/** `[type] what there is to say of it`, in place of what the agent does not see. */
+export const describe = (type: string, ...parts: (string | null | undefined)[]): string =>
+  toStorable([`[${type}]`, ...parts.filter(Boolean)].join(" "));
+
+/** A place in words: `name, address (latitude, longitude)`. */
+export const describePlace = (place: {
+  name?: string | undefined;
+  address?: string | undefined;
+  latitude: string | number;
+  longitude: string | number;
+}): string => {
+  const words = [place.name, place.address].filter(Boolean).join(", ");
+  return `${words} (${place.latitude}, ${place.longitude})`.trim();
+};
+
+export const ignored = (reason: string, raw: unknown): Ignored => ({ kind: "ignored", reason, raw });

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { parseCal, type SchedulerTrigger, verifyCal } from "@/server/adapters/scheduling/cal";
+import { toText } from "@/server/core/body";
+import type { HookRequest } from "@/server/core/hook";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { unseal } from "@/server/lib/secrets";
+import { Id } from "@/server/schema/common";
+import { applyTrigger, type Outcome } from "./scheduler";
+
+/** Whose appointments these are: the URL says so, else the booking's metadata. */
+function organizationNamed(request: Request, trigger: SchedulerTrigger): string {
+  const inUrl = new URL(request.url).searchParams.get("organization_id");
+  const inMetadata = "organization_id" in trigger ? trigger.organization_id : null;
+  const named = Id.safeParse(inUrl ?? inMetadata);
+  if (named.success) return named.data;
+  throw notFound("organization: put ?organization_id= into the webhook's URL");
+}
+
+async function secretOf(organization_id: string): Promise<string | undefined> {
+  const [organization] = await getDb()
+    .select({ sealed: organizations.scheduler_secret_sealed })
+    .from(organizations)
+    .where(eq(organizations.id, organization_id));
+  if (!organization) throw notFound("organization");
+  return organization.sealed ? unseal(organization.sealed) : env.SCHEDULER_WEBHOOK_SECRET;
+}
+
+/** Takes a scheduler's webhook: verified where a secret is set, then applied; triggers we don't need are acknowledged. */
+export async function takeTrigger({ request, body }: HookRequest): Promise<Outcome> {
+  const trigger = parseCal(toText(body));
+  const organization_id = organizationNamed(request, trigger);
+  const secret = await secretOf(organization_id);
+  if (secret === undefined)
+    log.warn({ organization_id }, "a scheduler's webhook was taken unverified: no secret is set");
+  else if (!verifyCal({ headers: request.headers, body }, secret)) {
+    throw new AppError("unauthorized", "The signature in X-Cal-Signature-256 is missing or wrong.");
+  }
+  if (trigger.kind === "ignored") return { status: "ignored" };
+  if (trigger.kind === "invalid") {
+    const { path, reason } = trigger;
+    throw new AppError("invalid_input", "The payload is not one of Cal.com's.", {
+      faults: [{ path, message: reason }],
+    });
+  }
+  const ctx = { organization_id, actor: { kind: "scheduler" as const }, db: getDb() };
+  return applyTrigger(ctx, trigger);
+}

@@ -1,0 +1,216 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/webhooks/scheduler/route";
+import { organizations } from "@/db/schema/organizations";
+import { listEvents } from "@/server/events/feed";
+import { createLead, getLead } from "@/server/leads/actions";
+import { seal } from "@/server/lib/secrets";
+import { call, newOrg, type TestCtx } from "@/tests/world";
+import { getBooking, listBookings } from "./actions";
+
+const payload = (name: string) =>
+  JSON.parse(readFileSync(path.join(process.cwd(), "tests/payloads/calcom", `${name}.json`), "utf8"));
+
+type Changes = { triggerEvent?: string; createdAt?: string; payload?: Record<string, unknown> };
+
+const trigger = (name: string, changes: Changes = {}) => {
+  const published = payload(name);
+  return { ...published, ...changes, payload: { ...published.payload, ...changes.payload } };
+};
+
+const send = (ctx: TestCtx, body: object, headers: Record<string, string> = {}) =>
+  call(POST, { body, query: `?organization_id=${ctx.organization_id}`, headers });
+
+const created = (uid: string, at: string) => trigger("booking_created", { createdAt: at, payload: { uid } });
+const moved = (uid: string, from: string, at: string, label = "BOOKING_RESCHEDULED") =>
+  trigger("booking_rescheduled", {
+    triggerEvent: label,
+    createdAt: at,
+    payload: { uid, rescheduleUid: from },
+  });
+const cancelled = (uid: string, at: string, requestReschedule = false) =>
+  trigger("booking_cancelled", { createdAt: at, payload: { uid, requestReschedule } });
+
+const T = (hour: number) => `2024-01-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+
+const bookingsOf = async (ctx: TestCtx) => (await listBookings(ctx, {})).bookings;
+const typesOf = async (ctx: TestCtx) =>
+  (await listEvents(ctx, {})).events
+    .map((event) => event.event)
+    .filter((type) => type.startsWith("booking."));
+
+test("a created booking makes the lead and books it", async () => {
+  const ctx = await newOrg();
+  const { status, body } = await send(ctx, created("u1", T(1)));
+  expect(status).toBe(200);
+  expect(body.status).toBe("accepted");
+  const booking = await getBooking(ctx, { booking_id: body.booking_id });
+  expect(booking).toMatchObject({ status: "booked", uid: "u1", starts_at: "2024-01-01T10:00:00.000Z" });
+  const lead = await getLead(ctx, { lead_id: booking.lead_id });
+  expect(lead).toMatchObject({
+    name: "Guest User",
+    email: "guest@example.com",
+    status: "booked",
+    channel: "web",
+  });
+});
+
+test("a booking keeps our id through every reschedule and the cancellation", async () => {
+  const ctx = await newOrg();
+  const ids = [
+    await send(ctx, created("u1", T(1))),
+    await send(ctx, moved("u2", "u1", T(2))),
+    await send(ctx, moved("u3", "u2", T(3))),
+    await send(ctx, cancelled("u3", T(4))),
+  ].map(({ body }) => body.booking_id);
+  expect(new Set(ids).size).toBe(1);
+  expect(await bookingsOf(ctx)).toMatchObject([{ id: ids[0], uid: "u3", status: "cancelled" }]);
+  expect(await typesOf(ctx)).toEqual([
+    "booking.created",
+    "booking.rescheduled",
+    "booking.rescheduled",
+    "booking.cancelled",
+  ]);
+});
+
+test.each(["BOOKING_CREATED", "BOOKING_REQUESTED"])(
+  "a reschedule labelled %s is a reschedule",
+  async (label) => {
+    const ctx = await newOrg();
+    await send(ctx, created("u1", T(1)));
+    await send(ctx, moved("u2", "u1", T(2), label));
+    expect(await bookingsOf(ctx)).toMatchObject([{ uid: "u2", starts_at: "2024-01-10T14:30:00.000Z" }]);
+  },
+);
+
+test("repeats change nothing", async () => {
+  const ctx = await newOrg();
+  const chain = [created("u1", T(1)), moved("u2", "u1", T(2)), cancelled("u2", T(3))];
+  for (const one of [...chain, ...chain, ...chain]) await send(ctx, one);
+  expect(await bookingsOf(ctx)).toMatchObject([{ uid: "u2", status: "cancelled" }]);
+  expect(await typesOf(ctx)).toEqual(["booking.created", "booking.rescheduled", "booking.cancelled"]);
+});
+
+test("fifty copies at once are one booking", async () => {
+  const ctx = await newOrg();
+  await Promise.all(Array.from({ length: 50 }, () => send(ctx, created("u1", T(1)))));
+  expect(await bookingsOf(ctx)).toHaveLength(1);
+});
+
+/** Every order of a list. */
+const orders = <T>(items: T[]): T[][] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((item, at) =>
+        orders(items.filter((_, other) => other !== at)).map((rest) => [item, ...rest]),
+      );
+
+test.each(orders(["created", "moved", "movedAgain", "cancelled"]))(
+  "in the order %s, %s, %s, %s it ends as one cancelled booking",
+  async (...order) => {
+    const ctx = await newOrg();
+    const chain: Record<string, object> = {
+      created: created("u1", T(1)),
+      moved: moved("u2", "u1", T(2)),
+      movedAgain: moved("u3", "u2", T(3)),
+      cancelled: cancelled("u3", T(4)),
+    };
+    for (const name of order) expect((await send(ctx, chain[name] ?? {})).status).toBe(200);
+    expect(await bookingsOf(ctx)).toMatchObject([{ status: "cancelled" }]);
+  },
+);
+
+test("a late creation does not bring a cancelled booking back", async () => {
+  const ctx = await newOrg();
+  await send(ctx, cancelled("u1", T(2)));
+  await send(ctx, created("u1", T(1)));
+  expect(await bookingsOf(ctx)).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("a cancellation cancels the lead, unless it asks for another time", async () => {
+  for (const [requestReschedule, status] of [
+    [false, "cancelled"],
+    [true, "booked"],
+  ] as const) {
+    const ctx = await newOrg();
+    await send(ctx, created("u1", T(1)));
+    await send(ctx, cancelled("u1", T(2), requestReschedule));
+    const [booking] = await bookingsOf(ctx);
+    expect((await getLead(ctx, { lead_id: booking?.lead_id ?? "" })).status).toBe(status);
+  }
+});
+
+test("calling off the uid that a reschedule left behind leaves the booking alone", async () => {
+  const ctx = await newOrg();
+  await send(ctx, created("u1", T(1)));
+  await send(ctx, moved("u2", "u1", T(2)));
+  await send(ctx, cancelled("u1", T(2)));
+  expect(await bookingsOf(ctx)).toMatchObject([{ uid: "u2", status: "booked" }]);
+});
+
+test("the lead is the one named in the metadata, if it is this organization's", async () => {
+  const [ctx, stranger] = [await newOrg(), await newOrg()];
+  const mine = await createLead(ctx, { name: "Ada" });
+  const theirs = await createLead(stranger, { name: "Bob" });
+  const named = (uid: string, lead_id: string) =>
+    trigger("booking_created", { payload: { uid, metadata: { lead_id } } });
+  await send(ctx, named("u1", mine.id));
+  await send(ctx, named("u2", theirs.id));
+  const [second, first] = await bookingsOf(ctx);
+  expect([first?.lead_id, second?.lead_id].filter((id) => id === mine.id)).toHaveLength(1);
+  expect([first?.lead_id, second?.lead_id]).not.toContain(theirs.id);
+});
+
+test("the lead is found by the attendee's e-mail address, without case", async () => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Known", email: "GUEST@example.com" });
+  await send(ctx, created("u1", T(1)));
+  expect(await bookingsOf(ctx)).toMatchObject([{ lead_id: lead.id }]);
+});
+
+test.each(["ping", "booking_requested", "booking_rejected"])(
+  "%s is acknowledged and ignored",
+  async (name) => {
+    const ctx = await newOrg();
+    expect(await send(ctx, payload(name))).toMatchObject({ status: 200, body: { status: "ignored" } });
+    expect(await bookingsOf(ctx)).toEqual([]);
+  },
+);
+
+test("flat payloads of other triggers are acknowledged and ignored", async () => {
+  const ctx = await newOrg();
+  const flat = { triggerEvent: "MEETING_ENDED", createdAt: T(1), uid: "u1", startTime: T(1) };
+  expect(await send(ctx, flat)).toMatchObject({ status: 200, body: { status: "ignored" } });
+});
+
+test("with a secret set, only its signature passes", async () => {
+  const ctx = await newOrg();
+  const secret = "fictional-calcom-secret-0001";
+  const isIt = eq(organizations.id, ctx.organization_id);
+  await ctx.db
+    .update(organizations)
+    .set({ scheduler_secret_sealed: seal(secret) })
+    .where(isIt);
+  const body = created("u1", T(1));
+  const sign = (key: string) => createHmac("sha256", key).update(JSON.stringify(body)).digest("hex");
+  for (const wrong of [
+    {},
+    { "x-cal-signature-256": "no-secret-provided" },
+    { "x-cal-signature-256": sign("other") },
+  ]) {
+    expect((await send(ctx, body, wrong)).status).toBe(401);
+  }
+  expect(await bookingsOf(ctx)).toEqual([]);
+  expect((await send(ctx, body, { "x-cal-signature-256": sign(secret) })).status).toBe(200);
+});
+
+test("an unknown organization is 404, a booking without times 422", async () => {
+  const ctx = await newOrg();
+  const unknown = `?organization_id=${crypto.randomUUID()}`;
+  expect((await call(POST, { body: created("u1", T(1)), query: unknown })).status).toBe(404);
+  const broken = trigger("booking_created", { payload: { uid: "u1", startTime: "soon" } });
+  expect((await send(ctx, broken)).status).toBe(422);
+});
