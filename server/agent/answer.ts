@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction, violates } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { conversations } from "@/db/schema/conversations";

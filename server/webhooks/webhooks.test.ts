@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { listEvents } from "@/server/events/feed";
-import { loadEnv } from "@/server/lib/env";
 import { createLead, updateLead } from "@/server/leads/actions";
+import { loadEnv } from "@/server/lib/env";
 import { type Receiver, startReceiver } from "@/tests/stand-ins/receiver";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliver";
@@ -50,7 +50,9 @@ test("saving an endpoint sends it a signed ping, and the secret is shown there o
   const { id, secret } = await subscribed(ctx, target.url);
   expect(target.received).toHaveLength(1);
   const [ping] = target.received;
-  expect(new Webhook(secret).verify(ping?.body ?? "", toRecord(ping?.headers))).toMatchObject({ event: "ping" });
+  expect(new Webhook(secret).verify(ping?.body ?? "", toRecord(ping?.headers))).toMatchObject({
+    event: "ping",
+  });
   expect(JSON.stringify(await getEndpoint(ctx, { endpoint_id: id }))).not.toContain(secret);
   const [row] = await ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
   expect(JSON.stringify(row)).not.toContain(secret);
@@ -151,7 +153,9 @@ test("an endpoint that only failed for five days is disabled", async () => {
   const { id, deliver } = await subscribed(ctx, target.url);
   target.respond(500);
   await createLead(ctx, { name: "Ada" });
-  await ctx.db.execute(sql`update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}::uuid`);
+  await ctx.db.execute(
+    sql`update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}::uuid`,
+  );
   await deliver();
   expect((await getEndpoint(ctx, { endpoint_id: id })).status).toBe("disabled");
 });
@@ -167,7 +171,9 @@ test("while a secret is rotated both verify; the service signature uses the new 
   const { body = "", headers } = target.received.at(-1) ?? {};
   expect(new Webhook(secret).verify(body, toRecord(headers))).toBeTruthy();
   expect(new Webhook(rotated.secret).verify(body, toRecord(headers))).toBeTruthy();
-  await ctx.db.execute(sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}::uuid`);
+  await ctx.db.execute(
+    sql`update webhook_endpoints set previous_secret_until = now() where id = ${id}::uuid`,
+  );
   await pingEndpoint(ctx, { endpoint_id: id });
   await deliver();
   const later = target.received.at(-1);
@@ -199,7 +205,11 @@ test("all that failed since a moment is sent again at one call", async () => {
     .where(eq(webhookDeliveries.event, "lead.created"));
   expect(await redeliverFailed(ctx, { endpoint_id: id, since })).toEqual({ scheduled: 3 });
   await deliver();
-  expect((await deliveriesOf(ctx, id)).map((delivery) => delivery.status)).toEqual(["succeeded", "succeeded", "succeeded"]);
+  expect((await deliveriesOf(ctx, id)).map((delivery) => delivery.status)).toEqual([
+    "succeeded",
+    "succeeded",
+    "succeeded",
+  ]);
 });
 
 test("a time range is replayed to an endpoint that did not exist then", async () => {
@@ -227,8 +237,13 @@ test("the feed has the same ids and envelopes, in pages, by type", async () => {
   const fed = [...first.events, ...second.events];
   expect(fed.map((event) => event.data.name)).toEqual(["Ada", "Bob", "Cy"]);
   const pushed = target.received.slice(1).map(({ body }) => JSON.parse(body));
-  expect(pushed.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(fed.toSorted((a, b) => a.id.localeCompare(b.id)));
-  expect(await listEvents(ctx, { after: second.next_after ?? "" })).toMatchObject({ events: [], next_after: second.next_after });
+  expect(pushed.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+    fed.toSorted((a, b) => a.id.localeCompare(b.id)),
+  );
+  expect(await listEvents(ctx, { after: second.next_after ?? "" })).toMatchObject({
+    events: [],
+    next_after: second.next_after,
+  });
 });
 
 test("an event that commits late does not slip behind a reader's cursor", async () => {

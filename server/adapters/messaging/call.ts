@@ -17,14 +17,21 @@ export type Answer = { ok: true; status: number; body: unknown; retry_after_seco
 const NOT_SENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*)$/;
 
-function failureOf(error: unknown): SendFailure {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const isTimeout = error instanceof Error && error.name === "TimeoutError";
-  return failure(
-    NOT_SENT.test(code) ? "transient" : "unknown",
-    isTimeout ? "timeout" : code || "connection",
-    isTimeout ? `no answer within ${TIMEOUT_MS / 1000} s` : describeError(error),
-  );
+/** A base address or a credential that makes no HTTP request. */
+const INVALID = /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_URL|ERR_INVALID_CHAR)$/;
+
+const field = (error: unknown, name: string): string =>
+  error instanceof Error ? String(Reflect.get(error, name) ?? "") : "";
+
+function failureOf(error: unknown, timeout_ms: number): SendFailure {
+  if (field(error, "name") === "TimeoutError") {
+    return failure("unknown", "timeout", `no answer within ${timeout_ms / 1000} s`);
+  }
+  const code = field(error, "code");
+  if (INVALID.test(code)) return failure("permanent", "invalid_request", describeError(error));
+  const wasConnected = /^(?:read|write)$/.test(field(error, "syscall"));
+  const outcome = NOT_SENT.test(code) && !wasConnected ? "transient" : "unknown";
+  return failure(outcome, code || "connection", describeError(error));
 }
 
 /** A failure as `send` answers it. */
@@ -65,6 +72,6 @@ export async function call(
       retry_after_seconds: typeof retryAfter === "string" ? retryAfterSeconds(retryAfter) : null,
     };
   } catch (error) {
-    return failureOf(error);
+    return failureOf(error, timeout_ms);
   }
 }

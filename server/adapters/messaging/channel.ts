@@ -33,7 +33,7 @@ export const textOf = (request: RawRequest): string => new TextDecoder().decode(
 /** Who somebody is at the provider. One of `phone` (E.164) and `user_id` (Meta's BSUID) is always there. */
 export type Address = { phone: string | null; user_id: string | null };
 
-/** `name` is what the customer calls himself. */
+/** `name` is what the customer goes by there. */
 export type Sender = Address & { name: string | null };
 
 /**

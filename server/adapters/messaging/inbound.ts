@@ -30,8 +30,8 @@ export function momentOf(seconds: string | undefined, now = Date.now()): string 
 const filled = (text: string | null | undefined): string | null => toStorable(text ?? "").trim() || null;
 
 /**
- * Who a message is from, by what the provider says of him: `id` is his number or, without one, his user id. Null
- * when that is nothing.
+ * Who a message is from, by what the provider says: `id` is a number or, where there is none, the user id. Null when
+ * all of it says nothing.
  */
 export function senderOf(given: {
   id?: string | null | undefined;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { type Answer, call, failure, outcomeOfStatus } from "../call";
+import type { SendFailure } from "../channel";
+
+/**
+ * Not processed, and worth another try: too many requests, the channel's rate limit, its daily limit
+ * (twilio.com/docs/whatsapp/api/error-code-mapping). All other codes of the API are refusals.
+ */
+const LATER = new Set([20429, 63018, 63038]);
+
+const Fault = z.object({ code: z.int(), message: z.string() });
+/** Newer products of Twilio's list their errors. */
+const ErrorBody = Fault.or(z.object({ errors: z.tuple([Fault], Fault) }).transform(({ errors }) => errors[0]));
+const Created = z.object({ sid: z.string().min(1) });
+
+function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
+  const fault = ErrorBody.safeParse(body).data;
+  if (!fault) {
+    return failure(outcomeOfStatus(status), `http_${status}`, `Twilio answered ${status}.`, retry_after_seconds);
+  }
+  const isLater = LATER.has(fault.code) || status === 429 || status >= 500;
+  return failure(isLater ? "transient" : "permanent", String(fault.code), fault.message, retry_after_seconds);
+}
+
+/** Creates something by one of Twilio's APIs and answers its SID. `unknown`: it may have been created. */
+export async function create(
+  url: string,
+  request: { headers: Record<string, string>; body: string },
+): Promise<{ ok: true; sid: string } | SendFailure> {
+  const answer = await call(url, request);
+  if (!answer.ok) return answer;
+  if (answer.status >= 300) return toFailure(answer);
+  const created = Created.safeParse(answer.body).data;
+  return created
+    ? { ok: true, sid: created.sid }
+    : failure("unknown", "unreadable", "Twilio's answer could not be read.");
+}

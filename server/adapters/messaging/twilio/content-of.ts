@@ -1,0 +1,100 @@
+import { toStorable } from "@/server/schema/common";
+import type { InboundMessage } from "../channel";
+import { describe, describePlace } from "../inbound";
+
+/** A form's value by its parameter's name; undefined if it is missing or empty. */
+export type Form = (name: string) => string | undefined;
+
+type What = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
+
+const said = (type: string, text: string, metadata: Record<string, unknown> = {}): What => ({
+  type,
+  handled: true,
+  acknowledge: false,
+  text: toStorable(text),
+  metadata,
+});
+
+const unseen = (type: string, text: string, metadata: Record<string, unknown>, acknowledge = true): What => ({
+  type,
+  handled: false,
+  acknowledge,
+  text,
+  metadata,
+});
+
+/** What somebody picked. `ListId` and `ListTitle` are seen in practice, but are not in Twilio's table. */
+function replyOf(form: Form): What | null {
+  const body = form("Body");
+  const row = form("ListId");
+  if (row) {
+    const title = form("ListTitle") ?? body ?? row;
+    return said("list_reply", title, { reply: { id: row, title } });
+  }
+  const button = form("ButtonPayload") ?? form("ButtonText");
+  if (button) {
+    const title = form("ButtonText") ?? body ?? button;
+    return said("button_reply", title, { reply: { id: button, title } });
+  }
+  return null;
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A form that somebody filled in (WhatsApp Flows): its answers are JSON, its `Body` a mere word. */
+function flowOf(form: Form): What | null {
+  const answers = form("InteractiveData") ?? form("FlowData");
+  return answers
+    ? said("flow_reply", form("Body") ?? describe("form"), { flow: toJson(answers) })
+    : null;
+}
+
+const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];
+const MAX_MEDIA = 10;
+
+function mediaType(form: Form): string {
+  const told = form("MessageType") ?? "";
+  if (MEDIA.includes(told)) return told;
+  const [kind = "", format] = (form("MediaContentType0") ?? "").split("/");
+  if (kind === "text" && format?.includes("vcard")) return "contacts";
+  return MEDIA.includes(kind) ? kind : "document";
+}
+
+function mediaOf(form: Form): What | null {
+  const count = Math.min(Number(form("NumMedia")) || 0, MAX_MEDIA);
+  const media = Array.from({ length: count }, (_, index) => ({
+    url: form(`MediaUrl${index}`),
+    mime_type: form(`MediaContentType${index}`),
+  }));
+  const type = mediaType(form);
+  return count > 0 ? unseen(type, describe(type, form("Body")), { media }) : null;
+}
+
+function locationOf(form: Form): What | null {
+  const latitude = form("Latitude");
+  const longitude = form("Longitude");
+  if (!latitude || !longitude) return null;
+  const place = { latitude, longitude, name: form("Label"), address: form("Address") };
+  return unseen("location", describe("location", describePlace(place)), { location: place });
+}
+
+function reactionOf(form: Form): What | null {
+  if (form("MessageType") !== "reaction") return null;
+  const reaction = { emoji: form("Body"), message_id: form("OriginalRepliedMessageSid") };
+  return unseen("reaction", describe("reaction", form("Body") ?? "removed"), { reaction }, false);
+}
+
+/** What an inbound form says (docs/messaging/guides/webhook-request). Words of a kind not known yet are text. */
+export function contentOf(form: Form): What {
+  const special = replyOf(form) ?? flowOf(form) ?? mediaOf(form) ?? locationOf(form) ?? reactionOf(form);
+  if (special) return special;
+  const body = form("Body");
+  if (body?.trim()) return said("text", body);
+  return unseen("unsupported", describe("unsupported", form("MessageType")), {});
+}

@@ -1,0 +1,106 @@
+import { toStorable } from "@/server/schema/common";
+import { type Inbound, type InboundStatus, type RawRequest, textOf, type Verified } from "../channel";
+import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
+import { contentOf, type Form } from "./content-of";
+
+const WHATSAPP = /^whatsapp:/;
+
+/** An empty parameter is as none. A repeated one counts once. */
+const read =
+  (params: URLSearchParams): Form =>
+  (name) =>
+    params.get(name) || undefined;
+
+/** A status callback names the message's status; an inbound message has none. */
+const isStatus = (form: Form): boolean => form("MessageStatus") !== undefined;
+
+/** Our own number in a post: a status callback tells of what we sent. */
+const ourNumber = (form: Form): string =>
+  toStorable((form(isStatus(form) ? "From" : "To") ?? "").replace(WHATSAPP, ""));
+
+/** The number that a post is about, before it is verified. */
+export function addresses(request: RawRequest): string[] {
+  const address = ourNumber(read(new URLSearchParams(textOf(request))));
+  return address ? [address] : [];
+}
+
+/** Twilio's statuses that tell something new (docs/messaging/guides/track-outbound-message-status). */
+const STATUSES: Record<string, InboundStatus["status"]> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  failed: "failed",
+  undelivered: "failed",
+  canceled: "failed",
+};
+
+function parseStatus(form: Form, url: string, id: string): Inbound {
+  const given = form("MessageStatus") ?? "";
+  const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
+  if (!status) return ignored(`status ${given}`, given);
+  const code = form("ErrorCode") ?? given;
+  const message = form("ChannelStatusMessage") ?? form("ErrorMessage") ?? `Twilio reports ${code}.`;
+  return {
+    kind: "status",
+    address: ourNumber(form),
+    provider_message_id: id,
+    message_id: ownId(URL.canParse(url) ? new URL(url).searchParams.get("message_id") : null),
+    status,
+    at: momentOf(undefined),
+    error: status === "failed" ? { code: toStorable(code), message: toStorable(message) } : null,
+  };
+}
+
+const named = (form: Form, names: Record<string, string>) =>
+  storableRecord(Object.fromEntries(Object.entries(names).map(([key, name]) => [key, form(name)])));
+
+const CONTEXT = { message_id: "OriginalRepliedMessageSid", from: "OriginalRepliedMessageSender" };
+const REFERRAL = {
+  source_url: "ReferralSourceUrl",
+  source_id: "ReferralSourceId",
+  source_type: "ReferralSourceType",
+  body: "ReferralBody",
+  headline: "ReferralHeadline",
+  media_url: "ReferralMediaUrl",
+  ctwa_clid: "ReferralCtwaClid",
+};
+const FORWARDED = /^true$/i;
+
+function surroundings(form: Form): Record<string, unknown> {
+  const context = named(form, CONTEXT);
+  const referral = named(form, REFERRAL);
+  return {
+    ...(Object.keys(context).length > 0 && { context }),
+    ...(Object.keys(referral).length > 0 && { referral }),
+    ...(FORWARDED.test(form("Forwarded") ?? "") && { forwarded: true }),
+  };
+}
+
+function parseMessage(form: Form, id: string, raw: unknown): Inbound {
+  const sender = senderOf({
+    id: form("From")?.replace(WHATSAPP, ""),
+    wa_id: form("WaId"),
+    user_id: form("ExternalUserId")?.replace(WHATSAPP, ""),
+    name: form("ProfileName"),
+  });
+  if (!sender || !WHATSAPP.test(form("From") ?? "")) return ignored("not from a WhatsApp user", raw);
+  const { metadata, ...content } = contentOf(form);
+  return {
+    kind: "message",
+    address: ourNumber(form),
+    provider_message_id: id,
+    sender,
+    ...content,
+    metadata: { ...surroundings(form), ...storableRecord(metadata) },
+    sent_at: momentOf(undefined),
+  };
+}
+
+/** A post of Twilio's holds one message or one status. It has no times, so what it says is as of now. */
+export function parse(verified: Verified): Inbound[] {
+  const params = new URLSearchParams(verified.body);
+  const form = read(params);
+  const id = toStorable(form("MessageSid") ?? form("SmsSid") ?? "");
+  if (!id || !ourNumber(form)) return [ignored("neither a message nor a status", verified.body)];
+  return [isStatus(form) ? parseStatus(form, verified.url, id) : parseMessage(form, id, Object.fromEntries(params))];
+}

@@ -1,0 +1,7 @@
+import type { Channel } from "../channel";
+import { addresses, parse } from "./parse";
+import { send } from "./send";
+import { verify } from "./verify";
+
+/** Provider A: WhatsApp through Twilio's Programmable Messaging. */
+export const twilio: Channel = { addresses, verify, parse, send };

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { toStorable } from "@/server/schema/common";
+import type { InboundMessage } from "../channel";
+import { describe, describePlace } from "../inbound";
+
+type What = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
+
+const said = (type: string, text: string, metadata: Record<string, unknown> = {}): What => ({
+  type,
+  handled: true,
+  acknowledge: false,
+  text: toStorable(text),
+  metadata,
+});
+
+const unseen = (type: string, text: string, metadata: Record<string, unknown>, acknowledge = true): What => ({
+  type,
+  handled: false,
+  acknowledge,
+  text,
+  metadata,
+});
+
+const text = z.string();
+const words = text.optional().catch(undefined);
+
+/** A kind of message: under which key its content is, of what shape that is and what it says. */
+const kind = <S extends z.ZodType>(shape: S, read: (content: z.output<S>) => What) =>
+  shape.transform((content) => read(content));
+
+const Media = z.looseObject({ id: text, caption: words, filename: words });
+const media = (type: string) =>
+  kind(Media, ({ caption, ...file }) =>
+    unseen(type, describe(type, file.filename, caption), { media: [{ ...file, caption }] }),
+  );
+
+const Location = z.looseObject({ latitude: z.number(), longitude: z.number(), name: words, address: words });
+const Contact = z.looseObject({ name: z.looseObject({ formatted_name: words }).optional().catch(undefined) });
+const Reply = z.object({ id: text, title: text, description: words });
+const Reaction = z.object({ message_id: text, emoji: words });
+const Item = z.looseObject({ product_retailer_id: text, quantity: z.coerce.number().catch(1) });
+const Flow = z.looseObject({ response_json: text, body: words });
+
+function toJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+/** What somebody picked or filled in. A kind not known yet, such as a call permission, is kept but not answered. */
+const interactive = z.union([
+  kind(z.object({ type: z.literal("button_reply"), button_reply: Reply }), ({ button_reply }) =>
+    said("button_reply", button_reply.title, { reply: button_reply }),
+  ),
+  kind(z.object({ type: z.literal("list_reply"), list_reply: Reply }), ({ list_reply }) =>
+    said("list_reply", list_reply.title, { reply: list_reply }),
+  ),
+  kind(z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }), ({ nfm_reply: { response_json, body } }) =>
+    said("flow_reply", body || describe("form"), { flow: toJson(response_json) }),
+  ),
+  kind(z.looseObject({ type: text }), (content) =>
+    unseen(content.type, describe(content.type), { interactive: content }, false),
+  ),
+]);
+
+/** Kinds of messages by Meta's name (pages webhooks/reference/messages/…). */
+const KINDS: Record<string, z.ZodType<What>> = {
+  text: kind(z.object({ body: text }), ({ body }) => said("text", body)),
+  image: media("image"),
+  audio: media("audio"),
+  video: media("video"),
+  document: media("document"),
+  sticker: media("sticker"),
+  location: kind(Location, (place) =>
+    unseen("location", describe("location", describePlace(place)), { location: place }),
+  ),
+  contacts: kind(z.array(Contact), (contacts) => {
+    const names = contacts.flatMap(({ name }) => name?.formatted_name ?? []);
+    return unseen("contacts", describe("contacts", names.join(", ")), { contacts });
+  }),
+  interactive,
+  button: kind(z.object({ payload: words, text }), (button) =>
+    said("button_reply", button.text, { reply: { id: button.payload ?? button.text, title: button.text } }),
+  ),
+  reaction: kind(Reaction, (reaction) =>
+    unseen("reaction", describe("reaction", reaction.emoji || "removed"), { reaction }, false),
+  ),
+  order: kind(z.looseObject({ product_items: z.array(Item), text: words }), (order) => {
+    const items = order.product_items.map((item) => `${item.quantity} × ${item.product_retailer_id}`);
+    return unseen("order", describe("order", items.join(", "), order.text), { order });
+  }),
+  system: kind(z.looseObject({ body: words }), (system) =>
+    unseen("system", toStorable(system.body || describe("system")), { system }, false),
+  ),
+};
+
+/** Kinds that tell of other messages: nobody waits for an answer. */
+const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
+
+/** What a message says, by its type; null if it is not of the shape that its type promises. */
+export function contentOf(message: { type: string; errors?: unknown } & Record<string, unknown>): What | null {
+  const { type, errors } = message;
+  const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  const content = known?.safeParse(message[type]).data;
+  if (content) return content;
+  if (known && errors === undefined) return null;
+  return unseen(known ? "unsupported" : type, describe(type), { [type]: message[type] }, !SILENT.has(type));
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const Change = z.object({ field: z.string(), value: z.unknown() });
+
+/** One change of a delivery whose `value` names the number that it is about; or what can't be read. */
+export type Part =
+  | { ok: true; address: string; value: Record<string, unknown> }
+  | { ok: false; reason: string; raw: unknown };
+
+const listAt = (value: unknown, key: string): unknown[] => {
+  const list: unknown = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+const Value = z
+  .looseObject({ metadata: z.object({ phone_number_id: z.string().min(1) }) })
+  .transform(({ metadata, ...value }) => ({ address: metadata.phone_number_id, value }));
+
+function toPart(raw: unknown): Part {
+  const change = Change.safeParse(raw).data;
+  if (!change) return { ok: false, reason: "not a change", raw };
+  if (change.field !== "messages") return { ok: false, reason: `field ${change.field}`, raw };
+  const value = Value.safeParse(change.value).data;
+  return value ? { ok: true, ...value } : { ok: false, reason: "names no number of ours", raw };
+}
+
+/** The changes of all entries of a delivery (Meta's page webhooks/reference/messages); null if it is no delivery. */
+export function partsOf(body: string): Part[] | null {
+  try {
+    const delivery: unknown = JSON.parse(body);
+    const changes = listAt(delivery, "entry").flatMap((entry) => listAt(entry, "changes"));
+    return changes.length > 0 ? changes.map(toPart) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The items of a list in a change. */
+export const itemsOf = (value: Record<string, unknown>, key: "messages" | "statuses" | "errors" | "contacts") =>
+  listAt(value, key);

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { toStorable } from "@/server/schema/common";
+import { type Inbound, type InboundStatus, type RawRequest, textOf, type Verified } from "../channel";
+import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
+import { phoneVariants } from "../phone";
+import { contentOf } from "./content-of";
+import { itemsOf, type Part, partsOf } from "./envelope";
+
+const words = z.string().optional().catch(undefined);
+
+const Contact = z.object({
+  wa_id: words,
+  user_id: words,
+  profile: z.object({ name: words, username: words }).catch({ name: undefined, username: undefined }),
+});
+type Contact = z.infer<typeof Contact>;
+
+const Message = z.looseObject({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  from: words,
+  from_user_id: words,
+  timestamp: words,
+});
+type Message = z.infer<typeof Message>;
+
+/** The contact that a message is from; a delivery may hold the messages of several. */
+const isFrom = ({ from, from_user_id }: Message, { wa_id, user_id }: Contact): boolean =>
+  (user_id !== undefined && (user_id === from_user_id || user_id === from)) ||
+  (wa_id !== undefined && from !== undefined && phoneVariants(`+${wa_id}`).includes(`+${from}`));
+
+/** What comes along with a message of any type; `context.message_id` is the message that it answers. */
+function surroundings({ context, referral, errors, group_id, identity }: Message): Record<string, unknown> {
+  const answered = z.looseObject({ id: words }).safeParse(context).data;
+  const { id: message_id, ...rest } = answered ?? {};
+  return storableRecord({
+    context: answered && { ...(message_id && { message_id }), ...rest },
+    referral,
+    errors,
+    group_id,
+    identity,
+  });
+}
+
+function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbound {
+  const message = Message.safeParse(raw).data;
+  if (!message) return ignored("not a message", raw);
+  const contact = contacts.find((each) => isFrom(message, each));
+  const sender = senderOf({
+    id: message.from,
+    wa_id: contact?.wa_id,
+    user_id: message.from_user_id ?? contact?.user_id,
+    name: contact?.profile.name ?? contact?.profile.username,
+  });
+  if (!sender) return ignored("a message from nobody", raw);
+  const content = contentOf(message);
+  if (!content) return ignored(`${message.type} message of another shape`, raw);
+  return {
+    kind: "message",
+    address,
+    provider_message_id: toStorable(message.id),
+    sender,
+    ...content,
+    type: toStorable(content.type),
+    metadata: { ...surroundings(message), ...storableRecord(content.metadata) },
+    sent_at: momentOf(message.timestamp),
+  };
+}
+
+const Fault = z.object({
+  code: z.union([z.int(), z.string()]).transform(String),
+  title: words,
+  message: words,
+  error_data: z.object({ details: words }).optional().catch(undefined),
+});
+const Status = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  timestamp: words,
+  biz_opaque_callback_data: words,
+  errors: z.array(z.unknown()).catch([]),
+});
+
+/** `played` is said of voice notes, which are heard rather than read. */
+const STATUSES: Record<string, InboundStatus["status"]> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "read",
+  played: "read",
+  failed: "failed",
+};
+
+function errorOf([first]: unknown[]): InboundStatus["error"] {
+  const fault = Fault.safeParse(first).data;
+  if (!fault) return { code: "unknown", message: "Meta gave no reason." };
+  const message = fault.error_data?.details ?? fault.message ?? fault.title ?? `Meta reports ${fault.code}.`;
+  return { code: toStorable(fault.code), message: toStorable(message) };
+}
+
+function parseStatus(raw: unknown, address: string): Inbound {
+  const given = Status.safeParse(raw).data;
+  if (!given) return ignored("not a status", raw);
+  const status = Object.hasOwn(STATUSES, given.status) ? STATUSES[given.status] : undefined;
+  if (!status) return ignored(`status ${given.status}`, raw);
+  return {
+    kind: "status",
+    address,
+    provider_message_id: toStorable(given.id),
+    message_id: ownId(given.biz_opaque_callback_data),
+    status,
+    at: momentOf(given.timestamp),
+    error: status === "failed" ? errorOf(given.errors) : null,
+  };
+}
+
+function parsePart(part: Part): Inbound[] {
+  if (!part.ok) return [ignored(part.reason, part.raw)];
+  const { value } = part;
+  const address = toStorable(part.address);
+  const contacts = itemsOf(value, "contacts").flatMap((contact) => Contact.safeParse(contact).data ?? []);
+  return [
+    ...itemsOf(value, "messages").map((message) => parseMessage(message, address, contacts)),
+    ...itemsOf(value, "statuses").map((status) => parseStatus(status, address)),
+    ...itemsOf(value, "errors").map((error) => ignored("an error of the account", error)),
+  ];
+}
+
+/** The phone_number_ids that a delivery is about, each once, before it is verified. */
+export function addresses(request: RawRequest): string[] {
+  const parts = partsOf(textOf(request)) ?? [];
+  return [...new Set(parts.flatMap((part) => (part.ok ? toStorable(part.address) : [])))];
+}
+
+/** All messages and statuses of a delivery: up to 1000, of several numbers. */
+export function parse(verified: Verified): Inbound[] {
+  return partsOf(verified.body)?.flatMap(parsePart) ?? [ignored("not a delivery", verified.body)];
+}

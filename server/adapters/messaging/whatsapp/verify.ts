@@ -1,0 +1,14 @@
+import { createHmac } from "node:crypto";
+import { sameSecret } from "@/server/lib/secrets";
+import { type RawRequest, Verified } from "../channel";
+
+/**
+ * `X-Hub-Signature-256`: `sha256=` and the hex HMAC-SHA256 of the bytes as received under the app's secret (Meta's
+ * page webhooks/create-webhook-endpoint). Meta escapes all but ASCII, so JSON written anew would not verify.
+ */
+export function verify(request: RawRequest, app_secret: string): Verified | null {
+  const signature = request.headers.get("x-hub-signature-256");
+  if (!signature) return null;
+  const expected = createHmac("sha256", app_secret).update(request.body).digest("hex");
+  return Verified.when(sameSecret(`sha256=${expected}`, signature), request);
+}

@@ -1,0 +1,7 @@
+import type { Channel } from "../channel";
+import { addresses, parse } from "./parse";
+import { send } from "./send";
+import { verify } from "./verify";
+
+/** Provider B: Meta's WhatsApp Cloud API. */
+export const whatsapp: Channel = { addresses, verify, parse, send };

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx, transaction } from "@/db/client";
+import { agentEventReceipts } from "@/db/schema/events";
+import { organizations } from "@/db/schema/organizations";
+import { parseInput } from "@/server/core/action";
+import { bearerToken } from "@/server/core/authenticate";
+import { toText } from "@/server/core/body";
+import type { HookRequest } from "@/server/core/hook";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import { sameSecret } from "@/server/lib/secrets";
+import { AgentEvent, type AgentEventReceipt } from "@/server/schema/agent-event";
+import { applyEvent } from "./apply-event";
+
+const WINDOW_SECONDS = 60;
+
+function requireAgent(request: Request): void {
+  const token = env.INTERNAL_AUTH_TOKEN;
+  if (!token)
+    throw new AppError("unavailable", "Agent events are not taken: INTERNAL_AUTH_TOKEN is not set.");
+  if (!sameSecret(bearerToken(request) ?? "", token)) {
+    throw new AppError("unauthorized", "Send the internal token as Authorization: Bearer.");
+  }
+}
+
+function parseBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(toText(body));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError("malformed", "The body is not valid JSON.");
+  }
+}
+
+/** JSON with its keys in order, so that the same event is the same text however it was written. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+const fingerprintOf = (event: AgentEvent, body: unknown) =>
+  event.event_id ? `id:${event.event_id}` : createHash("sha256").update(canonical(body)).digest("hex");
+
+/** Claims the event in one statement: of many copies at once one gets it, the others wait and are told no. */
+async function claim(tx: Tx, organization_id: string, fingerprint: string): Promise<boolean> {
+  const claimed = await tx
+    .insert(agentEventReceipts)
+    .values({ organization_id, fingerprint })
+    .onConflictDoUpdate({
+      target: [agentEventReceipts.organization_id, agentEventReceipts.fingerprint],
+      set: { received_at: sql`now()` },
+      setWhere: sql`agent_event_receipts.received_at <= now() - make_interval(secs => ${WINDOW_SECONDS})`,
+    })
+    .returning({ received_at: agentEventReceipts.received_at });
+  return claimed.length === 1;
+}
+
+/**
+ * Takes an event of the agent service. The same one within 60 seconds is a duplicate; the receipt and the effect
+ * are one transaction, so a crash neither loses an event nor takes it twice.
+ */
+export async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
+  requireAgent(request);
+  const raw = parseBody(body);
+  const event = parseInput(AgentEvent, raw);
+  const { organization_id } = event;
+  return transaction(getDb(), async (tx) => {
+    const mine = tx.select({ id: organizations.id }).from(organizations);
+    if ((await mine.where(eq(organizations.id, organization_id))).length === 0)
+      throw notFound("organization");
+    if (!(await claim(tx, organization_id, fingerprintOf(event, raw)))) return { status: "duplicate" };
+    const ctx = { organization_id, actor: { kind: "agent" as const }, db: tx };
+    return { status: "accepted", ...(await applyEvent(tx, ctx, event)) };
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
+import * as leadsRoute from "@/app/api/v1/leads/route";
+import { call, newOrg } from "@/tests/world";
+
+const total = async (token: string) => (await call(leadsRoute.GET, { token })).body.total;
+
+test("malformed JSON is 400, another type 415, over one MiB 413, and none of them writes", async () => {
+  const { token } = await newOrg();
+  const post = (body: string, type = "application/json") =>
+    call(leadsRoute.POST, { token, body, headers: { "content-type": type } });
+  expect((await post("{")).status).toBe(400);
+  expect((await post('{"name":"Ada"}', "text/plain")).status).toBe(415);
+  expect((await post(JSON.stringify({ name: "x".repeat(2 * 1024 * 1024) }))).status).toBe(413);
+  expect((await post("[]")).status).toBe(422);
+  expect(await total(token)).toBe(0);
+});
+
+test("a path id that is no UUID is 422, an unknown one 404, another organization's the same 404", async () => {
+  const [{ token }, stranger] = [await newOrg(), await newOrg()];
+  const get = (lead_id: string) => call(leadRoute.GET, { token, params: { lead_id } });
+  const theirs = (await call(leadsRoute.POST, { token: stranger.token, body: { name: "Bob" } })).body.id;
+  expect((await get("12")).body).toMatchObject({ status: 422, errors: [{ path: ["lead_id"] }] });
+  const [unknown, foreign] = [await get(crypto.randomUUID()), await get(theirs)];
+  expect([unknown.status, foreign.status]).toEqual([404, 404]);
+  expect({ ...foreign.body, request_id: "" }).toEqual({ ...unknown.body, request_id: "" });
+});
+
+test("a request's id is kept if it is sane, and made if not", async () => {
+  const { token } = await newOrg();
+  const id = async (given: string) =>
+    (await call(leadsRoute.GET, { token, headers: { "x-request-id": given } })).headers.get("x-request-id");
+  expect(await id("trace-1234")).toBe("trace-1234");
+  expect(await id("a b\tc; drop")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("the same Idempotency-Key and body is answered as before and done once", async () => {
+  const { token } = await newOrg();
+  const post = (name: string, key = "key-1") =>
+    call(leadsRoute.POST, { token, body: { name }, headers: { "idempotency-key": key } });
+  const [first, second] = [await post("Ada"), await post("Ada")];
+  expect(second).toMatchObject({ status: 201, body: first.body });
+  expect(await total(token)).toBe(1);
+  expect((await post("Bob")).status).toBe(422);
+  expect((await post("Bob", "key-2")).status).toBe(201);
+  expect(await total(token)).toBe(2);
+});
+
+test("of many requests with one key at once one is done, the others wait their turn or are told", async () => {
+  const { token } = await newOrg();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call(leadsRoute.POST, { token, body: { name: "Ada" }, headers: { "idempotency-key": "same" } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+  expect(await total(token)).toBe(1);
+});
+
+test("a request that failed may be tried again under its key", async () => {
+  const { token } = await newOrg();
+  const post = (body: object) =>
+    call(leadsRoute.POST, { token, body, headers: { "idempotency-key": "again" } });
+  expect((await post({ name: "" })).status).toBe(422);
+  expect((await post({ name: "Ada" })).status).toBe(201);
+});
+
+test("keys of one organization mean nothing to another", async () => {
+  for (const name of ["Ada", "Bob"]) {
+    const { token } = await newOrg();
+    const { body } = await call(leadsRoute.POST, {
+      token,
+      body: { name },
+      headers: { "idempotency-key": "shared" },
+    });
+    expect(body.name).toBe(name);
+  }
+});

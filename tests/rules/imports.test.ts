@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+/** The house, from the roof to the ground: a folder may import what stands below it, and itself. */
+const LEVELS = [
+  ["app", "scripts", "bench", "server/host", "e2e"],
+  ["server/openapi", "server/health"],
+  ["components"],
+  ["server/jobs"],
+  ["server/agent"],
+  ["server/bookings", "server/channels"],
+  ["server/webhooks"],
+  ["server/conversations"],
+  ["server/leads", "server/auth"],
+  ["server/events"],
+  ["server/core"],
+  ["server/queue"],
+  ["db", "server/adapters"],
+  ["server/schema"],
+  ["server/lib"],
+];
+
+const ROOT = process.cwd();
+const TOP = ["app", "server", "db", "components", "scripts", "bench", "e2e"];
+const files = TOP.flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+    path.posix.join(folder, file),
+  ),
+).filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.ts$/.test(file));
+
+const levelOf = (file: string) =>
+  LEVELS.findIndex((folders) => folders.some((folder) => file.startsWith(`${folder}/`)));
+const homeOf = (file: string) => LEVELS.flat().find((folder) => file.startsWith(`${folder}/`));
+
+const importsOf = (file: string) => {
+  const text = readFileSync(path.join(ROOT, file), "utf8");
+  return [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s"([^"]+)"|import\("([^"]+)"\)/gms)].map(
+    ([, type, from = "", lazy = ""]) => ({ isType: type !== undefined, from: from || lazy }),
+  );
+};
+
+/** The file an import means, below the root; packages are themselves. */
+function target(file: string, from: string): string {
+  if (from.startsWith("@/")) return from.slice(2);
+  if (from.startsWith(".")) return path.join(path.dirname(file), from);
+  return from;
+}
+
+const all = files.flatMap((file) =>
+  importsOf(file).map((one) => ({ file, ...one, target: target(file, one.from) })),
+);
+const offenders = (wrong: (one: (typeof all)[number]) => boolean) =>
+  all.filter(wrong).map((one) => `${one.file} imports ${one.from}`);
+
+test("every file has its place in the house", () => {
+  expect(all.length).toBeGreaterThan(200);
+  expect(files.filter((file) => levelOf(file) < 0)).toEqual([]);
+});
+
+test("nothing imports upward, nor a neighbour of the same floor", () => {
+  // The demo's seed stands on the nouns whose rows it writes.
+  const isSeed = (file: string) => file.startsWith("db/seed/");
+  expect(
+    offenders(({ file, target: to }) => {
+      if (levelOf(to) < 0 || isSeed(file) || homeOf(file) === homeOf(to)) return false;
+      return levelOf(to) <= levelOf(file);
+    }),
+  ).toEqual([]);
+});
+
+test("adapters import neither the database nor nouns", () => {
+  const allowed = /^(server\/(adapters|schema|lib)\/|[^/]*$|node:|@?[a-z0-9-]+(\/|$))/;
+  expect(
+    offenders(
+      ({ file, target: to }) =>
+        file.startsWith("server/adapters/") && (/^(db|app)\//.test(to) || !allowed.test(to)),
+    ),
+  ).toEqual([]);
+});
+
+test("only app, components and the host know Next; the API's routes don't", () => {
+  const isNext = (to: string) => to === "next" || to.startsWith("next/");
+  expect(
+    offenders(({ file, target: to }) => isNext(to) && !/^(app|components|server\/host)\//.test(file)),
+  ).toEqual([]);
+  expect(offenders(({ file, target: to }) => isNext(to) && file.startsWith("app/api/v1/"))).toEqual([]);
+});
+
+test("only jobs know the engine", () => {
+  const isEngine = (to: string) => ["graphile-worker", "inngest", "pg"].includes(to);
+  expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/jobs/"))).toEqual([]);
+});
+
+test("only the env module reads the environment", () => {
+  const readers = files.filter((file) => {
+    const text = readFileSync(path.join(ROOT, file), "utf8");
+    return text.includes("process.env") && !/^(scripts|bench|e2e)\//.test(file);
+  });
+  expect(readers).toEqual(["server/lib/env.ts"]);
+});
+
+test("a noun's tables are touched by that noun alone", () => {
+  const owners: Record<string, RegExp> = {
+    "db/schema/webhooks": /^server\/(webhooks|events)\//,
+    "db/schema/auth": /^server\/(auth|core)\//,
+  };
+  const isTable = (to: string) => to in owners;
+  expect(
+    offenders(({ file, target: to }) => isTable(to) && !file.startsWith("db/") && !owners[to]?.test(file)),
+  ).toEqual([]);
+});
+
+test("a route file of the API is short", () => {
+  const long = files.filter(
+    (file) =>
+      /^app\/api\/v1\/.*route\.ts$/.test(file) &&
+      readFileSync(path.join(ROOT, file), "utf8").split("\n").length > 40,
+  );
+  expect(long).toEqual([]);
+});
