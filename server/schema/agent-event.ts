@@ -52,3 +52,57 @@ const DATA = {
   }),
   escalation: z.object({ ...reference, reason: text(1000).optional() }),
 };
+
+const eventOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
+  event: z.literal(event),
+  event_id: text(200, 1).optional(),
+  occurred_at: TimestampInput.optional(),
+  data,
+});
+
+const inTurn = {
+  new_lead: z.object(eventOf("new_lead", DATA.new_lead)),
+  status_update: z.object(eventOf("status_update", DATA.status_update)),
+  booking_request: z.object(eventOf("booking_request", DATA.booking_request)),
+  message_logged: z.object(eventOf("message_logged", DATA.message_logged)),
+  escalation: z.object(eventOf("escalation", DATA.escalation)),
+};
+
+/** An event inside an agent's answer: what it names no lead or conversation for is about those of the turn. */
+export const AgentEventInTurn = z.discriminatedUnion("event", [
+  inTurn.new_lead,
+  inTurn.status_update,
+  inTurn.booking_request,
+  inTurn.message_logged,
+  inTurn.escalation,
+]);
+export type AgentEventInTurn = z.infer<typeof AgentEventInTurn>;
+
+const ofOrganization = { organization_id: Id };
+
+/**
+ * An event that the agent service posts. It names its lead by lead_id, by conversation_id, or by channel and
+ * channel_id; new_lead always by the latter.
+ */
+export const AgentEvent = z
+  .discriminatedUnion("event", [
+    inTurn.new_lead.extend({ ...ofOrganization, data: DATA.new_lead.required({ channel: true, channel_id: true }) }),
+    inTurn.status_update.extend(ofOrganization),
+    inTurn.booking_request.extend(ofOrganization),
+    inTurn.message_logged.extend(ofOrganization),
+    inTurn.escalation.extend(ofOrganization),
+  ])
+  .meta({ id: "AgentEvent" });
+export type AgentEvent = z.infer<typeof AgentEvent>;
+
+/** `duplicate`: the same event was taken less than 60 seconds ago, and this one was discarded. */
+export const AgentEventReceipt = z
+  .object({
+    status: z.enum(["accepted", "duplicate"]),
+    lead_id: Id.optional(),
+    conversation_id: Id.optional(),
+    booking_id: Id.optional(),
+    message_id: Id.optional(),
+  })
+  .meta({ id: "AgentEventReceipt" });
+export type AgentEventReceipt = z.infer<typeof AgentEventReceipt>;

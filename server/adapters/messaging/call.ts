@@ -59,7 +59,11 @@ function toJson(text: string): unknown {
 /** Posts once to a provider's API, following no redirect. Never throws; no whole answer after 10 s is `unknown`. */
 export async function call(
   url: string,
-  { headers, body, timeout_ms = TIMEOUT_MS }: { headers: Record<string, string>; body: string; timeout_ms?: number },
+  {
+    headers,
+    body,
+    timeout_ms = TIMEOUT_MS,
+  }: { headers: Record<string, string>; body: string; timeout_ms?: number },
 ): Promise<Answer | SendFailure> {
   try {
     const signal = AbortSignal.timeout(timeout_ms);

@@ -16,9 +16,7 @@ export function storableJson(value: unknown, depth = 0): unknown {
 /** As `storableJson`, for an object; keys without a value are left out. */
 export function storableRecord(record: object, depth = 0): Record<string, unknown> {
   const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(
-    entries.map(([key, value]) => [toStorable(key), storableJson(value, depth + 1)]),
-  );
+  return Object.fromEntries(entries.map(([key, value]) => [toStorable(key), storableJson(value, depth + 1)]));
 }
 
 /** A provider's time (seconds since 1970) as a timestamp; now, if it is missing, unreadable or in the future. */
@@ -46,22 +44,6 @@ export function senderOf(given: {
 }
 
 /** Our own id as a provider echoes it; null if it is none, since other programs may use the same account. */
-export const ownId = (echoed: string | null | undefined): string | null =>
-  Id.safeParse(echoed).data ?? null;
-
-/** `[type] what there is to say of it`, in place of what the agent does not see. */
-export const describe = (type: string, ...parts: (string | null | undefined)[]): string =>
-  toStorable([`[${type}]`, ...parts.filter(Boolean)].join(" "));
-
-/** A place in words: `name, address (latitude, longitude)`. */
-export const describePlace = (place: {
-  name?: string | undefined;
-  address?: string | undefined;
-  latitude: string | number;
-  longitude: string | number;
-}): string => {
-  const words = [place.name, place.address].filter(Boolean).join(", ");
-  return `${words} (${place.latitude}, ${place.longitude})`.trim();
-};
+export const ownId = (echoed: string | null | undefined): string | null => Id.safeParse(echoed).data ?? null;
 
 export const ignored = (reason: string, raw: unknown): Ignored => ({ kind: "ignored", reason, raw });

@@ -10,13 +10,20 @@ const LATER = new Set([20429, 63018, 63038]);
 
 const Fault = z.object({ code: z.int(), message: z.string() });
 /** Newer products of Twilio's list their errors. */
-const ErrorBody = Fault.or(z.object({ errors: z.tuple([Fault], Fault) }).transform(({ errors }) => errors[0]));
+const ErrorBody = Fault.or(
+  z.object({ errors: z.tuple([Fault], Fault) }).transform(({ errors }) => errors[0]),
+);
 const Created = z.object({ sid: z.string().min(1) });
 
 function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const fault = ErrorBody.safeParse(body).data;
   if (!fault) {
-    return failure(outcomeOfStatus(status), `http_${status}`, `Twilio answered ${status}.`, retry_after_seconds);
+    return failure(
+      outcomeOfStatus(status),
+      `http_${status}`,
+      `Twilio answered ${status}.`,
+      retry_after_seconds,
+    );
   }
   const isLater = LATER.has(fault.code) || status === 429 || status >= 500;
   return failure(isLater ? "transient" : "permanent", String(fault.code), fault.message, retry_after_seconds);

@@ -1,27 +1,7 @@
-import { toStorable } from "@/server/schema/common";
-import type { InboundMessage } from "../channel";
-import { describe, describePlace } from "../inbound";
+import { describe, describePlace, said, toJson, unseen, type What } from "../what";
 
 /** A form's value by its parameter's name; undefined if it is missing or empty. */
 export type Form = (name: string) => string | undefined;
-
-type What = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
-
-const said = (type: string, text: string, metadata: Record<string, unknown> = {}): What => ({
-  type,
-  handled: true,
-  acknowledge: false,
-  text: toStorable(text),
-  metadata,
-});
-
-const unseen = (type: string, text: string, metadata: Record<string, unknown>, acknowledge = true): What => ({
-  type,
-  handled: false,
-  acknowledge,
-  text,
-  metadata,
-});
 
 /** What somebody picked. `ListId` and `ListTitle` are seen in practice, but are not in Twilio's table. */
 function replyOf(form: Form): What | null {
@@ -39,20 +19,10 @@ function replyOf(form: Form): What | null {
   return null;
 }
 
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** A form that somebody filled in (WhatsApp Flows): its answers are JSON, its `Body` a mere word. */
 function flowOf(form: Form): What | null {
   const answers = form("InteractiveData") ?? form("FlowData");
-  return answers
-    ? said("flow_reply", form("Body") ?? describe("form"), { flow: toJson(answers) })
-    : null;
+  return answers ? said("flow_reply", form("Body") ?? describe("form"), { flow: toJson(answers) }) : null;
 }
 
 const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];
@@ -87,7 +57,12 @@ function locationOf(form: Form): What | null {
 function reactionOf(form: Form): What | null {
   if (form("MessageType") !== "reaction") return null;
   const reaction = { emoji: form("Body"), message_id: form("OriginalRepliedMessageSid") };
-  return unseen("reaction", describe("reaction", form("Body") ?? "removed"), { reaction }, false);
+  return unseen(
+    "reaction",
+    describe("reaction", form("Body") ?? "removed"),
+    { reaction },
+    { acknowledge: false },
+  );
 }
 
 /** What an inbound form says (docs/messaging/guides/webhook-request). Words of a kind not known yet are text. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { SendFailure } from "../channel";
 import type { Content, List } from "@/server/schema/reply";
+import type { SendFailure } from "../channel";
 import { create } from "./api";
 
 /** Contents made at Twilio, by account and what is in them: the latest are used again instead of made anew. */
@@ -22,7 +22,11 @@ const toItems = (list: List) =>
   list.sections.flatMap(({ title, rows }) =>
     rows.map((row) => {
       const description = row.description || title;
-      return { item: literal(row.title), id: row.id, ...(description && { description: literal(description) }) };
+      return {
+        item: literal(row.title),
+        id: row.id,
+        ...(description && { description: literal(description) }),
+      };
     }),
   );
 

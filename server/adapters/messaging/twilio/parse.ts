@@ -102,5 +102,7 @@ export function parse(verified: Verified): Inbound[] {
   const form = read(params);
   const id = toStorable(form("MessageSid") ?? form("SmsSid") ?? "");
   if (!id || !ourNumber(form)) return [ignored("neither a message nor a status", verified.body)];
-  return [isStatus(form) ? parseStatus(form, verified.url, id) : parseMessage(form, id, Object.fromEntries(params))];
+  return [
+    isStatus(form) ? parseStatus(form, verified.url, id) : parseMessage(form, id, Object.fromEntries(params)),
+  ];
 }

@@ -18,7 +18,10 @@ function statusCallback(url: string, message_id: string): string {
 const toVariables = (variables: string[]): string =>
   JSON.stringify(Object.fromEntries(variables.map((value, index) => [String(index + 1), value])));
 
-function toForm({ content: { text, template } }: Outbound, content_sid: string | null): Record<string, string> {
+function toForm(
+  { content: { text, template } }: Outbound,
+  content_sid: string | null,
+): Record<string, string> {
   if (template) {
     const { name, variables } = template;
     return { ContentSid: name, ...(variables.length > 0 && { ContentVariables: toVariables(variables) }) };
@@ -33,7 +36,8 @@ function toForm({ content: { text, template } }: Outbound, content_sid: string |
 export async function send(message: Outbound, connection: Connection): Promise<SendResult> {
   const { credentials, api_url, content_api_url = api_url } = connection;
   const to = message.to.phone ?? message.to.user_id;
-  if (!("account_sid" in credentials)) return failure("permanent", "credentials", "These are not Twilio's credentials.");
+  if (!("account_sid" in credentials))
+    return failure("permanent", "credentials", "These are not Twilio's credentials.");
   if (!to) return failure("permanent", "no_recipient", "The customer has neither a number nor a user id.");
   const { account_sid } = credentials;
   const authorization = basic(credentials);
@@ -46,10 +50,13 @@ export async function send(message: Outbound, connection: Connection): Promise<S
     ...toForm(message, prepared.content_sid),
     StatusCallback: statusCallback(connection.status_callback_url, message.message_id),
   });
-  const sent = await create(`${api_url}/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/Messages.json`, {
-    headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
-    body: form.toString(),
-  });
+  const sent = await create(
+    `${api_url}/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/Messages.json`,
+    {
+      headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+      body: form.toString(),
+    },
+  );
   if (sent.ok) return { ok: true, provider_message_id: sent.sid };
   if (sent.outcome === "permanent") prepared.forget();
   return sent;

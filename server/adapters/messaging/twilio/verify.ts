@@ -56,7 +56,9 @@ export function verify(request: RawRequest, auth_token: string): Verified | null
   const body = signedBody(request);
   if (!signature || body === null) return null;
   const isSigned = (url: string) => {
-    const expected = createHmac("sha1", auth_token).update(url + body).digest("base64");
+    const expected = createHmac("sha1", auth_token)
+      .update(url + body)
+      .digest("base64");
     return sameSecret(expected, signature);
   };
   return Verified.when([...spellings(request.url)].some(isSigned), request);

@@ -31,7 +31,12 @@ function outcomeOf({ code, is_transient }: { code: number; is_transient?: boolea
 export function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const error = ErrorBody.safeParse(body).data?.error;
   if (!error) {
-    return failure(outcomeOfStatus(status), `http_${status}`, `Meta answered ${status}.`, retry_after_seconds);
+    return failure(
+      outcomeOfStatus(status),
+      `http_${status}`,
+      `Meta answered ${status}.`,
+      retry_after_seconds,
+    );
   }
   const wait = retry_after_seconds ?? (error.code === PAIR_LIMIT ? PAIR_SECONDS : null);
   const details = error.error_data?.details || error.message;

@@ -1,25 +1,6 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
-import type { InboundMessage } from "../channel";
-import { describe, describePlace } from "../inbound";
-
-type What = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
-
-const said = (type: string, text: string, metadata: Record<string, unknown> = {}): What => ({
-  type,
-  handled: true,
-  acknowledge: false,
-  text: toStorable(text),
-  metadata,
-});
-
-const unseen = (type: string, text: string, metadata: Record<string, unknown>, acknowledge = true): What => ({
-  type,
-  handled: false,
-  acknowledge,
-  text,
-  metadata,
-});
+import { describe, describePlace, said, toJson, unseen, type What } from "../what";
 
 const text = z.string();
 const words = text.optional().catch(undefined);
@@ -41,14 +22,6 @@ const Reaction = z.object({ message_id: text, emoji: words });
 const Item = z.looseObject({ product_retailer_id: text, quantity: z.coerce.number().catch(1) });
 const Flow = z.looseObject({ response_json: text, body: words });
 
-function toJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return json;
-  }
-}
-
 /** What somebody picked or filled in. A kind not known yet, such as a call permission, is kept but not answered. */
 const interactive = z.union([
   kind(z.object({ type: z.literal("button_reply"), button_reply: Reply }), ({ button_reply }) =>
@@ -57,11 +30,13 @@ const interactive = z.union([
   kind(z.object({ type: z.literal("list_reply"), list_reply: Reply }), ({ list_reply }) =>
     said("list_reply", list_reply.title, { reply: list_reply }),
   ),
-  kind(z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }), ({ nfm_reply: { response_json, body } }) =>
-    said("flow_reply", body || describe("form"), { flow: toJson(response_json) }),
+  kind(
+    z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }),
+    ({ nfm_reply: { response_json, body } }) =>
+      said("flow_reply", body || describe("form"), { flow: toJson(response_json) }),
   ),
   kind(z.looseObject({ type: text }), (content) =>
-    unseen(content.type, describe(content.type), { interactive: content }, false),
+    unseen(content.type, describe(content.type), { interactive: content }, { acknowledge: false }),
   ),
 ]);
 
@@ -85,14 +60,19 @@ const KINDS: Record<string, z.ZodType<What>> = {
     said("button_reply", button.text, { reply: { id: button.payload ?? button.text, title: button.text } }),
   ),
   reaction: kind(Reaction, (reaction) =>
-    unseen("reaction", describe("reaction", reaction.emoji || "removed"), { reaction }, false),
+    unseen(
+      "reaction",
+      describe("reaction", reaction.emoji || "removed"),
+      { reaction },
+      { acknowledge: false },
+    ),
   ),
   order: kind(z.looseObject({ product_items: z.array(Item), text: words }), (order) => {
     const items = order.product_items.map((item) => `${item.quantity} × ${item.product_retailer_id}`);
     return unseen("order", describe("order", items.join(", "), order.text), { order });
   }),
   system: kind(z.looseObject({ body: words }), (system) =>
-    unseen("system", toStorable(system.body || describe("system")), { system }, false),
+    unseen("system", toStorable(system.body || describe("system")), { system }, { acknowledge: false }),
   ),
 };
 
@@ -100,11 +80,18 @@ const KINDS: Record<string, z.ZodType<What>> = {
 const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
 
 /** What a message says, by its type; null if it is not of the shape that its type promises. */
-export function contentOf(message: { type: string; errors?: unknown } & Record<string, unknown>): What | null {
+export function contentOf(
+  message: { type: string; errors?: unknown } & Record<string, unknown>,
+): What | null {
   const { type, errors } = message;
   const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   const content = known?.safeParse(message[type]).data;
   if (content) return content;
   if (known && errors === undefined) return null;
-  return unseen(known ? "unsupported" : type, describe(type), { [type]: message[type] }, !SILENT.has(type));
+  return unseen(
+    known ? "unsupported" : type,
+    describe(type),
+    { original: message[type] },
+    { acknowledge: !SILENT.has(type) },
+  );
 }

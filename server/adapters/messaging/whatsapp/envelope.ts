@@ -36,5 +36,7 @@ export function partsOf(body: string): Part[] | null {
 }
 
 /** The items of a list in a change. */
-export const itemsOf = (value: Record<string, unknown>, key: "messages" | "statuses" | "errors" | "contacts") =>
-  listAt(value, key);
+export const itemsOf = (
+  value: Record<string, unknown>,
+  key: "messages" | "statuses" | "errors" | "contacts",
+) => listAt(value, key);

@@ -25,9 +25,12 @@ const Message = z.looseObject({
 type Message = z.infer<typeof Message>;
 
 /** The contact that a message is from; a delivery may hold the messages of several. */
-const isFrom = ({ from, from_user_id }: Message, { wa_id, user_id }: Contact): boolean =>
-  (user_id !== undefined && (user_id === from_user_id || user_id === from)) ||
-  (wa_id !== undefined && from !== undefined && phoneVariants(`+${wa_id}`).includes(`+${from}`));
+function contactOf({ from, from_user_id }: Message, contacts: Contact[]): Contact | undefined {
+  const numbers = from ? phoneVariants(`+${from}`).map((number) => number.slice(1)) : [];
+  const ids = new Set([...numbers, from, from_user_id]);
+  const isTheirs = (id: string | undefined) => id !== undefined && ids.has(id);
+  return contacts.find(({ wa_id, user_id }) => isTheirs(user_id) || isTheirs(wa_id));
+}
 
 /** What comes along with a message of any type; `context.message_id` is the message that it answers. */
 function surroundings({ context, referral, errors, group_id, identity }: Message): Record<string, unknown> {
@@ -45,7 +48,7 @@ function surroundings({ context, referral, errors, group_id, identity }: Message
 function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbound {
   const message = Message.safeParse(raw).data;
   if (!message) return ignored("not a message", raw);
-  const contact = contacts.find((each) => isFrom(message, each));
+  const contact = contactOf(message, contacts);
   const sender = senderOf({
     id: message.from,
     wa_id: contact?.wa_id,

@@ -43,10 +43,15 @@ function toTyped({ text, buttons, list, template }: Content): Record<string, unk
  * Sends by the Cloud API. It has no idempotency key; our id goes along as `biz_opaque_callback_data` and comes back
  * with each status, so that after `unknown` the callback tells.
  */
-export async function send({ message_id, to, content }: Outbound, connection: Connection): Promise<SendResult> {
+export async function send(
+  { message_id, to, content }: Outbound,
+  connection: Connection,
+): Promise<SendResult> {
   const { credentials, api_url, address } = connection;
-  if (!("access_token" in credentials)) return failure("permanent", "credentials", "These are not Meta's credentials.");
-  if (!to.phone && !to.user_id) return failure("permanent", "no_recipient", "The customer has neither a number nor a user id.");
+  if (!("access_token" in credentials))
+    return failure("permanent", "credentials", "These are not Meta's credentials.");
+  if (!to.phone && !to.user_id)
+    return failure("permanent", "no_recipient", "The customer has neither a number nor a user id.");
   const answer = await call(`${api_url}/${GRAPH_VERSION}/${encodeURIComponent(address)}/messages`, {
     headers: { authorization: `Bearer ${credentials.access_token}`, "content-type": "application/json" },
     body: JSON.stringify({

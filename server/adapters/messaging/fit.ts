@@ -1,0 +1,96 @@
+import type { Provider } from "@/server/schema/channel-connection";
+import { isStorable, toStorable } from "@/server/schema/common";
+import { type AgentReply, type Content, LIMITS, type List } from "@/server/schema/reply";
+import { split } from "./cut";
+import { TEXT_LIMITS } from "./limits";
+import {
+  type Changes,
+  labelOf,
+  numbered,
+  type Option,
+  optionsOf,
+  withIds,
+  withoutSections,
+  withShortTitles,
+} from "./options";
+
+const FALLBACK_TEXT = "Please choose:";
+
+const isFilled = (text: string): boolean => text.trim() !== "";
+
+const paragraphs = (...texts: string[]): string => texts.filter(isFilled).join("\n\n");
+
+const texts = (text: string, provider: Provider): Content[] =>
+  split(text.trimEnd(), TEXT_LIMITS[provider])
+    .filter(isFilled)
+    .map((piece) => ({ text: piece }));
+
+/** A text with something to choose at its end: what is too long for that goes ahead as messages of its own. */
+function withChoice(text: string, choice: Omit<Content, "text">, provider: Provider): Content[] {
+  const body = text.trimEnd();
+  const end = split(body, LIMITS.interactive_text).at(-1) ?? "";
+  return [...texts(body.slice(0, body.length - end.length), provider), { text: end, ...choice }];
+}
+
+const toButtons = (options: Option[]) => options.map(({ id, title }) => ({ id, title }));
+
+/** Neighbours of one section make a section; where there are several, each needs a title. */
+function toSections(options: Option[], changes: Changes): List["sections"] {
+  const sections: List["sections"] = [];
+  for (const [index, { section, id, title, description }] of options.entries()) {
+    const row = { id, title, ...(description && { description }) };
+    const current = index > 0 && options[index - 1]?.section === section ? sections.at(-1) : undefined;
+    if (current) current.rows.push(row);
+    else sections.push({ ...(section && { title: section }), rows: [row] });
+  }
+  if (sections.length < 2 || sections.every(({ title }) => title)) return sections;
+  changes.add("untitled sections were named");
+  return sections.map((section) => ({ ...section, title: section.title ?? "More" }));
+}
+
+function interactive(
+  text: string,
+  options: Option[],
+  reply: AgentReply,
+  provider: Provider,
+  changes: Changes,
+): Content[] {
+  const isList =
+    options.length > LIMITS.buttons || (reply.list?.sections ?? []).some(({ rows }) => rows.length > 0);
+  if (isList && !reply.list) changes.add(`${options.length} buttons became a list`);
+  const placed = provider === "provider-a" ? withoutSections(options, changes) : options;
+  const max = isList ? LIMITS.row_title : LIMITS.button_title;
+  const short = withShortTitles(withIds(placed, changes), max, changes);
+  if (!isFilled(text)) changes.add("a text was added");
+  const body = paragraphs(text, short.lines) || FALLBACK_TEXT;
+  const choice = isList
+    ? { list: { button: labelOf(reply, changes), sections: toSections(short.options, changes) } }
+    : { buttons: toButtons(short.options) };
+  return withChoice(body, choice, provider);
+}
+
+function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Content[] {
+  const text = toStorable(reply.text);
+  const options = optionsOf(reply, changes);
+  if (options.length === 0) return texts(text, provider);
+  if (options.length > LIMITS.list_rows) {
+    changes.add(`${options.length} options became numbered text`);
+    return texts(paragraphs(text, numbered(options)), provider);
+  }
+  return interactive(text, options, reply, provider, changes);
+}
+
+/**
+ * An agent's reply as messages that its provider can show. Nothing of it is dropped: four to ten buttons become a
+ * list, a title that is too long gets an ellipsis and stands in the text in full, more than ten options become
+ * numbered text, a long text several messages. `changes` says in short sentences what was done. A reply that is
+ * empty makes no message.
+ */
+export function fit(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
+  const changes: Changes = new Set();
+  if (!isStorable(JSON.stringify(reply))) changes.add("characters that can't be stored were removed");
+  const contents = contentsOf(reply, provider, changes);
+  if (contents.length === 0) changes.add("the reply was empty");
+  if (contents.length > 1) changes.add(`the text was split into ${contents.length} messages`);
+  return { contents, changes: [...changes] };
+}

@@ -1,0 +1,251 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
+import { getConversation, listConversations, updateConversation } from "@/server/conversations/actions";
+import { listEvents } from "@/server/events/feed";
+import { createLead, getLead, listLeads } from "@/server/leads/actions";
+import { connectA, connectB, payload, postA, postB, publishedTo, textTo } from "@/tests/whatsapp";
+import { newOrg, type TestCtx } from "@/tests/world";
+
+const conversationsOf = async (ctx: TestCtx) => (await listConversations(ctx, {})).conversations;
+
+async function onlyThread(ctx: TestCtx) {
+  const [first, ...others] = await conversationsOf(ctx);
+  expect(others).toEqual([]);
+  return getConversation(ctx, { conversation_id: first?.id ?? "" });
+}
+
+const jobsOf = async (ctx: TestCtx, key: string) =>
+  (await ctx.db.execute<{ key: string }>(sql`select key from graphile_worker.jobs where key = ${key}`))
+    .length;
+
+test("a signed message becomes a lead, a conversation, a message, events and a job", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const response = await postB(textTo(address), app_secret);
+  expect(response.status).toBe(200);
+  const thread = await onlyThread(ctx);
+  expect(thread).toMatchObject({ status: "active", channel: "whatsapp", lead: { name: "Sheena Nelson" } });
+  expect(thread.messages).toMatchObject([
+    { role: "user", content: "Does it come in another color?", delivery_status: null },
+  ]);
+  expect(await getLead(ctx, { lead_id: thread.lead_id })).toMatchObject({
+    phone: "+16505551234",
+    channel: "whatsapp",
+    status: "new",
+  });
+  const types = (await listEvents(ctx, {})).events.map((event) => event.event);
+  expect(types.toSorted()).toEqual(["conversation.created", "lead.created", "message.created"]);
+  expect(await jobsOf(ctx, `answer:${thread.id}`)).toBe(1);
+});
+
+test("a message is stored once, however often the provider repeats it", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const message = textTo(address);
+  for (let n = 0; n < 3; n++) expect((await postB(message, app_secret)).status).toBe(200);
+  const thread = await onlyThread(ctx);
+  expect(thread.messages).toHaveLength(1);
+  await updateConversation(ctx, { conversation_id: thread.id, status: "completed" });
+  await postB(message, app_secret);
+  expect(await conversationsOf(ctx)).toHaveLength(1);
+});
+
+test("a hundred first messages at once, shuffled, each three times: one lead, one thread, all in order", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const began = Math.floor(Date.now() / 1000) - 1000;
+  const posts = Array.from({ length: 100 }, (_, n) =>
+    textTo(address, { id: `wamid.${n}`, text: `line ${n}`, timestamp: began + n }),
+  );
+  const shuffled = [...posts, ...posts, ...posts].toSorted(() => randomInt(3) - 1);
+  const statuses = await Promise.all(shuffled.map(async (one) => (await postB(one, app_secret)).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await listLeads(ctx, {})).total).toBe(1);
+  const { messages } = await onlyThread(ctx);
+  expect(messages.map((message) => message.content)).toEqual(posts.map((_, n) => `line ${n}`));
+  const [listed] = await conversationsOf(ctx);
+  expect(listed).toMatchObject({ message_count: 100, last_message_preview: "line 99" });
+});
+
+test("a wrong or missing signature is 401 and writes nothing", async () => {
+  const ctx = await newOrg();
+  const { address } = await connectB(ctx);
+  expect((await postB(textTo(address), "another secret")).status).toBe(401);
+  expect(await conversationsOf(ctx)).toEqual([]);
+  expect((await listLeads(ctx, {})).total).toBe(0);
+});
+
+test("a number that nobody connected is 404; in a batch the others still count", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  expect((await postB(textTo("99999999999"), app_secret)).status).toBe(404);
+  const batch = textTo(address, { text: "mine" });
+  batch.entry.unshift(...textTo("99999999999").entry);
+  expect((await postB(batch, app_secret)).status).toBe(200);
+  expect((await onlyThread(ctx)).messages).toMatchObject([{ content: "mine" }]);
+});
+
+test("a batch serves several tenants of one app, and only those whose secret signed it", async () => {
+  const [one, two, other] = [await newOrg(), await newOrg(), await newOrg()];
+  const first = await connectB(one, "shared-app-secret");
+  const second = await connectB(two, "shared-app-secret");
+  const foreign = await connectB(other, "an app secret of its own");
+  const batch = textTo(first.address, { text: "for one" });
+  batch.entry.push(
+    ...textTo(second.address, { text: "for two" }).entry,
+    ...textTo(foreign.address, { text: "forged" }).entry,
+  );
+  expect((await postB(batch, "shared-app-secret")).status).toBe(200);
+  expect((await onlyThread(one)).messages).toMatchObject([{ content: "for one" }]);
+  expect((await onlyThread(two)).messages).toMatchObject([{ content: "for two" }]);
+  expect(await conversationsOf(other)).toEqual([]);
+});
+
+test("one bad item of a batch loses none of the others", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const batch = textTo(address, { text: "good" });
+  batch.entry[0].changes[0].value.messages.unshift({ nonsense: true }, null, {
+    id: "x",
+    type: "text",
+    from: 5,
+  });
+  batch.entry[0].changes.unshift({ field: "messages", value: "nonsense" }, { field: "other", value: {} });
+  expect((await postB(batch, app_secret)).status).toBe(200);
+  expect((await onlyThread(ctx)).messages.map((message) => message.content)).toContain("good");
+});
+
+test("NUL bytes and broken characters of a provider are stored without them, not refused for ever", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  expect((await postB(textTo(address, { text: "a\u0000b\ud800c" }), app_secret)).status).toBe(200);
+  expect((await onlyThread(ctx)).messages[0]?.content).toMatch(/^ab.?c$/u);
+});
+
+test("media is stored, acknowledged once for a row of them, and not shown to the agent", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  for (const name of ["message_image", "message_audio", "message_video"]) {
+    expect((await postB(publishedTo(address, name), app_secret)).status).toBe(200);
+  }
+  const { id, messages } = await onlyThread(ctx);
+  const byRole = (role: string) => messages.filter((message) => message.role === role);
+  expect(byRole("user")).toHaveLength(3);
+  expect(byRole("assistant")).toMatchObject([
+    { delivery_status: "queued", metadata: { acknowledges_media: true } },
+  ]);
+  expect(await jobsOf(ctx, `answer:${id}`)).toBe(0);
+  expect(await jobsOf(ctx, `send:${id}`)).toBe(1);
+});
+
+test.each([
+  "message_interactive_button_reply",
+  "message_button_template",
+  "message_text_product_context",
+  "message_location",
+  "message_contacts",
+  "message_reaction",
+  "message_unsupported",
+])("%s is taken", async (name) => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  expect((await postB(publishedTo(address, name), app_secret)).status).toBe(200);
+  expect((await onlyThread(ctx)).messages[0]?.role).toBe("user");
+});
+
+test("a person without a phone is known by the user id, and is one lead with the phone that comes later", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const user_id = `US.${randomInt(1e12)}`;
+  const bare = textTo(address);
+  const { value } = bare.entry[0].changes[0];
+  value.contacts = [{ profile: { name: "Pablo", username: "pablo" }, user_id }];
+  delete value.messages[0].from;
+  value.messages[0].from_user_id = user_id;
+  await postB(bare, app_secret);
+  const [lead] = (await listLeads(ctx, {})).leads;
+  expect(await getLead(ctx, { lead_id: lead?.id ?? "" })).toMatchObject({
+    phone: null,
+    channel_id: user_id,
+    name: "Pablo",
+  });
+  const both = textTo(address, { text: "now with a phone" });
+  both.entry[0].changes[0].value.contacts[0].user_id = user_id;
+  both.entry[0].changes[0].value.messages[0].from_user_id = user_id;
+  await postB(both, app_secret);
+  await postB(textTo(address, { text: "phone alone" }), app_secret);
+  expect((await listLeads(ctx, {})).total).toBe(1);
+  expect((await onlyThread(ctx)).messages).toHaveLength(3);
+});
+
+test.each([
+  ["Brazil's ninth digit", "+5511987654321", "551187654321"],
+  ["Mexico's mobile prefix", "+525512345678", "5215512345678"],
+  ["Argentina's mobile prefix", "+5491123456789", "541123456789"],
+])("%s makes no second lead of one that was written down by hand", async (_, byHand, from) => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const lead = await createLead(ctx, { name: "By hand", phone: byHand });
+  await postB(textTo(address, { from }), app_secret);
+  expect((await onlyThread(ctx)).lead_id).toBe(lead.id);
+});
+
+test("after a thread is closed the next message opens a new one; an escalated one goes on", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  await postB(textTo(address), app_secret);
+  const { id } = await onlyThread(ctx);
+  await updateConversation(ctx, { conversation_id: id, status: "escalated" });
+  await postB(textTo(address), app_secret);
+  expect((await onlyThread(ctx)).messages).toHaveLength(2);
+  await updateConversation(ctx, { conversation_id: id, status: "abandoned" });
+  await postB(textTo(address), app_secret);
+  expect(await conversationsOf(ctx)).toHaveLength(2);
+});
+
+test("a message that claims to be of tomorrow is of now", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  await postB(textTo(address, { timestamp: Math.floor(Date.now() / 1000) + 86_400 }), app_secret);
+  const [message] = (await onlyThread(ctx)).messages;
+  expect(Date.parse(message?.created_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
+});
+
+test("Twilio's messages are taken, signed for the public address, and answered with empty TwiML", async () => {
+  const ctx = await newOrg();
+  const { address, auth_token } = await connectA(ctx);
+  const to = { To: `whatsapp:${address}` };
+  const response = await postA({ ...payload("twilio/inbound_text"), ...to }, auth_token);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/xml");
+  expect(await response.text()).toContain("<Response/>");
+  for (const name of ["inbound_quick_reply", "inbound_list_reply", "inbound_media", "inbound_location"]) {
+    expect((await postA({ ...payload(`twilio/${name}`), ...to }, auth_token)).status).toBe(200);
+  }
+  const { messages, lead } = await onlyThread(ctx);
+  expect(lead.name).toBe("Test Lead");
+  expect(
+    messages
+      .filter((message) => message.role === "user")
+      .map((message) => message.content)
+      .slice(0, 3),
+  ).toEqual(["Hello, I would like an appointment", "Confirm", "Tue 1 Dec 09:00"]);
+  expect((await postA({ ...payload("twilio/inbound_text"), ...to }, "another token")).status).toBe(401);
+});
+
+test("Meta's handshake is answered with the challenge, for a token of ours only", async () => {
+  const ctx = await newOrg();
+  const { address } = await connectB(ctx);
+  const shake = (token: string) => {
+    const query = `hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${token}`;
+    return handshake(new Request(`http://localhost/api/v1/channels/provider-b/webhook?${query}`), {
+      params: Promise.resolve({}),
+    });
+  };
+  const right = await shake(`verify-${address}`);
+  expect([right.status, await right.text()]).toEqual([200, "1158201444"]);
+  expect((await shake("wrong")).status).toBe(403);
+  expect((await shake("")).status).toBe(403);
+});
