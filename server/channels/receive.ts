@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import type { Inbound, Sender } from "@/server/adapters/messaging/channel";
@@ -82,14 +82,19 @@ async function openConversation(
   return row ? { row, opened: true } : openConversation(tx, ctx, lead, connection);
 }
 
-/** Media is acknowledged, once for a row of them; where a person is on it, by that person. */
+/** Media is acknowledged, once for a row of it; where a person is on it, by that person. */
 async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
   const [last] = await tx
-    .select({ acknowledges: sql<boolean>`coalesce((metadata->>'acknowledges_media')::boolean, false)` })
+    .select({ acknowledges: sql<boolean>`metadata ? 'acknowledges_media'` })
     .from(messages)
-    .where(and(eq(messages.organization_id, ctx.organization_id), eq(messages.conversation_id, row.id)))
-    .orderBy(sql`position desc`)
-    .offset(1)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization_id),
+        eq(messages.conversation_id, row.id),
+        sql`metadata->'handled' is distinct from 'false'::jsonb`,
+      ),
+    )
+    .orderBy(desc(messages.position))
     .limit(1);
   if (last?.acknowledges) return;
   await addMessage(tx, ctx, row.id, {
@@ -114,7 +119,7 @@ export async function receive(ctx: Ctx, connection: OpenConnection, message: Inb
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "user",
       content: message.text,
-      metadata: { type: message.type, ...message.metadata },
+      metadata: { type: message.type, handled: message.handled, ...message.metadata },
       connection_id: connection.id,
       provider_message_id: message.provider_message_id,
       created_at: message.sent_at,

@@ -145,8 +145,9 @@ async function record(db: Db, message: Unsent, result: SendResult): Promise<void
   const open = and(isMessage(message), inArray(messages.delivery_status, ["queued", "sending"]));
   if (result.ok) {
     const { provider_message_id } = result;
-    await db.update(messages).set({ provider_message_id, delivery_error: null }).where(isMessage(message));
-    await db.update(messages).set({ delivery_status: "sent" }).where(open);
+    const delivery_status = sql`case when ${open} then 'sent' else ${messages.delivery_status} end`;
+    const sent = { provider_message_id, delivery_error: null, delivery_status };
+    await db.update(messages).set(sent).where(isMessage(message));
     return;
   }
   const { outcome, code, message: reason, retry_after_seconds } = result;

@@ -78,8 +78,8 @@ export const listen = (server: NetServer, port: number): Promise<void> =>
     });
   });
 
-const isStream = (response: ServerResponse): boolean =>
-  String(response.getHeader("content-type")).startsWith("text/event-stream");
+// What a browser's EventSource asks for; the headers of the answer can't be read back once they are written.
+const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "text/event-stream";
 
 /**
  * Makes a server able to stop well. The function returned takes no new requests, finishes the running ones for up

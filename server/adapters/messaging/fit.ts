@@ -55,9 +55,9 @@ function interactive(
   provider: Provider,
   changes: Changes,
 ): Content[] {
-  const isList =
-    options.length > LIMITS.buttons || (reply.list?.sections ?? []).some(({ rows }) => rows.length > 0);
-  if (isList && !reply.list) changes.add(`${options.length} buttons became a list`);
+  const hasRows = (reply.list?.sections ?? []).some(({ rows }) => rows.length > 0);
+  const isList = hasRows || options.length > LIMITS.buttons;
+  if (isList && !hasRows) changes.add(`${options.length} buttons became a list`);
   const placed = provider === "provider-a" ? withoutSections(options, changes) : options;
   const max = isList ? LIMITS.row_title : LIMITS.button_title;
   const short = withShortTitles(withIds(placed, changes), max, changes);
@@ -88,7 +88,7 @@ function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Co
  */
 export function fit(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
   const changes: Changes = new Set();
-  if (!isStorable(JSON.stringify(reply))) changes.add("characters that can't be stored were removed");
+  if (!isStorable(reply.text)) changes.add("characters that can't be stored were removed");
   const contents = contentsOf(reply, provider, changes);
   if (contents.length === 0) changes.add("the reply was empty");
   if (contents.length > 1) changes.add(`the text was split into ${contents.length} messages`);

@@ -89,7 +89,8 @@ export function numbered(options: Option[]): string {
 }
 
 const isAnyAlike = (options: Option[]): boolean =>
-  new Set(options.map(({ title, description }) => `${title}\n${description}`)).size < options.length;
+  new Set(options.map(({ title, description, section }) => [section, title, description].join("\n"))).size <
+  options.length;
 
 const shortened = (option: Option, max_title: number): Option => ({
   ...option,

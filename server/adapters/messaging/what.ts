@@ -22,11 +22,11 @@ export const unseen = (
 ): What => ({ type, handled: false, acknowledge, text, metadata });
 
 /** `[type] what there is to say of it`, in place of what the agent does not see. */
-export const describe = (type: string, ...parts: (string | null | undefined)[]): string =>
+export const inWords = (type: string, ...parts: (string | null | undefined)[]): string =>
   toStorable([`[${type}]`, ...parts.filter(Boolean)].join(" "));
 
 /** A place in words: `name, address (latitude, longitude)`. */
-export const describePlace = (place: {
+export const placeInWords = (place: {
   name?: string | undefined;
   address?: string | undefined;
   latitude: string | number;

@@ -1,4 +1,4 @@
-import { describe, describePlace, said, toJson, unseen, type What } from "../what";
+import { inWords, placeInWords, said, toJson, unseen, type What } from "../what";
 
 /** A form's value by its parameter's name; undefined if it is missing or empty. */
 export type Form = (name: string) => string | undefined;
@@ -22,7 +22,7 @@ function replyOf(form: Form): What | null {
 /** A form that somebody filled in (WhatsApp Flows): its answers are JSON, its `Body` a mere word. */
 function flowOf(form: Form): What | null {
   const answers = form("InteractiveData") ?? form("FlowData");
-  return answers ? said("flow_reply", form("Body") ?? describe("form"), { flow: toJson(answers) }) : null;
+  return answers ? said("flow_reply", form("Body") ?? inWords("form"), { flow: toJson(answers) }) : null;
 }
 
 const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];
@@ -43,7 +43,7 @@ function mediaOf(form: Form): What | null {
     mime_type: form(`MediaContentType${index}`),
   }));
   const type = mediaType(form);
-  return count > 0 ? unseen(type, describe(type, form("Body")), { media }) : null;
+  return count > 0 ? unseen(type, inWords(type, form("Body")), { media }) : null;
 }
 
 function locationOf(form: Form): What | null {
@@ -51,7 +51,7 @@ function locationOf(form: Form): What | null {
   const longitude = form("Longitude");
   if (!latitude || !longitude) return null;
   const place = { latitude, longitude, name: form("Label"), address: form("Address") };
-  return unseen("location", describe("location", describePlace(place)), { location: place });
+  return unseen("location", inWords("location", placeInWords(place)), { location: place });
 }
 
 function reactionOf(form: Form): What | null {
@@ -59,7 +59,7 @@ function reactionOf(form: Form): What | null {
   const reaction = { emoji: form("Body"), message_id: form("OriginalRepliedMessageSid") };
   return unseen(
     "reaction",
-    describe("reaction", form("Body") ?? "removed"),
+    inWords("reaction", form("Body") ?? "removed"),
     { reaction },
     { acknowledge: false },
   );
@@ -71,5 +71,5 @@ export function contentOf(form: Form): What {
   if (special) return special;
   const body = form("Body");
   if (body?.trim()) return said("text", body);
-  return unseen("unsupported", describe("unsupported", form("MessageType")), {});
+  return unseen("unsupported", inWords("unsupported", form("MessageType")), {});
 }

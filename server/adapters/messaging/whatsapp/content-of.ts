@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
-import { describe, describePlace, said, toJson, unseen, type What } from "../what";
+import { inWords, placeInWords, said, toJson, unseen, type What } from "../what";
 
 const text = z.string();
 const words = text.optional().catch(undefined);
@@ -12,7 +12,7 @@ const kind = <S extends z.ZodType>(shape: S, read: (content: z.output<S>) => Wha
 const Media = z.looseObject({ id: text, caption: words, filename: words });
 const media = (type: string) =>
   kind(Media, ({ caption, ...file }) =>
-    unseen(type, describe(type, file.filename, caption), { media: [{ ...file, caption }] }),
+    unseen(type, inWords(type, file.filename, caption), { media: [{ ...file, caption }] }),
   );
 
 const Location = z.looseObject({ latitude: z.number(), longitude: z.number(), name: words, address: words });
@@ -33,10 +33,10 @@ const interactive = z.union([
   kind(
     z.object({ type: z.literal("nfm_reply"), nfm_reply: Flow }),
     ({ nfm_reply: { response_json, body } }) =>
-      said("flow_reply", body || describe("form"), { flow: toJson(response_json) }),
+      said("flow_reply", body || inWords("form"), { flow: toJson(response_json) }),
   ),
   kind(z.looseObject({ type: text }), (content) =>
-    unseen(content.type, describe(content.type), { interactive: content }, { acknowledge: false }),
+    unseen(content.type, inWords(content.type), { interactive: content }, { acknowledge: false }),
   ),
 ]);
 
@@ -49,11 +49,11 @@ const KINDS: Record<string, z.ZodType<What>> = {
   document: media("document"),
   sticker: media("sticker"),
   location: kind(Location, (place) =>
-    unseen("location", describe("location", describePlace(place)), { location: place }),
+    unseen("location", inWords("location", placeInWords(place)), { location: place }),
   ),
   contacts: kind(z.array(Contact), (contacts) => {
     const names = contacts.flatMap(({ name }) => name?.formatted_name ?? []);
-    return unseen("contacts", describe("contacts", names.join(", ")), { contacts });
+    return unseen("contacts", inWords("contacts", names.join(", ")), { contacts });
   }),
   interactive,
   button: kind(z.object({ payload: words, text }), (button) =>
@@ -62,17 +62,17 @@ const KINDS: Record<string, z.ZodType<What>> = {
   reaction: kind(Reaction, (reaction) =>
     unseen(
       "reaction",
-      describe("reaction", reaction.emoji || "removed"),
+      inWords("reaction", reaction.emoji || "removed"),
       { reaction },
       { acknowledge: false },
     ),
   ),
   order: kind(z.looseObject({ product_items: z.array(Item), text: words }), (order) => {
     const items = order.product_items.map((item) => `${item.quantity} × ${item.product_retailer_id}`);
-    return unseen("order", describe("order", items.join(", "), order.text), { order });
+    return unseen("order", inWords("order", items.join(", "), order.text), { order });
   }),
   system: kind(z.looseObject({ body: words }), (system) =>
-    unseen("system", toStorable(system.body || describe("system")), { system }, { acknowledge: false }),
+    unseen("system", toStorable(system.body || inWords("system")), { system }, { acknowledge: false }),
   ),
 };
 
@@ -90,7 +90,7 @@ export function contentOf(
   if (known && errors === undefined) return null;
   return unseen(
     known ? "unsupported" : type,
-    describe(type),
+    inWords(type),
     { original: message[type] },
     { acknowledge: !SILENT.has(type) },
   );

@@ -1,0 +1,114 @@
+import { createHmac, randomInt } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const Secrets = z.object({ DEMO_PASSWORD: z.string(), INTERNAL_AUTH_TOKEN: z.string() });
+
+/** What the demo needs to know of the running service: from the environment, else from its data folder. */
+function secrets(): z.infer<typeof Secrets> {
+  const file = path.join(process.env.FRONTDESK_DATA ?? ".data", "secrets.json");
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const { DEMO_PASSWORD = kept.DEMO_PASSWORD, INTERNAL_AUTH_TOKEN = kept.INTERNAL_AUTH_TOKEN } = process.env;
+  return Secrets.parse({ DEMO_PASSWORD, INTERNAL_AUTH_TOKEN });
+}
+
+export const BASE = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
+export const SANDBOX_PORT = Number(new URL(process.env.SANDBOX_URL ?? "http://127.0.0.1:4010").port);
+
+/** A published payload, parsed. */
+export const payload = (name: string) =>
+  JSON.parse(readFileSync(path.join("tests/payloads", `${name}.json`), "utf8"));
+
+type Call = { method?: string; body?: unknown; headers?: Record<string, string>; token?: string };
+
+/** Calls the running service's API; throws on anything but a success. */
+export async function callApi(where: string, { method, body, headers = {}, token }: Call = {}) {
+  const response = await fetch(`${BASE}/api/v1${where}`, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method ?? "POST"} ${where}: ${response.status} ${text}`);
+  return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+}
+
+export type Api = (where: string, call?: Call) => ReturnType<typeof callApi>;
+
+/** Signs in to the demo organization. */
+export async function signInToDemo() {
+  const { DEMO_PASSWORD, INTERNAL_AUTH_TOKEN } = secrets();
+  const login = { email: "demo@frontdesk.example", password: DEMO_PASSWORD };
+  const { access_token: token, organization_id } = await callApi("/auth/login", { body: login });
+  const api: Api = (where, call) => callApi(where, { token, ...call });
+  return { api, organization_id: String(organization_id), internal_token: INTERNAL_AUTH_TOKEN };
+}
+
+/** Posts a payload to provider B's webhook, signed as Meta signs. Answers the milliseconds it took. */
+export async function postAsMeta(body: object, app_secret: string): Promise<number> {
+  const raw = JSON.stringify(body);
+  const signature = `sha256=${createHmac("sha256", app_secret).update(raw).digest("hex")}`;
+  const started = performance.now();
+  const response = await fetch(`${BASE}/api/v1/channels/provider-b/webhook`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-hub-signature-256": signature },
+    body: raw,
+  });
+  if (response.status !== 200)
+    throw new Error(`provider B's webhook answered ${response.status}: ${await response.text()}`);
+  await response.text();
+  return performance.now() - started;
+}
+
+/** Posts a form to provider A's webhook, signed as Twilio signs. */
+export async function postAsTwilio(params: Record<string, string>, auth_token: string): Promise<void> {
+  const url = `${BASE}/api/v1/channels/provider-a/webhook`;
+  const content = Object.keys(params)
+    .toSorted()
+    .reduce((text, name) => text + name + params[name], url);
+  const signature = createHmac("sha1", auth_token).update(content).digest("base64");
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
+    body: new URLSearchParams(params).toString(),
+  });
+  if (response.status !== 200) throw new Error(`provider A's webhook answered ${response.status}`);
+}
+
+/** The published message of Meta with this name, as a new one written now by `from`. */
+export function freshFromMeta(name: string, address: string, from: string, at = new Date()) {
+  const body = payload(`meta/${name}`);
+  const { value } = body.entry[0].changes[0];
+  value.metadata.phone_number_id = address;
+  value.contacts[0].wa_id = from;
+  const [message] = value.messages;
+  const id = `wamid.${randomInt(1e12)}${randomInt(1e12)}`;
+  Object.assign(message, { from, id, timestamp: String(Math.floor(at.getTime() / 1000)) });
+  return { body, message };
+}
+
+/** Asks until `done` answers something, at most `seconds`. */
+export async function until<T>(what: string, done: () => Promise<T | undefined>, seconds = 30): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await done();
+    if (value !== undefined) return value;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Says in one line what went wrong, most likely that the service is not running. */
+export function complain(error: unknown): never {
+  const isDown = error instanceof TypeError && error.message === "fetch failed";
+  const reason = isDown
+    ? `nothing answers at ${BASE}; start it with npm start`
+    : String(error instanceof Error ? error.message : error);
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,12 @@
+import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { AgentReply } from "@/server/schema/reply";
+
+/** What came of asking an agent. `later`: it will answer with a message_logged event. */
+export type AgentOutcome =
+  | { kind: "answer"; reply: AgentReply | null; events: AgentEventInTurn[] }
+  | { kind: "later" }
+  | { kind: "failed"; reason: string; retryable: boolean };
+
+/** Whoever answers customers. Never throws. The same key means the same question, asked again. */
+export type Agent = { answer(turn: AgentTurn, idempotency_key: string): Promise<AgentOutcome> };

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { Signed } from "@/tests/senders";
+import type { Inbound, InboundMessage, RawRequest } from "./channel";
+import { MESSAGE_ID, type Sample } from "./sample.contract";
+
+const toRequest = (url: string, { headers, body }: Signed): RawRequest => ({
+  url,
+  headers: new Headers(headers),
+  body: new TextEncoder().encode(body),
+});
+
+const GARBAGE = [
+  "",
+  "{",
+  "null",
+  "[]",
+  "42",
+  '{"entry":null}',
+  '{"entry":[null,{"changes":[null,7,{"field":"messages"},{"field":"messages","value":null}]}]}',
+  "%",
+  "%ff%fe&=&==&To=&From",
+  "To=whatsapp%3A&From=%00&MessageSid=%00",
+  "MessageStatus=__proto__&MessageSid=a&From=b",
+  `${"[".repeat(100_000)}`,
+  `${'{"entry":['.repeat(20_000)}`,
+  "\u0000\ud800",
+];
+
+/** What every channel does with what a provider posts. */
+export function inboundContract(sample: Sample): void {
+  const { channel, address, secret, url, sign, bodies } = sample;
+  const signed = (body: unknown) => toRequest(url, sign(body, secret));
+  const parsed = (body: unknown): Inbound[] => {
+    const verified = channel.verify(signed(body), secret);
+    return verified ? channel.parse(verified) : expect.unreachable("not verified");
+  };
+  const message = (body: unknown): InboundMessage => {
+    const [first] = parsed(body);
+    return first?.kind === "message" ? first : expect.unreachable("not a message");
+  };
+
+  test("verifies the provider's signature", () => {
+    expect(channel.verify(signed(bodies.text), secret)).not.toBeNull();
+  });
+
+  test("refuses a tampered body", () => {
+    expect(channel.verify(toRequest(url, sample.tamper(sign(bodies.text, secret))), secret)).toBeNull();
+  });
+
+  test("refuses another's secret", () => {
+    expect(channel.verify(signed(bodies.text), `${secret}x`)).toBeNull();
+    expect(channel.verify(signed(bodies.text), "")).toBeNull();
+  });
+
+  test.each(["", " ", "sha256=", "0", "é"])("refuses the signature %j", (signature) => {
+    const request = signed(bodies.text);
+    request.headers.set(sample.signatureHeader, signature);
+    expect(channel.verify(request, secret)).toBeNull();
+  });
+
+  test("refuses a request without a signature", () => {
+    const request = signed(bodies.text);
+    request.headers.delete(sample.signatureHeader);
+    expect(channel.verify(request, secret)).toBeNull();
+  });
+
+  test.each(Object.entries(bodies))("finds our number in a %s before it is verified", (_, body) => {
+    expect(channel.addresses(signed(body))).toEqual([address]);
+  });
+
+  test("takes a text for the agent", () => {
+    expect(message(bodies.text)).toMatchObject({ type: "text", handled: true, acknowledge: false, address });
+  });
+
+  test.each(["button", "list"] as const)("takes a %s reply as text with its id", (kind) => {
+    const { type, handled, text, metadata } = message(bodies[kind]);
+    expect({ type, handled, text, metadata }).toMatchObject({
+      type: `${kind}_reply`,
+      handled: true,
+      text: expect.stringMatching(/\S/),
+      metadata: { reply: { id: expect.stringMatching(/\S/), title: text } },
+    });
+  });
+
+  test("acknowledges media, which the agent does not see", () => {
+    const { type, text, ...media } = message(bodies.media);
+    expect(text).toMatch(new RegExp(`^\\[${type}\\]`));
+    expect(media).toMatchObject({
+      handled: false,
+      acknowledge: true,
+      metadata: { media: [{ mime_type: "image/jpeg" }] },
+    });
+  });
+
+  test("keeps what it can't read, and acknowledges it", () => {
+    expect(message(bodies.unsupported)).toMatchObject({
+      type: "unsupported",
+      handled: false,
+      acknowledge: true,
+    });
+  });
+
+  test("reads a status, with our own id", () => {
+    expect(parsed(bodies.status)).toEqual([
+      {
+        kind: "status",
+        address,
+        provider_message_id: expect.stringMatching(/\S/),
+        message_id: MESSAGE_ID,
+        status: "delivered",
+        at: expect.stringMatching(/Z$/),
+        error: null,
+      },
+    ]);
+  });
+
+  test("dates nothing in the future, and knows who wrote", () => {
+    for (const body of Object.values(bodies)) {
+      for (const item of parsed(body)) {
+        if (item.kind !== "message") continue;
+        expect(Date.parse(item.sent_at)).toBeLessThanOrEqual(Date.now());
+        expect(item.sender.phone).toMatch(/^\+\d+$/);
+      }
+    }
+  });
+
+  test.each(GARBAGE)("ignores garbage, even signed: %.40j", (body) => {
+    const request = toRequest(url, sign(body, secret));
+    expect(channel.addresses(request)).toEqual(expect.any(Array));
+    const verified = channel.verify(request, secret);
+    if (verified) expect(channel.parse(verified)).toEqual([expect.objectContaining({ kind: "ignored" })]);
+  });
+
+  test("does not stumble over bytes that are no text", () => {
+    const request = { ...signed(bodies.text), body: new Uint8Array([0xff, 0xfe, 0x00, 0x80]) };
+    expect(channel.addresses(request)).toEqual([]);
+    expect(channel.verify(request, secret)).toBeNull();
+  });
+}

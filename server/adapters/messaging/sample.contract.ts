@@ -1,0 +1,24 @@
+import type { Signed } from "@/tests/senders";
+import type { Failure } from "@/tests/stand-ins/provider";
+import type { Channel, Connection, SendFailure } from "./channel";
+
+/** Our own id of the message that a sample's status is about. */
+export const MESSAGE_ID = "019b0000-0000-7000-8000-000000000001";
+
+/** What a channel shows of itself to be tested. */
+export type Sample = {
+  channel: Channel;
+  address: string;
+  secret: string;
+  url: string;
+  /** Signs a body as the provider does; `text` is what a request that stands for nothing else says. */
+  sign(body: unknown, secret: string): Signed;
+  signatureHeader: string;
+  bodies: Record<"text" | "button" | "list" | "media" | "unsupported" | "status", unknown>;
+  /** Another body of the same form whose signature is that of `text`. */
+  tamper(signed: Signed): Signed;
+  connection(api_url: string): Connection;
+  wrongCredentials: Connection["credentials"];
+  /** Answers of the provider's API and what they come to. */
+  failures: [name: string, failure: Failure, expected: Partial<SendFailure>][];
+};

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { answerOf, type ProviderAnswer, type ProviderRequest } from "./provider-api";
+
+/** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
+export type Failure = ProviderAnswer | "hang" | "cut";
+
+/** Meta's and Twilio's APIs for sending, on this machine. */
+export type StandInProvider = {
+  /** What TWILIO_API_URL, TWILIO_CONTENT_URL and META_GRAPH_URL are set to. */
+  url: string;
+  /** Everything asked so far, in the order of arrival. */
+  requests: ProviderRequest[];
+  /** Resolves once at least `count` have been asked, with all of them. */
+  receives(count: number): Promise<ProviderRequest[]>;
+  /** How the next request goes wrong, or the next several. */
+  failNext(failure: Failure, times?: number): void;
+  close(): Promise<void>;
+};
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString("utf8");
+  const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "null");
+}
+
+const reply = (response: ServerResponse, { status, headers, body }: ProviderAnswer) =>
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(typeof body === "string" ? body : JSON.stringify(body ?? null));
+
+/** Starts a stand-in provider. `port` 0 (default) takes a free one. */
+export async function startProvider({ port = 0 }: { port?: number } = {}): Promise<StandInProvider> {
+  const requests: ProviderRequest[] = [];
+  const failures: Failure[] = [];
+  const waiting = new Set<{ count: number; resolve: (all: ProviderRequest[]) => void }>();
+
+  const take = (request: ProviderRequest) => {
+    requests.push(request);
+    for (const one of waiting) if (requests.length >= one.count && waiting.delete(one)) one.resolve(requests);
+  };
+
+  const server = createServer(async (incoming, response) => {
+    const body = await bodyOf(incoming).catch(() => undefined);
+    const request = { path: incoming.url ?? "/", headers: incoming.headers, body };
+    take(request);
+    const failure = failures.shift();
+    if (failure === "hang") return;
+    if (failure === "cut") incoming.socket.destroy();
+    else reply(response, failure ?? answerOf(request, requests.length));
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the stand-in provider has no port");
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    receives: (count) =>
+      requests.length >= count
+        ? Promise.resolve(requests)
+        : new Promise((resolve) => waiting.add({ count, resolve })),
+    failNext: (failure, times = 1) => failures.push(...Array<Failure>(times).fill(failure)),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
