@@ -8,6 +8,8 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 export async function startStandIn(port: number) {
   const sent: ProviderRequest[] = [];
   const hooks: Received[] = [];
+  // Ids of one run must not meet those of another: the service keeps them for ever.
+  const firstId = Date.now() * 1000;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -21,7 +23,7 @@ export async function startStandIn(port: number) {
     const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "null");
     const asked = { path: request.url ?? "/", headers: request.headers, body };
     sent.push(asked);
-    const answer = answerOf(asked, sent.length);
+    const answer = answerOf(asked, firstId + sent.length);
     response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
     response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? null));
   });

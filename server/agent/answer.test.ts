@@ -299,7 +299,10 @@ test("more than 24 hours after the customer wrote only a template goes out throu
 test("provider A has no such window, and is answered through Twilio", async () => {
   const { ctx, provider, agent } = await scene();
   const number = await connectA(ctx);
-  await postA({ ...payload("twilio/inbound_text"), To: `whatsapp:${number.address}` }, number.auth_token);
+  await postA(
+    { ...payload("twilio/inbound_text"), To: `whatsapp:${number.address}`, MessageSid: "SM-theirs" },
+    number.auth_token,
+  );
   const { conversations } = await listConversations(ctx, {});
   const thread = conversations.find(({ session_key }) => session_key.includes(number.address));
   const input = { organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" };
