@@ -34,7 +34,7 @@ export default async function setup(project: TestProject) {
   const url = withDatabase(server.url, TEMPLATE);
   await migrate(url);
   const pgPool = new Pool({ connectionString: url });
-  pgPool.on("error", () => {});
+  pgPool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
   await runMigrations({ pgPool });
   await pgPool.end();
   await admin.end();

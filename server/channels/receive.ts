@@ -19,14 +19,18 @@ import type { OpenConnection } from "./connections";
 
 type InboundMessage = Extract<Inbound, { kind: "message" }>;
 
-/** Thrown to undo everything when a message turns out to be a repeat. */
+/** Thrown to undo everything when a message turns out to be a repeat that came at the same time. */
 class Repeat extends Error {}
 
 const ACKNOWLEDGEMENT =
   "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.";
 
-async function isStored(tx: Tx, connection: OpenConnection, provider_message_id: string): Promise<boolean> {
-  const rows = await tx
+async function isStored(
+  { db }: Ctx,
+  connection: OpenConnection,
+  provider_message_id: string,
+): Promise<boolean> {
+  const rows = await db
     .select({ id: messages.id })
     .from(messages)
     .where(
@@ -112,8 +116,8 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
  * message is added once however often the provider repeats it, the events and the agent's job are written.
  */
 export async function receive(ctx: Ctx, connection: OpenConnection, message: InboundMessage): Promise<void> {
+  if (await isStored(ctx, connection, message.provider_message_id)) return;
   const take = async (tx: Tx) => {
-    if (await isStored(tx, connection, message.provider_message_id)) throw new Repeat();
     const { lead } = await leadOf(tx, ctx, message.sender);
     const { row, opened } = await openConversation(tx, ctx, lead, connection);
     const stored = await appendMessage(tx, ctx, row.id, {
@@ -127,10 +131,9 @@ export async function receive(ctx: Ctx, connection: OpenConnection, message: Inb
     if (!stored) throw new Repeat();
     const happenings: Happening[] = [{ type: "message.created", data: stored }];
     if (opened) happenings.unshift({ type: "conversation.created", data: toConversation(row) });
-    await publish(tx, ctx.organization_id, happenings);
-    if (row.status !== "active") return;
-    if (message.handled) await askAgent(tx, ctx, row.id);
-    else if (message.acknowledge) await acknowledge(tx, ctx, row);
+    const isAgents = row.status === "active" && message.handled;
+    await Promise.all([publish(tx, ctx.organization_id, happenings), isAgents && askAgent(tx, ctx, row.id)]);
+    if (row.status === "active" && message.acknowledge) await acknowledge(tx, ctx, row);
   };
   await transaction(ctx.db, take).catch((error: unknown) => {
     if (!(error instanceof Repeat)) throw error;

@@ -67,7 +67,8 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     max: 12,
     application_name: "frontdesk worker",
   });
-  pgPool.on("error", (error) => log.warn({ err: error }, "a worker's database connection failed"));
+  const onError = (error: Error) => log.warn({ err: error }, "a worker's database connection failed");
+  pgPool.on("error", onError).on("connect", (client) => client.on("error", onError));
   await runMigrations({ pgPool, logger });
   await freeDeadWorkers();
   const runners = await Promise.all(LANES.map((lane) => startLane(lane, pgPool)));

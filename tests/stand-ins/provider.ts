@@ -42,6 +42,8 @@ export async function startProvider({ port = 0 }: { port?: number } = {}): Promi
     for (const one of waiting) if (requests.length >= one.count && waiting.delete(one)) one.resolve(requests);
   };
 
+  // The ids of one run must not meet those of another: the service keeps them for ever.
+  let made = Date.now() * 1000;
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming).catch(() => undefined);
     const request = { path: incoming.url ?? "/", headers: incoming.headers, body };
@@ -49,7 +51,7 @@ export async function startProvider({ port = 0 }: { port?: number } = {}): Promi
     const failure = failures.shift();
     if (failure === "hang") return;
     if (failure === "cut") incoming.socket.destroy();
-    else reply(response, failure ?? answerOf(request, requests.length));
+    else reply(response, failure ?? answerOf(request, ++made));
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -9,22 +9,23 @@ const toRequest = (url: string, { headers, body }: Signed): RawRequest => ({
   body: new TextEncoder().encode(body),
 });
 
-const GARBAGE = [
-  "",
-  "{",
-  "null",
-  "[]",
-  "42",
-  '{"entry":null}',
-  '{"entry":[null,{"changes":[null,7,{"field":"messages"},{"field":"messages","value":null}]}]}',
-  "%",
-  "%ff%fe&=&==&To=&From",
-  "To=whatsapp%3A&From=%00&MessageSid=%00",
-  "MessageStatus=__proto__&MessageSid=a&From=b",
-  `${"[".repeat(100_000)}`,
-  `${'{"entry":['.repeat(20_000)}`,
-  "\u0000\ud800",
-];
+const GARBAGE = {
+  nothing: "",
+  "half an object": "{",
+  null: "null",
+  "an empty list": "[]",
+  "a number": "42",
+  "no entries": '{"entry":null}',
+  "entries that are none":
+    '{"entry":[null,{"changes":[null,7,{"field":"messages"},{"field":"messages","value":null}]}]}',
+  "a percent sign": "%",
+  "a form of nothing": "%ff%fe&=&==&To=&From",
+  "a form of NULs": "To=whatsapp%3A&From=%00&MessageSid=%00",
+  "a status that is a property": "MessageStatus=__proto__&MessageSid=a&From=b",
+  "lists within lists": "[".repeat(100_000),
+  "closed lists within lists": `{"entry":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+  "what can't be stored": "\u0000\ud800",
+};
 
 /** What every channel does with what a provider posts. */
 export function inboundContract(sample: Sample): void {
@@ -49,7 +50,10 @@ export function inboundContract(sample: Sample): void {
 
   test("refuses another's secret", () => {
     expect(channel.verify(signed(bodies.text), `${secret}x`)).toBeNull();
-    expect(channel.verify(signed(bodies.text), "")).toBeNull();
+  });
+
+  test("refuses an empty secret, with which anybody could sign", () => {
+    expect(channel.verify(toRequest(url, sign(bodies.text, "")), "")).toBeNull();
   });
 
   test.each(["", " ", "sha256=", "0", "é"])("refuses the signature %j", (signature) => {
@@ -124,11 +128,12 @@ export function inboundContract(sample: Sample): void {
     }
   });
 
-  test.each(GARBAGE)("ignores garbage, even signed: %.40j", (body) => {
+  test.each(Object.entries(GARBAGE))("ignores %s, even signed", (_, body) => {
     const request = toRequest(url, sign(body, secret));
     expect(channel.addresses(request)).toEqual(expect.any(Array));
     const verified = channel.verify(request, secret);
-    if (verified) expect(channel.parse(verified)).toEqual([expect.objectContaining({ kind: "ignored" })]);
+    const kinds = verified ? channel.parse(verified).map(({ kind }) => kind) : ["ignored"];
+    expect(new Set(kinds)).toEqual(new Set(["ignored"]));
   });
 
   test("does not stumble over bytes that are no text", () => {

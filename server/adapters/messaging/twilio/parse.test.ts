@@ -36,7 +36,10 @@ const shapes: [string, object][] = [
     "inbound_text_unicode",
     { type: "text", text: "Grüße & 100% 👍🏽 a+b=c\nsecond line", sender: { name: "Zoë Müller-李" } },
   ],
-  ["inbound_bsuid_no_phone", { sender: { phone: null, user_id: "US.13491208655302741918", name: "Test Lead" } }],
+  [
+    "inbound_bsuid_no_phone",
+    { sender: { phone: null, user_id: "US.13491208655302741918", name: "Test Lead" } },
+  ],
   [
     "inbound_media",
     {
@@ -62,11 +65,21 @@ const shapes: [string, object][] = [
   ],
   [
     "inbound_list_reply",
-    { type: "list_reply", handled: true, text: "Tue 1 Dec 09:00", metadata: { reply: { id: "slot_1", title: "Tue 1 Dec 09:00" } } },
+    {
+      type: "list_reply",
+      handled: true,
+      text: "Tue 1 Dec 09:00",
+      metadata: { reply: { id: "slot_1", title: "Tue 1 Dec 09:00" } },
+    },
   ],
   [
     "inbound_call_permission_reply",
-    { type: "button_reply", text: "VOICE_CALL_REQUEST", metadata: { reply: { id: "REJECTED" } }, address: "+554123456789" },
+    {
+      type: "button_reply",
+      text: "VOICE_CALL_REQUEST",
+      metadata: { reply: { id: "REJECTED" } },
+      address: "+554123456789",
+    },
   ],
   [
     "inbound_location",
@@ -88,8 +101,17 @@ const statuses: [string, object][] = [
   ["status_sent", { status: "sent", error: null }],
   ["status_delivered", { status: "delivered", error: null }],
   ["status_read", { status: "read", error: null }],
-  ["status_failed_63016", { status: "failed", error: { code: "63016", message: expect.stringContaining("outside the allowed window") } }],
-  ["status_undelivered_63024", { status: "failed", error: { code: "63024", message: "Twilio reports 63024." } }],
+  [
+    "status_failed_63016",
+    {
+      status: "failed",
+      error: { code: "63016", message: expect.stringContaining("outside the allowed window") },
+    },
+  ],
+  [
+    "status_undelivered_63024",
+    { status: "failed", error: { code: "63024", message: "Twilio reports 63024." } },
+  ],
 ];
 
 test.each(statuses)("reads %s", (name, shape) => {
@@ -108,12 +130,21 @@ test("reads every saved payload", () => {
   expect(read.toSorted()).toEqual(saved.toSorted());
 });
 
-test.each(["queued", "accepted", "sending", "scheduled", "receiving", "constructor"])("ignores the status %s", (status) => {
-  expect(of("status_sent", { MessageStatus: status })).toMatchObject({ kind: "ignored", reason: `status ${status}` });
-});
+test.each(["queued", "accepted", "sending", "scheduled", "receiving", "constructor"])(
+  "ignores the status %s",
+  (status) => {
+    expect(of("status_sent", { MessageStatus: status })).toMatchObject({
+      kind: "ignored",
+      reason: `status ${status}`,
+    });
+  },
+);
 
 test("takes a cancelled message as failed", () => {
-  expect(of("status_sent", { MessageStatus: "canceled" })).toMatchObject({ status: "failed", error: { code: "canceled" } });
+  expect(of("status_sent", { MessageStatus: "canceled" })).toMatchObject({
+    status: "failed",
+    error: { code: "canceled" },
+  });
 });
 
 test("reads our own id from the callback's URL, and nobody else's", () => {
@@ -124,11 +155,23 @@ test("reads our own id from the callback's URL, and nobody else's", () => {
 
 test.each<[Record<string, string>, object]>([
   [{ ListId: "a" }, { text: "slot_1", metadata: { reply: { id: "a", title: "slot_1" } } }],
-  [{ ListId: "", ButtonPayload: "b", ButtonText: "" }, { type: "button_reply", text: "slot_1", metadata: { reply: { id: "b" } } }],
-  [{ ListId: "", InteractiveData: '{"flowResponse":{"name":"Ada"}}' }, { type: "flow_reply", handled: true, metadata: { flow: { flowResponse: { name: "Ada" } } } }],
-  [{ ListId: "", InteractiveData: "{" }, { type: "flow_reply", metadata: { flow: "{" } }],
+  [
+    { ListId: "", ButtonPayload: "b", ButtonText: "" },
+    { type: "button_reply", text: "slot_1", metadata: { reply: { id: "b" } } },
+  ],
+  [
+    { ListId: "", InteractiveData: '{"flowResponse":{"name":"Ada"}}' },
+    { type: "flow_reply", handled: true, metadata: { flow: { flowResponse: { name: "Ada" } } } },
+  ],
+  [
+    { ListId: "", InteractiveData: "{" },
+    { type: "flow_reply", metadata: { flow: "{" } },
+  ],
 ])("resolves a reply from %j", (changes, shape) => {
-  expect(of("inbound_list_reply", { ListTitle: "", ...changes })).toMatchObject({ kind: "message", ...shape });
+  expect(of("inbound_list_reply", { ListTitle: "", ...changes })).toMatchObject({
+    kind: "message",
+    ...shape,
+  });
 });
 
 test.each([

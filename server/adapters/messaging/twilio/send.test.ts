@@ -30,15 +30,23 @@ const StatusCallback = `https://app.example.com/webhooks/twilio/status?message_i
 test("sends a text as Twilio documents it", async () => {
   await sendFrom({ text: "Your appointment is confirmed." });
   expect(paths()).toEqual([MESSAGES]);
-  expect(provider.requests[0]?.headers.authorization).toBe(`Basic ${Buffer.from(`${account_sid}:token`).toString("base64")}`);
-  expect(provider.requests[0]?.body).toEqual({ ...formPayload("twilio/api_send_text_request.json"), StatusCallback });
+  expect(provider.requests[0]?.headers.authorization).toBe(
+    `Basic ${Buffer.from(`${account_sid}:token`).toString("base64")}`,
+  );
+  expect(provider.requests[0]?.body).toEqual({
+    ...formPayload("twilio/api_send_text_request.json"),
+    StatusCallback,
+  });
 });
 
 test("sends a template as the content of that name", async () => {
   const name = "HX00000000000000000000000000000001";
   await sendFrom({ text: "", template: { name, language: "en", variables: ["Tue 1 Dec", "09:00"] } });
   expect(paths()).toEqual([MESSAGES]);
-  expect(provider.requests[0]?.body).toEqual({ ...formPayload("twilio/api_send_content_request.json"), StatusCallback });
+  expect(provider.requests[0]?.body).toEqual({
+    ...formPayload("twilio/api_send_content_request.json"),
+    StatusCallback,
+  });
 });
 
 test("makes buttons a content first, and makes it once", async () => {
@@ -48,7 +56,9 @@ test("makes buttons a content first, and makes it once", async () => {
   expect(paths()).toEqual(["/v1/Content", MESSAGES, MESSAGES]);
   expect(provider.requests[0]?.body).toMatchObject({
     language: "en",
-    types: { "twilio/quick-reply": { body: "Does it suit you?", actions: [{ id: "confirm", title: "Confirm" }] } },
+    types: {
+      "twilio/quick-reply": { body: "Does it suit you?", actions: [{ id: "confirm", title: "Confirm" }] },
+    },
   });
   const [, first, second] = provider.requests;
   expect(first?.body).toMatchObject({ ContentSid: expect.stringMatching(/^HX/) });
@@ -77,7 +87,10 @@ test("shapes a list as Twilio documents it, its sections as descriptions", async
     { id: "SFO1337", title: "SFO to NYC for $299", description: "Owl Air Flight 1337 to LGA" },
     { id: "OAK5280", title: "OAK to Denver for $149" },
   ];
-  await sendFrom({ text: "Flash sale", list: { button: "Select a destination", sections: [{ title: "Deals", rows }] } });
+  await sendFrom({
+    text: "Flash sale",
+    list: { button: "Select a destination", sections: [{ title: "Deals", rows }] },
+  });
   expect(provider.requests[0]?.body).toMatchObject({
     types: {
       "twilio/list-picker": {
@@ -91,7 +104,11 @@ test("shapes a list as Twilio documents it, its sections as descriptions", async
     },
   });
   expect(payload("twilio/api_content_create_list_picker_request.json")).toMatchObject({
-    types: { "twilio/list-picker": { items: [{ item: expect.any(String), id: "SFO1337", description: expect.any(String) }, {}, {}] } },
+    types: {
+      "twilio/list-picker": {
+        items: [{ item: expect.any(String), id: "SFO1337", description: expect.any(String) }, {}, {}],
+      },
+    },
   });
 });
 

@@ -9,7 +9,9 @@ const account_sid = "AC00000000000000000000000000000001";
 
 const toParams = (body: unknown): Record<string, string> =>
   Object.fromEntries(
-    typeof body === "string" ? new URLSearchParams(body) : Object.entries(body ?? {}).map(([k, v]) => [k, String(v)]),
+    typeof body === "string"
+      ? new URLSearchParams(body)
+      : Object.entries(body ?? {}).map(([k, v]) => [k, String(v)]),
   );
 
 runChannelContract({
@@ -37,12 +39,36 @@ runChannelContract({
   }),
   wrongCredentials: { access_token: "token" },
   failures: [
-    ["an opt-out", { status: 400, body: payload("twilio/api_error_21610.json") }, { outcome: "permanent", code: "21610" }],
-    ["bad credentials", { status: 401, body: payload("twilio/api_error_20003.json") }, { outcome: "permanent", code: "20003" }],
-    ["too many requests", { status: 429, body: payload("twilio/api_error_20429.json") }, { outcome: "transient", code: "20429" }],
-    ["the channel's limit", { status: 400, body: { code: 63018, message: "Rate limit" } }, { outcome: "transient", code: "63018" }],
-    ["the daily limit", { status: 400, body: { code: 63038, message: "Daily limit" } }, { outcome: "transient", code: "63038" }],
-    ["a fault of the service", { status: 500, body: { code: 20500, message: "Internal" } }, { outcome: "transient", code: "20500" }],
+    [
+      "an opt-out",
+      { status: 400, body: payload("twilio/api_error_21610.json") },
+      { outcome: "permanent", code: "21610" },
+    ],
+    [
+      "bad credentials",
+      { status: 401, body: payload("twilio/api_error_20003.json") },
+      { outcome: "permanent", code: "20003" },
+    ],
+    [
+      "too many requests",
+      { status: 429, body: payload("twilio/api_error_20429.json") },
+      { outcome: "transient", code: "20429" },
+    ],
+    [
+      "the channel's limit",
+      { status: 400, body: { code: 63018, message: "Rate limit" } },
+      { outcome: "transient", code: "63018" },
+    ],
+    [
+      "the daily limit",
+      { status: 400, body: { code: 63038, message: "Daily limit" } },
+      { outcome: "transient", code: "63038" },
+    ],
+    [
+      "a fault of the service",
+      { status: 500, body: { code: 20500, message: "Internal" } },
+      { outcome: "transient", code: "20500" },
+    ],
     [
       "an error as newer products word it",
       { status: 400, body: { errors: [{ code: 63021, message: "Invalid content" }] } },

@@ -23,8 +23,10 @@ function bodyOf({ params = {}, paramsFile, rawBody }: Vector): string {
 }
 
 const isVerified = (url: string, body: string, signature: string, secret: string): boolean =>
-  verify({ url, body: new TextEncoder().encode(body), headers: new Headers({ "x-twilio-signature": signature }) }, secret) !==
-  null;
+  verify(
+    { url, body: new TextEncoder().encode(body), headers: new Headers({ "x-twilio-signature": signature }) },
+    secret,
+  ) !== null;
 
 describe("Twilio's signature", () => {
   test.each(vectors)("verifies the vector: $name", (vector) => {
@@ -51,7 +53,9 @@ describe("Twilio's signature", () => {
 
   test("counts empty values, in any order of the parameters", () => {
     const body = plain ? bodyOf(plain) : "";
-    expect(check("https://mycompany.com/myapp.php?foo=1&bar=2", body.split("&").reverse().join("&"))).toBe(true);
+    expect(check("https://mycompany.com/myapp.php?foo=1&bar=2", body.split("&").reverse().join("&"))).toBe(
+      true,
+    );
     expect(check("https://mycompany.com/myapp.php?foo=1&bar=2", `${body}&Empty=`)).toBe(false);
   });
 
@@ -61,13 +65,17 @@ describe("Twilio's signature", () => {
     expect(isVerified(json.urlReceived, '{"hello":"World"}', json.signature, json.authToken)).toBe(false);
   });
 
-  test.each(["inbound_text", "inbound_media", "inbound_quick_reply", "inbound_list_reply", "status_delivered", "status_failed_63016"])(
-    "verifies the raw form of %s",
-    (name) => {
-      const vector = vectors.find((each) => each.name === name);
-      if (!vector) return expect.unreachable();
-      const form = payloadText(`twilio/${name}.form`);
-      expect(isVerified(vector.urlReceived, form, vector.signature, vector.authToken)).toBe(true);
-    },
-  );
+  test.each([
+    "inbound_text",
+    "inbound_media",
+    "inbound_quick_reply",
+    "inbound_list_reply",
+    "status_delivered",
+    "status_failed_63016",
+  ])("verifies the raw form of %s", (name) => {
+    const vector = vectors.find((each) => each.name === name);
+    if (!vector) return expect.unreachable();
+    const form = payloadText(`twilio/${name}.form`);
+    expect(isVerified(vector.urlReceived, form, vector.signature, vector.authToken)).toBe(true);
+  });
 });

@@ -54,7 +54,7 @@ function signedBody(request: RawRequest): string | null {
 export function verify(request: RawRequest, auth_token: string): Verified | null {
   const signature = request.headers.get("x-twilio-signature");
   const body = signedBody(request);
-  if (!signature || body === null) return null;
+  if (!signature || !auth_token || body === null) return null;
   const isSigned = (url: string) => {
     const expected = createHmac("sha1", auth_token)
       .update(url + body)

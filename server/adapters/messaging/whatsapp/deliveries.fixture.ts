@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { payload } from "@/tests/payloads";
+import { signedMeta } from "@/tests/senders";
+import type { Inbound, RawRequest } from "../channel";
+import { whatsapp } from "./whatsapp";
 
 const Published = z.object({
   entry: z.tuple([
-    z.object({ changes: z.tuple([z.object({ value: z.looseObject({ messages: z.array(z.looseObject({})) }) })]) }),
+    z.object({
+      changes: z.tuple([z.object({ value: z.looseObject({ messages: z.array(z.looseObject({})) }) })]),
+    }),
   ]),
 });
 
@@ -32,3 +37,17 @@ export const delivery = (value: Value) => ({
   object: "whatsapp_business_account",
   entry: [{ id: "102290129340398", changes: [change(value)] }],
 });
+
+/** A delivery as it comes in, signed. */
+export function toRequest(body: unknown): RawRequest {
+  const signed = signedMeta(body, "secret");
+  const url = "https://app.example.com/webhooks/whatsapp";
+  return { url, headers: new Headers(signed.headers), body: new TextEncoder().encode(signed.body) };
+}
+
+/** What a delivery says. */
+export function parsed(body: unknown): Inbound[] {
+  const verified = whatsapp.verify(toRequest(body), "secret");
+  if (!verified) throw new Error("the fixture is not signed right");
+  return whatsapp.parse(verified);
+}

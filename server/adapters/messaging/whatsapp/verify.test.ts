@@ -23,22 +23,29 @@ const isVerified = (body: string, signature: string, secret: string): boolean =>
     secret,
   ) !== null;
 
-test.each(vectors)("verifies the vector: $name $file", ({ file, rawBody, secret, header, mustReject_whenReserialised }) => {
-  const body = rawBody ?? JSON.stringify(payload(`meta/${file}`));
-  expect(isVerified(body, header, secret)).toBe(true);
-  expect(isVerified(`${body} `, header, secret)).toBe(false);
-  expect(isVerified(body, header.toUpperCase(), secret)).toBe(false);
-  expect(isVerified(body, header.slice("sha256=".length), secret)).toBe(false);
-  if (!mustReject_whenReserialised) return;
-  expect(isVerified(JSON.stringify(JSON.parse(body)), header, secret)).toBe(false);
-  expect(isVerified(body, mustReject_whenReserialised, secret)).toBe(false);
-});
+test.each(vectors)(
+  "verifies the vector: $name $file",
+  ({ file, rawBody, secret, header, mustReject_whenReserialised }) => {
+    const body = rawBody ?? JSON.stringify(payload(`meta/${file}`));
+    expect(isVerified(body, header, secret)).toBe(true);
+    expect(isVerified(`${body} `, header, secret)).toBe(false);
+    expect(isVerified(body, header.toUpperCase(), secret)).toBe(false);
+    expect(isVerified(body, header.slice("sha256=".length), secret)).toBe(false);
+    if (!mustReject_whenReserialised) return;
+    expect(isVerified(JSON.stringify(JSON.parse(body)), header, secret)).toBe(false);
+    expect(isVerified(body, mustReject_whenReserialised, secret)).toBe(false);
+  },
+);
 
 test("hands back exactly the text that was verified", () => {
   const vector = vectors.find(({ rawBody }) => rawBody);
   if (!vector?.rawBody) return expect.unreachable();
   const headers = new Headers({ "x-hub-signature-256": vector.header });
-  const request = { url: "https://app.example.com/?a=b", headers, body: new TextEncoder().encode(vector.rawBody) };
+  const request = {
+    url: "https://app.example.com/?a=b",
+    headers,
+    body: new TextEncoder().encode(vector.rawBody),
+  };
   const verified = verify(request, vector.secret);
   expect(verified?.body).toBe(vector.rawBody);
   expect(verified?.url).toBe("https://app.example.com/?a=b");

@@ -8,7 +8,7 @@ import { type RawRequest, Verified } from "../channel";
  */
 export function verify(request: RawRequest, app_secret: string): Verified | null {
   const signature = request.headers.get("x-hub-signature-256");
-  if (!signature) return null;
+  if (!signature || !app_secret) return null;
   const expected = createHmac("sha256", app_secret).update(request.body).digest("hex");
   return Verified.when(sameSecret(`sha256=${expected}`, signature), request);
 }

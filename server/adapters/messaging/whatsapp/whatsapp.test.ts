@@ -19,13 +19,19 @@ runChannelContract({
     button: payload("meta/message_interactive_button_reply.json"),
     list: delivery({
       messages: [
-        { ...text, type: "interactive", interactive: { type: "list_reply", list_reply: { id: "slot_1", title: "09:00" } } },
+        {
+          ...text,
+          type: "interactive",
+          interactive: { type: "list_reply", list_reply: { id: "slot_1", title: "09:00" } },
+        },
       ],
     }),
     media: payload("meta/message_image.json"),
     unsupported: payload("meta/message_unsupported.json"),
     status: delivery({
-      statuses: [{ id: "wamid.1", status: "delivered", timestamp: "1750263773", biz_opaque_callback_data: MESSAGE_ID }],
+      statuses: [
+        { id: "wamid.1", status: "delivered", timestamp: "1750263773", biz_opaque_callback_data: MESSAGE_ID },
+      ],
     }),
   },
   tamper: ({ headers, body }) => ({ headers, body: body.replace("color", "Color") }),
@@ -37,9 +43,21 @@ runChannelContract({
   }),
   wrongCredentials: { account_sid: "AC1", auth_token: "token" },
   failures: [
-    ["throttling, though HTTP says 400", { status: 400, body: payload("meta/api_error_130429.json") }, { outcome: "transient", code: "130429", message: "Cloud API message throughput has been reached." }],
-    ["one message in 6 s", { status: 400, body: payload("meta/api_error_131056.json") }, { outcome: "transient", code: "131056", retry_after_seconds: 6 }],
-    ["an expired token", { status: 401, body: payload("meta/api_error_190.json") }, { outcome: "permanent", code: "190" }],
+    [
+      "throttling, though HTTP says 400",
+      { status: 400, body: payload("meta/api_error_130429.json") },
+      { outcome: "transient", code: "130429", message: "Cloud API message throughput has been reached." },
+    ],
+    [
+      "one message in 6 s",
+      { status: 400, body: payload("meta/api_error_131056.json") },
+      { outcome: "transient", code: "131056", retry_after_seconds: 6 },
+    ],
+    [
+      "an expired token",
+      { status: 401, body: payload("meta/api_error_190.json") },
+      { outcome: "permanent", code: "190" },
+    ],
     ...[
       [400, 4, "transient"],
       [503, 2, "transient"],
@@ -59,6 +77,10 @@ runChannelContract({
       { status: Number(status), body: { error: { message: "No", type: "OAuthException", code } } },
       { outcome: outcome === "transient" ? "transient" : "permanent", code: String(code), message: "No" },
     ]),
-    ["what Meta itself calls transient", { status: 400, body: { error: { message: "No", code: 7, is_transient: true } } }, { outcome: "transient" }],
+    [
+      "what Meta itself calls transient",
+      { status: 400, body: { error: { message: "No", code: 7, is_transient: true } } },
+      { outcome: "transient" },
+    ],
   ],
 });

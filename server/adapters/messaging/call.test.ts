@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
+import { call } from "./call";
+
+let provider: StandInProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+});
+afterAll(() => provider.close());
+
+const post = (url: string, headers: Record<string, string> = {}, timeout_ms?: number) =>
+  call(url, { headers, body: "{}", timeout_ms });
+
+test("does not know what came of a request that was not answered in time", async () => {
+  provider.failNext("hang");
+  expect(await post(provider.url, {}, 50)).toEqual({
+    ok: false,
+    outcome: "unknown",
+    code: "timeout",
+    message: "no answer within 0.05 s",
+    retry_after_seconds: null,
+  });
+});
+
+test("answers what was answered, and the wait that was asked for", async () => {
+  provider.failNext({ status: 429, headers: { "retry-after": "7" }, body: { a: 1 } });
+  expect(await post(provider.url)).toEqual({ ok: true, status: 429, body: { a: 1 }, retry_after_seconds: 7 });
+});
+
+test("takes a body that is no JSON as none", async () => {
+  provider.failNext({ status: 200, body: "<html>" });
+  expect(await post(provider.url)).toMatchObject({ ok: true, status: 200, body: undefined });
+});
+
+test("does not show a credential that makes no header", async () => {
+  const failure = await post(provider.url, { authorization: "Bearer secret\nvalue" });
+  expect(failure).toMatchObject({ ok: false, outcome: "permanent", code: "invalid_request" });
+  expect(JSON.stringify(failure)).not.toContain("secret");
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { fromProvider, phoneVariants, toE164 } from "./phone";
+
+describe("toE164", () => {
+  test.each([
+    ["+16505551234", "+16505551234"],
+    [" +1 (415) 555-0829 ", "+14155550829"],
+    ["0033 6 12 34 56 78", "+33612345678"],
+    ["+33 (0)6 12 34 56 78", "+33612345678"],
+    ["+44 20 7183 8750 ext. 3", "+442071838750"],
+    ["+15555550123", "+15555550123"],
+    ["+5511987654321", "+5511987654321"],
+    ["+5215512345678", "+5215512345678"],
+    ["+٤٩١٥١٢٣٤٥٦٧٨٩", "+4915123456789"],
+  ])("reads %j as %s", (text, e164) => {
+    expect(toE164(text)).toBe(e164);
+  });
+
+  test.each([
+    "",
+    "+",
+    "hello",
+    "+1555",
+    "6505551234",
+    "06 12 34 56 78",
+    "US.13491208655302741918",
+    "+99912345678",
+    `+${"1".repeat(40)}`,
+    "call +16505551234",
+    "\u0000",
+  ])("takes %j for no number", (text) => {
+    expect(toE164(text)).toBeNull();
+  });
+});
+
+describe("fromProvider", () => {
+  test.each([
+    ["16505551234", "+16505551234"],
+    ["+16505551234", "+16505551234"],
+    ["5215512345678", "+5215512345678"],
+    ["US.1349", null],
+    ["", null],
+    ["+0123456789", null],
+    ["1650 555 1234", null],
+    ["1".repeat(16), null],
+  ])("reads %j as %s", (id, phone) => {
+    expect(fromProvider(id)).toBe(phone);
+  });
+});
+
+describe("phoneVariants", () => {
+  test.each([
+    ["Brazil, São Paulo", "+5511987654321", "+551187654321"],
+    ["Brazil, Porto Alegre", "+5551991234567", "+555191234567"],
+    ["Argentina, Buenos Aires", "+5491123456789", "+541123456789"],
+    ["Argentina, Córdoba", "+5493511234567", "+543511234567"],
+    ["Mexico City", "+5215512345678", "+525512345678"],
+    ["Mexico, Monterrey", "+5218112345678", "+528112345678"],
+  ])("knows both forms of a mobile in %s", (_, first, second) => {
+    expect(phoneVariants(first)).toEqual([first, second]);
+    expect(phoneVariants(second)).toEqual([second, first]);
+  });
+
+  test.each([
+    ["a Brazilian landline", "+551132345678"],
+    ["a Brazilian mobile newer than the ninth digit", "+5511912345678"],
+    ["a Brazilian toll-free number", "+558001234567"],
+    ["a number of the United States", "+16505551234"],
+    ["a German mobile", "+4915123456789"],
+    ["no number", "US.1349"],
+    ["nothing", ""],
+  ])("knows one form of %s", (_, phone) => {
+    expect(phoneVariants(phone)).toEqual([phone]);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { delivery, messageOf, parsed } from "./deliveries.fixture";
+
+const text = messageOf("message_text");
+const message = (changes: object) => parsed(delivery({ messages: [{ ...text, ...changes }] }))[0];
+const SENDER = { phone: "+16505551234", user_id: null, name: "Sheena Nelson" };
+
+const kinds: [string, object, object][] = [
+  [
+    "a document",
+    { type: "document", document: { id: "1", filename: "plan.pdf", caption: "Ours" } },
+    { type: "document", text: "[document] plan.pdf Ours", acknowledge: true },
+  ],
+  [
+    "a sticker",
+    { type: "sticker", sticker: { id: "1", animated: false } },
+    { type: "sticker", text: "[sticker]", acknowledge: true },
+  ],
+  [
+    "a row of a list",
+    {
+      type: "interactive",
+      interactive: { type: "list_reply", list_reply: { id: "r1", title: "Nine", description: "o'clock" } },
+    },
+    {
+      type: "list_reply",
+      handled: true,
+      text: "Nine",
+      metadata: { reply: { id: "r1", title: "Nine", description: "o'clock" } },
+    },
+  ],
+  [
+    "a form",
+    {
+      type: "interactive",
+      interactive: { type: "nfm_reply", nfm_reply: { name: "flow", body: "Sent", response_json: '{"a":1}' } },
+    },
+    { type: "flow_reply", handled: true, text: "Sent", metadata: { flow: { a: 1 } } },
+  ],
+  [
+    "a form that can't be read",
+    { type: "interactive", interactive: { type: "nfm_reply", nfm_reply: { response_json: "{" } } },
+    { text: "[form]", metadata: { flow: "{" } },
+  ],
+  [
+    "a call permission",
+    {
+      type: "interactive",
+      interactive: { type: "call_permission_reply", call_permission_reply: { response: "accept" } },
+    },
+    { type: "call_permission_reply", handled: false, acknowledge: false },
+  ],
+  [
+    "a reaction taken back",
+    { type: "reaction", reaction: { message_id: "wamid.1" } },
+    { text: "[reaction] removed", acknowledge: false },
+  ],
+  [
+    "an order",
+    { type: "order", order: { product_items: [{ product_retailer_id: "sku", quantity: 2 }] } },
+    { type: "order", text: "[order] 2 × sku", handled: false, acknowledge: true },
+  ],
+  [
+    "a new number",
+    { type: "system", system: { body: "A changed from 1 to 2", wa_id: "2", type: "user_changed_number" } },
+    {
+      type: "system",
+      text: "A changed from 1 to 2",
+      handled: false,
+      acknowledge: false,
+      metadata: { system: { wa_id: "2" } },
+    },
+  ],
+  [
+    "an edit",
+    { type: "edit", edit: { original_message_id: "wamid.1" } },
+    {
+      type: "edit",
+      text: "[edit]",
+      handled: false,
+      acknowledge: false,
+      metadata: { original: { original_message_id: "wamid.1" } },
+    },
+  ],
+  ["a revocation", { type: "revoke", revoke: {} }, { type: "revoke", handled: false, acknowledge: false }],
+  [
+    "a kind not known yet",
+    { type: "hologram", hologram: { id: 1 } },
+    {
+      type: "hologram",
+      text: "[hologram]",
+      handled: false,
+      acknowledge: true,
+      metadata: { original: { id: 1 } },
+    },
+  ],
+  ["a kind named like a property", { type: "constructor" }, { type: "constructor", handled: false }],
+  [
+    "a media message that Meta could not fetch",
+    { type: "image", errors: [{ code: 131052 }] },
+    { type: "unsupported", handled: false, acknowledge: true, metadata: { errors: [{ code: 131052 }] } },
+  ],
+  [
+    "words from an advertisement",
+    { referral: { source_url: "https://example.com", ctwa_clid: "c" } },
+    { type: "text", metadata: { referral: { ctwa_clid: "c" } } },
+  ],
+];
+
+test.each(kinds)("reads %s", (_, changes, shape) => {
+  expect(message(changes)).toMatchObject({ kind: "message", sender: SENDER, ...shape });
+});

@@ -1,0 +1,191 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { listBookings } from "@/server/bookings/actions";
+import { getConversation, listConversations } from "@/server/conversations/actions";
+import { listEvents } from "@/server/events/feed";
+import { createLead, getLead, listLeads } from "@/server/leads/actions";
+import { loadEnv } from "@/server/lib/env";
+import { connectB, postB, textTo } from "@/tests/whatsapp";
+import { call, newOrg, type TestCtx } from "@/tests/world";
+
+const TOKEN = "the-internal-token-of-the-tests";
+
+const send = (ctx: TestCtx, event: object, token = TOKEN) =>
+  call(POST, { token, body: { organization_id: ctx.organization_id, ...event } });
+
+const ada = { channel: "telegram", channel_id: "ada-1", name: "Ada", email: "ADA@example.com" };
+const newLead = { event: "new_lead", data: ada };
+
+const typesOf = async (ctx: TestCtx) => (await listEvents(ctx, {})).events.map((event) => event.event);
+
+/** An organization with a customer who has written once. */
+async function scene() {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  await postB(textTo(address, { timestamp: Math.floor(Date.now() / 1000) }), app_secret);
+  const [thread] = (await listConversations(ctx, {})).conversations;
+  if (!thread) throw new Error("no conversation");
+  return { ctx, lead_id: thread.lead_id, conversation_id: thread.id };
+}
+
+test("new_lead makes the lead, and fills it in when it is there", async () => {
+  const ctx = await newOrg();
+  const { status, body } = await send(ctx, newLead);
+  expect([status, body.status]).toEqual([200, "accepted"]);
+  await send(ctx, { event: "new_lead", data: { ...ada, company: "Engines", name: undefined } });
+  expect((await listLeads(ctx, {})).total).toBe(1);
+  expect(await getLead(ctx, { lead_id: body.lead_id })).toMatchObject({
+    name: "Ada",
+    email: "ada@example.com",
+    company: "Engines",
+    channel: "telegram",
+    channel_id: "ada-1",
+  });
+  expect(await typesOf(ctx)).toEqual(["lead.created", "lead.updated"]);
+});
+
+test("status_update sets the lead's status, by id or by channel", async () => {
+  const ctx = await newOrg();
+  const { body } = await send(ctx, newLead);
+  await send(ctx, { event: "status_update", data: { lead_id: body.lead_id, status: "contacted" } });
+  expect((await getLead(ctx, { lead_id: body.lead_id })).status).toBe("contacted");
+  await send(ctx, {
+    event: "status_update",
+    data: { channel: "telegram", channel_id: "ada-1", status: "lost" },
+  });
+  expect((await getLead(ctx, { lead_id: body.lead_id })).status).toBe("lost");
+});
+
+test("booking_request makes a requested booking and offers", async () => {
+  const { ctx, lead_id } = await scene();
+  const { body } = await send(ctx, {
+    event: "booking_request",
+    data: { lead_id, service: "Cleaning", notes: "mornings" },
+  });
+  expect(await listBookings(ctx, {})).toMatchObject({
+    bookings: [{ id: body.booking_id, status: "requested" }],
+  });
+  expect(await getLead(ctx, { lead_id })).toMatchObject({
+    status: "booking_offered",
+    preferred_services: ["Cleaning"],
+    appointment_notes: "mornings",
+  });
+  expect(await typesOf(ctx)).toContain("booking.requested");
+});
+
+test("a booking the agent confirmed itself books the lead and completes the conversation", async () => {
+  const { ctx, lead_id, conversation_id } = await scene();
+  const starts_at = "2026-12-01T10:00:00+01:00";
+  await send(ctx, { event: "booking_request", data: { lead_id, confirmed: true, starts_at } });
+  expect(await listBookings(ctx, {})).toMatchObject({
+    bookings: [{ status: "booked", starts_at: "2026-12-01T09:00:00.000Z" }],
+    total: 1,
+  });
+  expect((await getLead(ctx, { lead_id })).status).toBe("booked");
+  expect((await getConversation(ctx, { conversation_id })).status).toBe("completed");
+});
+
+test("message_logged adds a message, and sends it only when asked to", async () => {
+  const { ctx, conversation_id } = await scene();
+  await send(ctx, { event: "message_logged", data: { conversation_id, content: "said elsewhere" } });
+  await send(ctx, {
+    event: "message_logged",
+    data: { conversation_id, content: "to be sent", deliver: true },
+  });
+  const { messages } = await getConversation(ctx, { conversation_id });
+  expect(messages.slice(1)).toMatchObject([
+    { role: "assistant", content: "said elsewhere", delivery_status: null },
+    { role: "assistant", content: "to be sent", delivery_status: "queued" },
+  ]);
+});
+
+test("escalation hands the conversation over, with the reason, and says so", async () => {
+  const { ctx, conversation_id } = await scene();
+  await send(ctx, { event: "escalation", data: { conversation_id, reason: "wants a person" } });
+  const { status, messages } = await getConversation(ctx, { conversation_id });
+  expect(status).toBe("escalated");
+  expect(messages.at(-1)).toMatchObject({ role: "system", content: "wants a person" });
+  expect(await typesOf(ctx)).toContain("conversation.escalated");
+});
+
+test("of fifty copies at once exactly one is accepted", async () => {
+  const ctx = await newOrg();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(ctx, newLead)));
+  const statuses = answers.map(({ body }) => body.status);
+  expect(statuses.filter((status) => status === "accepted")).toHaveLength(1);
+  expect(statuses.filter((status) => status === "duplicate")).toHaveLength(49);
+  expect((await listLeads(ctx, {})).total).toBe(1);
+});
+
+test("the same event_id is the same event, whatever else it says; so is the same body in another order", async () => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Ada" });
+  const update = (status: string, event_id?: string) => ({
+    event: "status_update",
+    event_id,
+    data: { lead_id: lead.id, status },
+  });
+  expect((await send(ctx, update("contacted", "e1"))).body.status).toBe("accepted");
+  expect((await send(ctx, update("lost", "e1"))).body.status).toBe("duplicate");
+  expect((await send(ctx, update("lost"))).body.status).toBe("accepted");
+  const { event, data } = update("lost");
+  expect((await send(ctx, { data: { status: data.status, lead_id: data.lead_id }, event })).body.status).toBe(
+    "duplicate",
+  );
+  expect((await send(ctx, update("new"))).body.status).toBe("accepted");
+});
+
+test("after sixty seconds the same event is taken again", async () => {
+  const ctx = await newOrg();
+  await send(ctx, newLead);
+  const age = (seconds: number) =>
+    ctx.db.execute(sql`update agent_event_receipts set received_at = now() - make_interval(secs => ${seconds})
+      where organization_id = ${ctx.organization_id}::uuid`);
+  await age(59.5);
+  expect((await send(ctx, newLead)).body.status).toBe("duplicate");
+  await age(60.5);
+  expect((await send(ctx, newLead)).body.status).toBe("accepted");
+});
+
+test("an event that fails leaves no receipt, so that it can be sent again", async () => {
+  const ctx = await newOrg();
+  const event = {
+    event: "status_update",
+    data: { channel: "telegram", channel_id: "ada-1", status: "lost" },
+  };
+  expect((await send(ctx, event)).status).toBe(404);
+  await send(ctx, newLead);
+  expect((await send(ctx, event)).body.status).toBe("accepted");
+});
+
+test.each([
+  ["an unknown type", { event: "party", data: {} }],
+  ["no data", { event: "new_lead" }],
+  ["an unknown status", { event: "status_update", data: { lead_id: crypto.randomUUID(), status: "gone" } }],
+  ["no lead", { event: "status_update", data: { status: "lost" } }],
+  ["a new lead without a channel", { event: "new_lead", data: { name: "Ada" } }],
+])("refuses %s with 422", async (_, event) => {
+  expect((await send(await newOrg(), event)).status).toBe(422);
+});
+
+test("another organization's lead is 404", async () => {
+  const lead = await createLead(await newOrg(), { name: "Theirs" });
+  const { status } = await send(await newOrg(), {
+    event: "status_update",
+    data: { lead_id: lead.id, status: "lost" },
+  });
+  expect(status).toBe(404);
+});
+
+test("a wrong token is 401; without INTERNAL_AUTH_TOKEN the endpoint is 503 and says why", async () => {
+  const ctx = await newOrg();
+  expect((await send(ctx, newLead, "wrong")).status).toBe(401);
+  delete process.env.INTERNAL_AUTH_TOKEN;
+  loadEnv();
+  const { status, body } = await send(ctx, newLead);
+  expect(status).toBe(503);
+  expect(body.detail).toContain("INTERNAL_AUTH_TOKEN");
+  loadEnv({ INTERNAL_AUTH_TOKEN: TOKEN });
+  expect((await listLeads(ctx, {})).total).toBe(0);
+});

@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as messagesRoute from "@/app/api/v1/conversations/[conversation_id]/messages/route";
+import * as conversationRoute from "@/app/api/v1/conversations/[conversation_id]/route";
+import * as conversationsRoute from "@/app/api/v1/conversations/route";
+import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
+import { listEvents } from "@/server/events/feed";
+import { createLead } from "@/server/leads/actions";
+import { ConversationStatus } from "@/server/schema/conversation";
+import { LeadStatus } from "@/server/schema/lead";
+import { connectB, postB, textTo } from "@/tests/whatsapp";
+import { call, newOrg, type TestCtx } from "@/tests/world";
+import { abandonConversations } from "./abandon";
+
+async function scene(lines = 1) {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  for (let n = 0; n < lines; n++)
+    await postB(textTo(address, { text: `line ${n}`, timestamp: 1_750_000_000 + n }), app_secret);
+  const { body } = await call(conversationsRoute.GET, { token: ctx.token });
+  return { ctx, thread: body.conversations[0], params: { conversation_id: body.conversations[0].id } };
+}
+
+const eventsOf = async (ctx: TestCtx, type: string) =>
+  (await listEvents(ctx, {})).events.filter((event) => event.event === type).map((event) => event.data);
+
+const pairs = <S extends string>(statuses: readonly S[]) =>
+  statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
+
+test.each(pairs(LeadStatus.options))(
+  "a lead that is %s is set to %s by PATCH; updated_at moves",
+  async (from, to) => {
+    const ctx = await newOrg();
+    const lead = await createLead(ctx, { name: "Ada" });
+    const patch = (status: string) =>
+      call(leadRoute.PATCH, {
+        token: ctx.token,
+        method: "PATCH",
+        params: { lead_id: lead.id },
+        body: { status },
+      });
+    const before = (await patch(from)).body;
+    const { status, body } = await patch(to);
+    expect([status, body.status]).toEqual([200, to]);
+    expect(body.updated_at > before.updated_at).toBe(true);
+    const told = await eventsOf(ctx, "lead.updated");
+    if (from === to) expect(told.at(-1)?.previous).not.toEqual({ status: to });
+    else expect(told.at(-1)).toMatchObject({ status: to, previous: { status: from } });
+  },
+);
+
+test.each(LeadStatus.options)("a lead that is %s is lost after DELETE, and remains", async (from) => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Ada" });
+  const door = { token: ctx.token, params: { lead_id: lead.id } };
+  await call(leadRoute.PATCH, { ...door, method: "PATCH", body: { status: from } });
+  expect(await call(leadRoute.DELETE, { ...door, method: "DELETE" })).toMatchObject({
+    status: 204,
+    body: undefined,
+  });
+  expect((await call(leadRoute.GET, door)).body.status).toBe("lost");
+});
+
+test.each(pairs(ConversationStatus.options))(
+  "a conversation that is %s is set to %s by PATCH",
+  async (from, to) => {
+    const { ctx, params } = await scene();
+    const patch = (status: string) =>
+      call(conversationRoute.PATCH, { token: ctx.token, method: "PATCH", params, body: { status } });
+    await patch(from);
+    const { status, body } = await patch(to);
+    expect([status, body.status]).toEqual([200, to]);
+    if (from !== to)
+      expect((await eventsOf(ctx, "conversation.updated")).at(-1)).toMatchObject({
+        status: to,
+        previous: { status: from },
+      });
+    if (from !== to && to === "escalated")
+      expect(await eventsOf(ctx, "conversation.escalated")).not.toEqual([]);
+  },
+);
+
+test("a conversation can't be opened beside another open one of the same customer", async () => {
+  const { ctx, params } = await scene();
+  const patch = (status: string) =>
+    call(conversationRoute.PATCH, { token: ctx.token, method: "PATCH", params, body: { status } });
+  await patch("completed");
+  const [number] = await ctx.db.execute<{ address: string }>(
+    sql`select address from channel_connections where organization_id = ${ctx.organization_id}::uuid`,
+  );
+  const { connectionsAt, openCredentials } = await import("@/server/channels/connections");
+  const [connection] = await connectionsAt(ctx.db, "provider-b", [number?.address ?? ""]);
+  const credentials = connection && openCredentials(connection);
+  await postB(
+    textTo(number?.address ?? ""),
+    credentials && "app_secret" in credentials ? (credentials.app_secret ?? "") : "",
+  );
+  expect((await patch("active")).status).toBe(409);
+});
+
+test("an open conversation silent for 72 hours is abandoned; a younger or closed one is left alone", async () => {
+  const [silent, young, closed] = [await scene(), await scene(), await scene()];
+  await call(conversationRoute.PATCH, {
+    token: closed.ctx.token,
+    method: "PATCH",
+    params: closed.params,
+    body: { status: "completed" },
+  });
+  const age = ({ ctx }: typeof silent, hours: number) =>
+    ctx.db.execute(sql`update conversations set updated_at = now() - make_interval(hours => ${hours})
+      where organization_id = ${ctx.organization_id}::uuid`);
+  await age(silent, 73);
+  await age(young, 71);
+  await age(closed, 100);
+  await abandonConversations();
+  await abandonConversations();
+  const statusOf = async ({ ctx, params }: typeof silent) =>
+    (await call(conversationRoute.GET, { token: ctx.token, params })).body.status;
+  expect(await statusOf(silent)).toBe("abandoned");
+  expect(await statusOf(young)).toBe("active");
+  expect(await statusOf(closed)).toBe("completed");
+  expect(await eventsOf(silent.ctx, "conversation.updated")).toHaveLength(1);
+});
+
+test("the list carries counts, the last message and a brief of the lead; filters combine", async () => {
+  const { ctx, thread } = await scene(3);
+  expect(thread).toMatchObject({
+    message_count: 3,
+    last_message_preview: "line 2",
+    lead: { id: thread.lead_id, name: "Sheena Nelson", email: null },
+  });
+  const total = async (query: string) =>
+    (await call(conversationsRoute.GET, { token: ctx.token, query })).body.total;
+  expect(await total(`?lead_id=${thread.lead_id}&status=active&channel=whatsapp`)).toBe(1);
+  expect(await total("?status=completed")).toBe(0);
+  expect(await total(`?lead_id=${crypto.randomUUID()}`)).toBe(0);
+});
+
+test("messages come in pages, oldest first, up to 500 at a time", async () => {
+  const { ctx, params } = await scene(3);
+  const get = (query: string) => call(messagesRoute.GET, { token: ctx.token, params, query });
+  expect(
+    (await get("?limit=2&offset=1")).body.map((message: { content: string }) => message.content),
+  ).toEqual(["line 1", "line 2"]);
+  expect((await get("?limit=501")).status).toBe(422);
+  expect((await get("?offset=-1")).status).toBe(422);
+  const stranger = await newOrg();
+  expect((await call(messagesRoute.GET, { token: stranger.token, params })).status).toBe(404);
+});
