@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { fit } from "@/server/adapters/messaging/fit";
+import { fitReply } from "@/server/adapters/messaging/fit";
 import { addMessage, askToSend, type ConversationRow } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import type { Metadata } from "@/server/schema/common";
@@ -33,7 +33,7 @@ export async function addReply(
   reply: AgentReply,
   { deliver = true, metadata = {} }: { deliver?: boolean; metadata?: Metadata } = {},
 ): Promise<Message[]> {
-  const { contents, changes } = fit(reply, await providerOf(tx, ctx, row));
+  const { contents, changes } = fitReply(reply, await providerOf(tx, ctx, row));
   const canSend = deliver && row.connection_id !== null;
   const added: Message[] = [];
   for (const { text, ...extras } of contents) {

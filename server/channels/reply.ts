@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
+import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import {
   addMessage,
   askToSend,
@@ -11,13 +12,21 @@ import {
 } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
-import { AppError } from "@/server/lib/errors";
+import { AppError, invalid } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { StaffReply } from "@/server/schema/reply";
 import { isOutsideWindow } from "./window";
 
-async function requireRoute(tx: Tx, ctx: Ctx, row: ConversationRow, hasTemplate: boolean): Promise<void> {
+type Reply = { content: string; template?: unknown };
+
+/** Refuses what the conversation's provider can't send now. */
+async function requireRoute(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  { content, template }: Reply,
+): Promise<void> {
   const [connection] = row.connection_id
     ? await tx
         .select({ provider: channelConnections.provider, deleted_at: channelConnections.deleted_at })
@@ -32,7 +41,10 @@ async function requireRoute(tx: Tx, ctx: Ctx, row: ConversationRow, hasTemplate:
   if (!connection || connection.deleted_at) {
     throw new AppError("conflict", "This conversation has no connected number to reply through.");
   }
-  if (!hasTemplate && isOutsideWindow(connection.provider, row.customer_wrote_at)) {
+  const limit = TEXT_LIMITS[connection.provider];
+  if (content.length > limit)
+    throw invalid(["content"], `must be at most ${limit} characters on this channel`);
+  if (!template && isOutsideWindow(connection.provider, row.customer_wrote_at)) {
     const detail = "The customer last wrote more than 24 hours ago. Send an approved template instead.";
     throw new AppError("template_required", detail);
   }
@@ -45,7 +57,7 @@ export const replyAsStaff = action({
   run: (ctx, { conversation_id, content, ...extras }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);
-      await requireRoute(tx, ctx, row, extras.template !== undefined);
+      await requireRoute(tx, ctx, row, { content, ...extras });
       const author =
         ctx.actor.kind === "user" ? { author: "staff", staff: ctx.actor.email } : { author: "staff" };
       const message = await addMessage(tx, ctx, conversation_id, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isStorable } from "@/server/schema/common";
 import { type AgentReply, Content, LIMITS } from "@/server/schema/reply";
-import { fit as fitted } from "./fit";
+import { fitReply as fitted } from "./fit";
 import { TEXT_LIMITS } from "./limits";
 
 /** A small generator of numbers from a seed (mulberry32), so that what fails can be found again. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentReply } from "@/server/schema/reply";
-import { fit as fitted } from "./fit";
+import { fitReply as fitted } from "./fit";
 
 const titles = (count: number, word = "Option") =>
   Array.from({ length: count }, (_, n) => ({ id: `o${n + 1}`, title: `${word} ${n + 1}` }));

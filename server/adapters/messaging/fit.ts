@@ -86,7 +86,7 @@ function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Co
  * numbered text, a long text several messages. `changes` says in short sentences what was done. A reply that is
  * empty makes no message.
  */
-export function fit(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
+export function fitReply(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
   const changes: Changes = new Set();
   if (!isStorable(reply.text)) changes.add("characters that can't be stored were removed");
   const contents = contentsOf(reply, provider, changes);

@@ -1,0 +1,58 @@
+import type { AgentTurn, Slot } from "@/server/schema/agent";
+import { type AgentReply, LIMITS } from "@/server/schema/reply";
+import { LABELS } from "./phrases";
+
+type Organization = AgentTurn["organization"];
+
+/** What a reply offers to choose from. */
+export type Choices = Pick<AgentReply, "buttons" | "list">;
+
+const HUMAN = { id: "human", title: LABELS.human };
+const PAGE = LIMITS.list_rows - 1;
+
+const short = (text: string, max: number) =>
+  text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
+
+/** A slot as the business's own clock shows it: `Tue 1 Dec, 09:00`. */
+export function slotTitle(starts_at: string, time_zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: time_zone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(new Date(starts_at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("weekday")} ${part("day")} ${part("month")}, ${part("hour")}:${part("minute")}`;
+}
+
+export const serviceId = (index: number) => `service:${index}`;
+export const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
+
+/** The services: two as buttons beside the way to a person, more as a list. */
+export function serviceChoices({ services }: Organization): Choices {
+  const options = services.map(({ name }, index) => ({ id: serviceId(index), title: name }));
+  if (options.length < LIMITS.buttons) {
+    return {
+      buttons: [...options.map((one) => ({ ...one, title: short(one.title, LIMITS.button_title) })), HUMAN],
+    };
+  }
+  const rows = options.slice(0, PAGE).map((one) => ({ ...one, title: short(one.title, LIMITS.row_title) }));
+  return { list: { button: LABELS.services, sections: [{ rows: [...rows, HUMAN] }] } };
+}
+
+/** A page of free times from the `from`-th on, and the way to the next page if there are more than a list holds. */
+export function slotChoices({ open_slots, time_zone }: Organization, from: number): Choices {
+  const rest = open_slots.slice(from);
+  const isAll = rest.length <= LIMITS.list_rows;
+  const rows = rest
+    .slice(0, isAll ? LIMITS.list_rows : PAGE)
+    .map((slot) => ({ id: slotId(slot), title: slotTitle(slot.starts_at, time_zone) }));
+  const more = { id: `more:${from + PAGE}`, title: LABELS.more };
+  return { list: { button: LABELS.slots, sections: [{ rows: isAll ? rows : [...rows, more] }] } };
+}
+
+export const bookedChoices: Choices = { buttons: [{ id: "book", title: LABELS.book }, HUMAN] };
+export const humanChoice: Choices = { buttons: [HUMAN] };

@@ -1,0 +1,26 @@
+/** Everything the receptionist says, in its order. */
+export const PHRASES = {
+  welcome: (business: string) => `Hello, and welcome to ${business}.`,
+  askName: "May I have your name?",
+  thanks: (name: string) => `Thank you, ${name}.`,
+  askEmail: "What is your e-mail address? We send the confirmation there. You can also say “skip”.",
+  badEmail: "That doesn't look like an e-mail address. Could you write it again, or say “skip”?",
+  askService: "What can we do for you?",
+  askSlot: (service: string) => `These times are free for ${service}. Which one suits you?`,
+  slotTaken: "I am sorry, that time has just been taken.",
+  booked: (service: string, when: string) =>
+    `You are booked: ${service}, ${when}. We look forward to seeing you.`,
+  alreadyBooked: "You have an appointment with us. Is there anything else I can do for you?",
+  human: "Of course. A person from our team will answer you here.",
+  noSlots: "I can't see a free time right now, so a person from our team will answer you here.",
+  again: "Sorry, I didn't quite understand.",
+  personOrChoice: "You can also talk to a person.",
+} as const;
+
+export const LABELS = {
+  human: "Talk to a person",
+  more: "More times",
+  book: "Book an appointment",
+  services: "See services",
+  slots: "See times",
+} as const;

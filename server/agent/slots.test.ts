@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { openSlots } from "./slots";
+
+const mornings = { "0": [], "1": [{ from: "09:00", to: "10:30" }] };
+const ask = (
+  from: string,
+  to: string,
+  time_zone = "Europe/Paris",
+  taken: { starts_at: string; ends_at: string }[] = [],
+) =>
+  openSlots({
+    opening_hours: mornings,
+    time_zone,
+    minutes: 30,
+    taken,
+    from: new Date(from),
+    to: new Date(to),
+  }).map((slot) => slot.starts_at);
+
+test("slots fill the opening hours of the business's own clock", () => {
+  expect(ask("2026-11-22T00:00:00Z", "2026-11-24T00:00:00Z")).toEqual([
+    "2026-11-23T08:00:00.000Z",
+    "2026-11-23T08:30:00.000Z",
+    "2026-11-23T09:00:00.000Z",
+  ]);
+});
+
+test("the clock's change to summer time moves them with it", () => {
+  expect(ask("2027-03-21T00:00:00Z", "2027-03-30T00:00:00Z").filter((at) => at.includes(":00:00"))).toEqual([
+    "2027-03-22T08:00:00.000Z",
+    "2027-03-22T09:00:00.000Z",
+    "2027-03-29T07:00:00.000Z",
+    "2027-03-29T08:00:00.000Z",
+  ]);
+});
+
+test("a day that begins earlier or later than UTC's is the right weekday", () => {
+  expect(ask("2026-11-22T00:00:00Z", "2026-11-25T00:00:00Z", "Pacific/Auckland")[0]).toBe(
+    "2026-11-22T20:00:00.000Z",
+  );
+  expect(ask("2026-11-22T00:00:00Z", "2026-11-25T00:00:00Z", "America/Los_Angeles")[0]).toBe(
+    "2026-11-23T17:00:00.000Z",
+  );
+});
+
+test("what is taken, past, or too near the end is left out", () => {
+  const taken = [{ starts_at: "2026-11-23T08:15:00Z", ends_at: "2026-11-23T08:45:00Z" }];
+  expect(ask("2026-11-22T00:00:00Z", "2026-11-24T00:00:00Z", "Europe/Paris", taken)).toEqual([
+    "2026-11-23T09:00:00.000Z",
+  ]);
+  expect(ask("2026-11-23T08:30:00Z", "2026-11-23T09:20:00Z")).toEqual([]);
+});

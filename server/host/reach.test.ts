@@ -1,0 +1,20 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { assertFree, assertReachable } from "./reach";
+import { listen } from "./server";
+
+test("a port in use is told in one line", async () => {
+  const taken = createServer();
+  await listen(taken, 0);
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(assertFree(port)).rejects.toThrow(`port ${port} is in use: stop what listens there`);
+  await new Promise((resolve) => taken.close(resolve));
+  await assertFree(port);
+});
+
+test("a database that does not answer is told in one line, without its password", async () => {
+  const error = await assertReachable("postgres://joe:hunter2@127.0.0.1:1/desk").catch(String);
+  expect(error).toContain("DATABASE_URL: no database answers at 127.0.0.1:1/desk (connect ECONNREFUSED");
+  expect(error).not.toContain("hunter2");
+});

@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { isOwnPath, loadRoutes, type Methods, routeFinder } from "./routes";
+
+const methods: Methods = { GET: async () => new Response() };
+const FOLDERS = [
+  "/api/v1/leads",
+  "/api/v1/leads/export",
+  "/api/v1/leads/[lead_id]",
+  "/api/v1/leads/[lead_id]/notes",
+  "/api/openapi.json",
+];
+const match = routeFinder(FOLDERS.map((folder) => [folder, methods] as const));
+
+test("parameters are taken from the path, decoded", () => {
+  expect(match("/api/v1/leads/7/notes")).toMatchObject({ found: "route", params: { lead_id: "7" } });
+  expect(match("/api/v1/leads/a%2Fb%20c")).toMatchObject({ found: "route", params: { lead_id: "a/b c" } });
+});
+
+test("a fixed name goes before a parameter, and does not hide what is only below the parameter", () => {
+  expect(match("/api/v1/leads/export")).toMatchObject({ found: "route", params: {} });
+  expect(match("/api/v1/leads/export/notes")).toMatchObject({ params: { lead_id: "export" } });
+});
+
+test.each([
+  "/api/v1",
+  "/api/v1/leads/7/other",
+  "/api/v1/leads//notes",
+  "/api/v1/leads/7/notes/8",
+  "/",
+  "/api/v1/Leads",
+])("nothing is at %s", (path) => expect(match(path)).toEqual({ found: "nothing" }));
+
+test("a broken percent-encoding is told apart from nothing", () => {
+  expect(match("/api/v1/leads/%E0%A4%A")).toEqual({ found: "bad path" });
+});
+
+test("two names for one parameter are refused", () => {
+  const folders = ["/api/v1/leads/[id]", "/api/v1/leads/[lead_id]/notes"];
+  expect(() => routeFinder(folders.map((folder) => [folder, methods]))).toThrow("[lead_id]");
+});
+
+test("the API, health and the API's description are ours; look-alikes are not", () => {
+  expect(["/api/v1", "/api/v1/leads", "/api/health/ready", "/api/openapi.json"].every(isOwnPath)).toBe(true);
+  expect(["/api/v10/leads", "/api/healthy", "/api/trpc/leads.list", "/api", "/leads"].some(isOwnPath)).toBe(
+    false,
+  );
+});
+
+test("route files are found by walking the folder, and only ours are loaded", async () => {
+  const app = await mkdtemp(path.join(tmpdir(), "frontdesk-routes-"));
+  const write = async (folder: string, text: string) => {
+    await mkdir(path.join(app, "api", folder), { recursive: true });
+    await writeFile(path.join(app, "api", folder, "route.ts"), text);
+  };
+  await write(
+    "v1/leads/[lead_id]",
+    "export const GET = async () => new Response('a lead'); export const runtime = 'nodejs';",
+  );
+  await write("trpc/[trpc]", "throw new Error('not for us')");
+  const routes = await loadRoutes(app);
+  expect(routes.map(([folder, found]) => [folder, Object.keys(found)])).toEqual([
+    ["/api/v1/leads/[lead_id]", ["GET"]],
+  ]);
+  await rm(app, { recursive: true });
+});

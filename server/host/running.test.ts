@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { Interrupted, Running } from "./running";
+
+test("what was started last is stopped first, and a part that fails does not hold up the others", async () => {
+  const running = new Running();
+  const stopped: string[] = [];
+  running.add("database", 1, async () => void stopped.push("database"));
+  running.add("jobs", 1, async () => {
+    throw new Error("stuck");
+  });
+  running.add("server", 1, async () => void stopped.push("server"));
+  await running.stop();
+  expect(stopped).toEqual(["server", "database"]);
+});
+
+test("a part that takes too long is left behind", async () => {
+  const running = new Running();
+  running.add("jobs", 0.01, () => new Promise(() => {}));
+  await running.stop();
+});
+
+test("once it is leaving, what has just been started is still stopped, and nothing more is started", async () => {
+  const running = new Running();
+  const stopped: string[] = [];
+  running.leave();
+  expect(() => running.add("database", 1, async () => void stopped.push("database"))).toThrow(Interrupted);
+  expect(() => running.goOn()).toThrow(Interrupted);
+  await running.stop();
+  expect(stopped).toEqual(["database"]);
+});

@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import type { RouteHandler } from "@/server/core/door";
+import { type Methods, routeFinder } from "./routes";
+import { createHost, drainable, listen } from "./server";
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close().closeAllConnections();
+});
+
+const leads: Methods = {
+  GET: async (request) =>
+    Response.json({
+      for: request.headers.get("x-forwarded-for"),
+      host: request.headers.get("x-forwarded-host"),
+    }),
+  POST: async (request) => new Response(await request.text(), { status: 201 }),
+};
+const lead: Methods = { GET: async (_request, { params }) => Response.json(await params) };
+const broken: Methods = {
+  GET: async () => {
+    throw new Error("the database's password is hunter2");
+  },
+};
+const ROUTES: [string, Methods][] = [
+  ["/api/v1/leads", leads],
+  ["/api/v1/leads/[lead_id]", lead],
+  ["/api/v1/broken", broken],
+];
+
+const only = (GET: RouteHandler): Methods => ({ GET });
+
+async function host(routes = ROUTES, trustProxy = false) {
+  const next = async (request: IncomingMessage, response: { end(text: string): void }) =>
+    void response.end(`page for ${request.headers["x-forwarded-for"]}`);
+  const server = createHost({ match: routeFinder(routes), next, trustProxy });
+  const drain = drainable(server);
+  await listen(server, 0);
+  open.push(server);
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    drain,
+    base,
+    get: (path: string, init?: RequestInit) => fetch(base + path, { redirect: "manual", ...init }),
+  };
+}
+
+describe("the host", () => {
+  test("serves the routes itself and hands all other paths to Next", async () => {
+    const { get } = await host();
+    expect(await (await get("/api/v1/leads/7?size=5")).json()).toEqual({ lead_id: "7" });
+    const created = await get("/api/v1/leads", { method: "POST", body: "Ada" });
+    expect([created.status, await created.text()]).toEqual([201, "Ada"]);
+    expect(await (await get("/api/v1x")).text()).toBe("page for 127.0.0.1");
+  });
+
+  test("refuses an unknown path, a bad one and an unknown method as problem+json with the request's id", async () => {
+    const { get } = await host();
+    const refusals = await Promise.all([
+      get("/api/v1/nothing"),
+      get("/api/v1/leads/%E0%A4%A"),
+      get("/api/v1/leads", { method: "DELETE" }),
+    ]);
+    expect(refusals.map((refusal) => refusal.status)).toEqual([404, 400, 405]);
+    expect(refusals[2]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
+    for (const refusal of refusals) {
+      expect(refusal.headers.get("content-type")).toBe("application/problem+json");
+      expect((await refusal.json()).request_id).toBe(refusal.headers.get("x-request-id"));
+    }
+  });
+
+  test("answers HEAD as GET without a body, and OPTIONS with the methods", async () => {
+    const { get } = await host();
+    const head = await get("/api/v1/leads/7", { method: "HEAD" });
+    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([
+      200,
+      "application/json",
+      "",
+    ]);
+    const options = await get("/api/v1/leads", { method: "OPTIONS" });
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS, POST"]);
+  });
+
+  test("sends a path that ends in a slash to the one without, query and all", async () => {
+    const { get } = await host();
+    const moved = await get("/api/v1/leads/?page=2", { method: "POST", body: "{}" });
+    expect([moved.status, moved.headers.get("location")]).toEqual([308, "/api/v1/leads?page=2"]);
+  });
+
+  test("does not believe a client about who it is", async () => {
+    const { get } = await host();
+    const lie = { headers: { "x-forwarded-for": "10.0.0.1", "x-forwarded-host": "evil.example.com" } };
+    expect(await (await get("/api/v1/leads", lie)).json()).toEqual({ for: "127.0.0.1", host: null });
+    expect(await (await get("/", lie)).text()).toBe("page for 127.0.0.1");
+  });
+
+  test("believes a proxy in front if told to", async () => {
+    const { get } = await host(ROUTES, true);
+    const proxied = { headers: { "x-forwarded-for": "203.0.113.9" } };
+    expect(await (await get("/api/v1/leads", proxied)).json()).toMatchObject({ for: "203.0.113.9" });
+    expect(await (await get("/api/v1/leads")).json()).toMatchObject({ for: "127.0.0.1" });
+  });
+
+  test("answers 500 without telling why when a handler throws", async () => {
+    const { get } = await host();
+    const failed = await get("/api/v1/broken");
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).not.toContain("hunter2");
+  });
+});
+
+describe("stopping", () => {
+  function gate() {
+    let openGate = () => {};
+    const passed = new Promise<void>((resolve) => (openGate = resolve));
+    return { passed, open: openGate };
+  }
+
+  async function running() {
+    const [begun, finish] = [gate(), gate()];
+    const slow = only(async () => {
+      begun.open();
+      await finish.passed;
+      return new Response("done");
+    });
+    return { begun, finish, ...(await host([["/api/v1/slow", slow]])) };
+  }
+
+  test("finishes the requests that are being served and takes no new ones", async () => {
+    const { get, drain, begun, finish } = await running();
+    const answer = get("/api/v1/slow");
+    await begun.passed;
+    const drained = drain(10_000);
+    await expect(get("/api/v1/slow")).rejects.toThrow();
+    finish.open();
+    expect(await (await answer).text()).toBe("done");
+    await drained;
+  });
+
+  test("does not wait longer than it was told to", async () => {
+    const { get, drain, begun } = await running();
+    const answer = get("/api/v1/slow").catch(() => "cut off");
+    await begun.passed;
+    await drain(20);
+    expect(await answer).toBe("cut off");
+  });
+
+  test("ends event streams at once", async () => {
+    const streams = only(async () => {
+      const first = new TextEncoder().encode("data: 1\n\n");
+      return new Response(new ReadableStream({ start: (stream) => stream.enqueue(first) }));
+    });
+    const { base, drain } = await host([["/api/v1/stream", streams]]);
+    const client = httpRequest(`${base}/api/v1/stream`, { headers: { accept: "text/event-stream" } }).end();
+    const [response]: IncomingMessage[] = await once(client, "response");
+    const ended = new Promise((resolve) => response?.once("error", resolve).once("end", resolve));
+    response?.resume();
+    await drain(60_000);
+    await ended;
+  });
+});
