@@ -227,7 +227,8 @@ async function verifyWebhooks({ standIn }: World, secret: string): Promise<void>
 }
 
 async function demo(): Promise<void> {
-  const standIn = await startStandIn(SANDBOX_PORT);
+  const hook = `/hook/${randomBytes(6).toString("hex")}`;
+  const standIn = await startStandIn(SANDBOX_PORT, hook);
   try {
     const world: World = { ...(await signInToDemo()), standIn };
     const { a, b, secret } = await openNumbers(world.api);
@@ -246,7 +247,7 @@ async function demo(): Promise<void> {
       "booking.rescheduled",
       "booking.cancelled",
     ];
-    const url = `http://127.0.0.1:${SANDBOX_PORT}/hook`;
+    const url = `http://127.0.0.1:${SANDBOX_PORT}${hook}`;
     const endpoint = await world.api("/webhook-endpoints", {
       body: { url, events: catalogue, description: "npm run demo" },
     });

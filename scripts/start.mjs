@@ -2,17 +2,21 @@
 // Imports nothing that npm installs before it is installed.
 import { buildIfNeeded } from "./lib/build.mjs";
 import { checkNode, installIfNeeded } from "./lib/install.mjs";
-import { exists, root } from "./lib/project.mjs";
+import { exists, fail, root } from "./lib/project.mjs";
 
 const dev = process.argv.includes("--dev");
 
 process.chdir(root);
 checkNode();
-installIfNeeded();
 process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
 process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would cut running jobs short
-if (!dev) buildIfNeeded();
+try {
+  installIfNeeded();
+  if (!dev) buildIfNeeded();
+} catch (error) {
+  fail(`Frontdesk can't start: ${error.message}`);
+}
 // What is set already stays: the shell's word goes before .env.local's, and that before .env's.
 for (const file of [".env.local", ".env"]) if (exists(file)) process.loadEnvFile(file);
 

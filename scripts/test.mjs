@@ -1,10 +1,10 @@
 // `npm test`: everything that can be checked, step by step, up to the first that fails.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildIfNeeded } from "./lib/build.mjs";
 import { checkNode, installIfNeeded } from "./lib/install.mjs";
-import { root, runInstalled } from "./lib/project.mjs";
+import { exists, root, runInstalled } from "./lib/project.mjs";
 
 const reports = mkdtempSync(path.join(tmpdir(), "frontdesk-test-"));
 const vitestReport = path.join(reports, "vitest.json");
@@ -21,8 +21,27 @@ function step(name, run) {
   return status ?? 1;
 }
 
+// What Next declares about its files is not in the repository.
+function checkTypes() {
+  if (!exists("next-env.d.ts")) runInstalled("next", ["typegen"]);
+  return runInstalled("tsc", ["--noEmit"]);
+}
+
+// The database may lie elsewhere, with a link to it in the data folder.
+function forgetLastJourneys() {
+  const data = path.join(root, ".data/e2e");
+  if (exists(".data/e2e/postgres")) rmSync(realpathSync(path.join(data, "postgres")), { recursive: true });
+  rmSync(data, { recursive: true, force: true });
+}
+
+function runJourneys() {
+  forgetLastJourneys();
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
+  return runInstalled("playwright", ["test", "--reporter=list,json"], { env });
+}
+
 const steps = [
-  ["types", () => runInstalled("tsc", ["--noEmit"])],
+  ["types", checkTypes],
   ["lint", () => runInstalled("biome", ["check", "."])],
   [
     "tests (vitest)",
@@ -35,13 +54,7 @@ const steps = [
       ]),
   ],
   ["build", buildIfNeeded],
-  [
-    "journeys (playwright)",
-    () =>
-      runInstalled("playwright", ["test", "--reporter=list,json"], {
-        env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-      }),
-  ],
+  ["journeys (playwright)", runJourneys],
 ];
 
 function readReport(file) {

@@ -4,8 +4,8 @@ import { answerOf, type ProviderRequest } from "@/tests/stand-ins/provider-api";
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** The world around the demo organization on one port: both providers' APIs, and a webhook receiver at /hook. */
-export async function startStandIn(port: number) {
+/** The world around the demo organization on one port: both providers' APIs, and a webhook receiver at `hook`. */
+export async function startStandIn(port: number, hook = "/hook") {
   const sent: ProviderRequest[] = [];
   const hooks: Received[] = [];
   // Ids of one run must not meet those of another: the service keeps them for ever.
@@ -14,8 +14,8 @@ export async function startStandIn(port: number) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
-    if (request.url === "/hook") {
-      hooks.push({ headers: request.headers, body: text });
+    if (request.url?.startsWith("/hook")) {
+      if (request.url === hook) hooks.push({ headers: request.headers, body: text });
       response.end("ok");
       return;
     }

@@ -7,6 +7,7 @@ import { listEvents } from "@/server/events/feed";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { connectA, connectB, payload, postA, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
+import { replyAsStaff } from "./reply";
 
 const conversationsOf = async (ctx: TestCtx) => (await listConversations(ctx, {})).conversations;
 
@@ -212,6 +213,20 @@ test("a message that claims to be of tomorrow is of now", async () => {
   const [message] = (await onlyThread(ctx)).messages;
   expect(Date.parse(message?.created_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
 });
+
+test("an answer given in the second of our own message stands after it", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  await postB(textTo(address), app_secret);
+  const { id } = await onlyThread(ctx);
+  await replyAsStaffAt(ctx, id);
+  await postB(textTo(address, { text: "answer", timestamp: Math.floor(Date.now() / 1000) }), app_secret);
+  expect((await onlyThread(ctx)).messages.at(-1)?.content).toBe("answer");
+});
+
+/** A reply of ours, written now. */
+const replyAsStaffAt = (ctx: TestCtx, conversation_id: string) =>
+  replyAsStaff(ctx, { conversation_id, content: "Hello", template: { name: "hello" } });
 
 test("Twilio's messages are taken, signed for the public address, and answered with empty TwiML", async () => {
   const ctx = await newOrg();

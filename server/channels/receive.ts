@@ -112,6 +112,13 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
 }
 
 /**
+ * When a message was written, never in the future. Meta tells whole seconds; their end is taken, or an answer to what
+ * we said in the same second would stand before it.
+ */
+const writtenAt = (sent_at: string): string =>
+  new Date(Math.min(Date.now(), Date.parse(sent_at) + 999)).toISOString();
+
+/**
  * Takes a customer's message in, in one transaction: the lead and the open conversation are found or made, the
  * message is added once however often the provider repeats it, the events and the agent's job are written.
  */
@@ -126,7 +133,7 @@ export async function receive(ctx: Ctx, connection: OpenConnection, message: Inb
       metadata: { type: message.type, handled: message.handled, ...message.metadata },
       connection_id: connection.id,
       provider_message_id: message.provider_message_id,
-      created_at: message.sent_at,
+      created_at: writtenAt(message.sent_at),
     });
     if (!stored) throw new Repeat();
     const happenings: Happening[] = [{ type: "message.created", data: stored }];
