@@ -8,7 +8,11 @@ const execute = promisify(execFile);
 export type Owner = { uid?: number; gid?: number };
 
 /** How every process of Postgres is run: in the open, and untouched by the PG* and LC_* variables around us. */
-export const runOptions = (owner: Owner) => ({ ...owner, cwd: "/", env: { NODE_ENV: "production", LC_ALL: "C" } as const });
+export const runOptions = (owner: Owner) => ({
+  ...owner,
+  cwd: "/",
+  env: { NODE_ENV: "production", LC_ALL: "C" } as const,
+});
 
 /** Runs a program as `owner` and answers what it printed; throws when it fails. */
 export const runAs = async (owner: Owner, program: string, args: string[]): Promise<string> =>

@@ -18,7 +18,8 @@ import { urlRules } from "./url";
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Tries at the same time to one endpoint; one that is failing gets one at a time. */
+/** Deliveries read at a time, and tries at the same time to one endpoint; one that is failing gets one at a time. */
+const BATCH = 128;
 const WAVE = 16;
 /** A job gives its worker back after this long, so that endpoints take turns. */
 const TURN_MS = 15_000;
@@ -59,7 +60,7 @@ const dueAt = (target: Target): Promise<Due[]> =>
     )
     .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, new Date().toISOString())))
     .orderBy(asc(webhookDeliveries.next_attempt_at))
-    .limit(target.endpoint.failing_since ? 1 : WAVE);
+    .limit(target.endpoint.failing_since ? 1 : BATCH);
 
 /** The secret, and for a day after a rotation also the one before. */
 function secretsOf({ endpoint }: Target): [string, ...string[]] {
@@ -112,7 +113,23 @@ async function attempt(
   };
 }
 
-/** Makes waves of due tries until none is due, the endpoint is disabled, or the turn is over. */
+/** Makes due tries in waves, up to the first wave that had a failure; a wave is written down while the next is out. */
+async function makeTries(due: Due[], target: Target): Promise<void> {
+  const secrets = secretsOf(target);
+  let recording = Promise.resolve();
+  for (let at = 0; at < due.length; at += WAVE) {
+    const wave = due.slice(at, at + WAVE);
+    const attempts = await Promise.all(wave.map((one) => attempt(one, target, secrets)));
+    await recording;
+    recording = recordAttempts(target.endpoint, attempts);
+    // Awaited with the next wave or at the end; until then a failure has nobody to tell.
+    recording.catch(() => undefined);
+    if (attempts.some(({ status }) => status !== "succeeded")) break;
+  }
+  await recording;
+}
+
+/** Makes due tries until none is due, the endpoint is disabled, or the turn is over. */
 async function takeTurn(input: JobInput<"deliver-webhooks">): Promise<RunAgain> {
   const until = Date.now() + TURN_MS;
   for (;;) {
@@ -131,8 +148,7 @@ async function takeTurn(input: JobInput<"deliver-webhooks">): Promise<RunAgain> 
       return next?.at ? again(new Date(next.at)) : undefined;
     }
     if (Date.now() > until) return again(new Date());
-    const secrets = secretsOf(target);
-    await recordAttempts(target.endpoint, await Promise.all(due.map((one) => attempt(one, target, secrets))));
+    await makeTries(due, target);
   }
 }
 

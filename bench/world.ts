@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { startEmbedded } from "@/db/embedded";
+import { migrate } from "@/db/migrate";
+import { loadEnv } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+
+/** A fresh, migrated database of our own, set as the environment's; `end` removes it. */
+export async function freshDatabase() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-bench-"));
+  await chmod(folder, 0o755);
+  const database = await startEmbedded(folder);
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: "a secret for the measurements alone, 32+",
+    WEBHOOK_ALLOW_INSECURE: "true",
+    LOG_LEVEL: "fatal",
+  });
+  loadEnv();
+  log.level = "fatal";
+  await migrate(database.url);
+  return {
+    url: database.url,
+    end: async () => {
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The value that `share` of the numbers do not exceed. */
+export const percentile = (numbers: number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? Number.NaN;
+
+export const median = (numbers: number[]): number => percentile(numbers, 0.5);
+
+/** Runs `work` for every item, `width` at a time. */
+export async function pool<T>(items: T[], width: number, work: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  const drain = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, drain));
+}
+
+/** Milliseconds that `work` took. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
