@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const servers: ChildProcess[] = [];
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Starts one of the hosts on this test's database, and waits until it answers. */
+async function start(command: string[]): Promise<string> {
+  const port = await freePort();
+  const env = { ...process.env, NODE_ENV: "production" as const, PORT: String(port) };
+  const server = spawn(
+    process.execPath,
+    command.map((word) => word.replace("PORT", String(port))),
+    {
+      env: { ...env, PUBLIC_URL: `http://localhost:${port}` },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  servers.push(server);
+  const base = `http://127.0.0.1:${port}/api/v1`;
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`${command.join(" ")} ended with ${server.exitCode}`);
+    if (await fetch(`${base}/leads`).catch(() => null)) return base;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const bases: Record<string, string> = {};
+
+beforeAll(async () => {
+  // The first builds the pages if they are out of date; the second serves the same build.
+  bases["the self-hosting server"] = await start(["scripts/start.mjs"]);
+  bases.Next = await start(["node_modules/next/dist/bin/next", "start", "-p", "PORT"]);
+}, 180_000);
+
+afterAll(async () => {
+  for (const server of servers) {
+    server.kill("SIGINT");
+    await once(server, "exit");
+  }
+}, 60_000);
+
+describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
+  const call = async (
+    where: string,
+    init: { method?: string; token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const response = await fetch(`${bases[name]}${where}`, {
+      method: init.method ?? (init.body === undefined ? "GET" : "POST"),
+      headers: {
+        ...(init.body !== undefined && { "content-type": "application/json" }),
+        ...(init.token && { authorization: `Bearer ${init.token}` }),
+        ...init.headers,
+      },
+      body: init.body === undefined ? undefined : JSON.stringify(init.body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  };
+  const register = async () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const person = { email, password: "long enough", full_name: "Ada", organization_name: "Engines" };
+    return (await call("/auth/register", { body: person })).body;
+  };
+
+  test("an account, a lead and its whole life", async () => {
+    const { access_token: token, email } = await register();
+    expect((await call("/auth/me", { token })).body.email).toBe(email);
+    const lead = await call("/leads", { token, body: { name: "Ünïcödé 👋" } });
+    expect([lead.status, lead.body.name]).toEqual([201, "Ünïcödé 👋"]);
+    const where = `/leads/${lead.body.id}`;
+    expect((await call(where, { token, method: "PATCH", body: { status: "booked" } })).body.status).toBe(
+      "booked",
+    );
+    expect((await call(`${where}/notes`, { token, body: { content: "a note" } })).status).toBe(201);
+    expect(await call(where, { token, method: "DELETE" })).toMatchObject({ status: 204, body: undefined });
+    expect((await call("/leads?status=lost", { token })).body).toMatchObject({
+      total: 1,
+      leads: [{ id: lead.body.id }],
+    });
+  });
+
+  test("errors are problem+json with the request's id", async () => {
+    const { status, headers, body } = await call("/leads", { headers: { "x-request-id": "my-request-1" } });
+    expect([status, headers.get("content-type"), headers.get("x-request-id")]).toEqual([
+      401,
+      "application/problem+json",
+      "my-request-1",
+    ]);
+    expect(body).toMatchObject({ status: 401, request_id: "my-request-1" });
+    const { access_token: token } = await register();
+    expect((await call("/leads/nonsense", { token })).body).toMatchObject({
+      status: 422,
+      errors: [{ path: ["lead_id"] }],
+    });
+    expect((await call(`/leads/${crypto.randomUUID()}`, { token })).status).toBe(404);
+  });
+
+  test("a body over the limit is 413", async () => {
+    const { access_token: token } = await register();
+    expect((await call("/leads", { token, body: { name: "x".repeat(2_000_000) } })).status).toBe(413);
+  });
+
+  test("webhooks are refused without a signature", async () => {
+    expect((await call("/webhooks/agent-event", { body: {} })).status).toBe(401);
+    expect((await call("/channels/provider-b/webhook", { body: {} })).status).toBe(404);
+  });
+});
