@@ -5,7 +5,7 @@ import { Email, Id, Metadata, MetadataInput, PageInfo, PageInput, Timestamp, tex
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
 export type Channel = z.infer<typeof Channel>;
 
-/** How far a lead has come; the meanings are in docs/states.md. */
+/** How far a lead has come. Staff may set any; events of the agent and the scheduler move it. */
 export const LeadStatus = z.enum([
   "new",
   "contacted",
