@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { Pool as HttpPool } from "undici";
 import { closeDb, getDb } from "@/db/client";
 import { register } from "@/server/auth/actions";
+import { NEXT_SERVER, OWN_SERVER, servers } from "./servers";
 import { median, pool } from "./world";
 
 const LEADS = 100_000;
@@ -26,20 +26,6 @@ async function manyLeads(): Promise<string> {
     from generate_series(1, ${LEADS}::int) n`);
   await getDb().execute(sql`analyze leads`);
   return access_token;
-}
-
-async function untilUp(url: string): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`nothing answers at ${url}`);
-}
-
-function serve(command: string[], port: number): ChildProcess {
-  const env = { ...process.env, PORT: String(port), NODE_ENV: "production" as const, SEED_DEMO: "false" };
-  return spawn(process.execPath, command, { env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** Requests per second of one page of 20 leads with its total, over some seconds. */
@@ -68,15 +54,11 @@ async function requestsPerSecond(port: number, token: string): Promise<number> {
 export async function benchLeads() {
   const token = await manyLeads();
   await closeDb();
-  const servers: ChildProcess[] = [];
-  const start = async (command: string[], port: number) => {
-    servers.push(serve(command, port));
-    await untilUp(`http://127.0.0.1:${port}/api/v1/leads`);
-  };
+  const { start, stop } = servers();
   try {
     // The first one builds the pages that the second one serves, if they are out of date.
-    await start(["scripts/start.mjs"], 4701);
-    await start(["node_modules/next/dist/bin/next", "start", "-p", "4702"], 4702);
+    await start(OWN_SERVER, 4701);
+    await start(NEXT_SERVER(4702), 4702);
     const own: number[] = [];
     const next: number[] = [];
     for (let round = 0; round < ROUNDS + 1; round++) {
@@ -91,6 +73,6 @@ export async function benchLeads() {
       ratio: Number((median(own) / median(next)).toFixed(2)),
     };
   } finally {
-    for (const server of servers) server.kill("SIGINT");
+    stop();
   }
 }

@@ -1,6 +1,7 @@
-// `npm run bench [-- webhooks|leads]`: ratios, measured side by side in one run. Prints a table, then JSON.
+// `npm run bench [-- webhooks|leads|ingest]`: ratios, measured side by side in one run. Prints a table, then JSON.
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
+import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
@@ -8,6 +9,7 @@ import { freshDatabase } from "./world";
 const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = {
   webhooks: benchWebhooks,
   leads: benchLeads,
+  ingest: benchIngest,
 };
 
 const asked = process.argv.slice(2);

@@ -87,52 +87,42 @@ export type NewMessage = {
 };
 
 /**
- * Adds a message to a conversation and keeps its count, preview and positions. Answers null, having written
- * nothing, when the provider's message is already stored. Publishing is the caller's.
+ * Adds a message to a locked conversation and keeps its count, preview and positions, in one statement. Answers
+ * null, having written nothing, when the provider's message is already stored. Publishing is the caller's.
  */
 export async function appendMessage(
   tx: Tx,
-  ctx: Ctx,
+  { organization_id }: Ctx,
   conversation_id: string,
-  message: NewMessage,
+  { role, content, metadata = {}, ...message }: NewMessage,
 ): Promise<Message | null> {
   const at = message.created_at ?? new Date().toISOString();
-  const preview = message.content.slice(0, 200).toWellFormed();
-  const ofCustomer = message.role === "user";
-  const added = await tx
-    .insert(messages)
-    .values({
-      organization_id: ctx.organization_id,
-      id: newId(),
-      conversation_id,
-      position: sql`(select message_count + 1 from conversations
-        where organization_id = ${ctx.organization_id} and id = ${conversation_id})`,
-      ...message,
-      created_at: at,
-    })
-    .onConflictDoNothing({
-      target: [messages.connection_id, messages.provider_message_id],
-      where: sql`provider_message_id is not null`,
-    })
-    .returning({ ...messageColumns, position: messages.position });
-  const [stored] = added;
-  if (!stored) return null;
-  const isLast = sql`${at}::timestamptz >= coalesce(last_message_at, '-infinity')`;
-  await tx
-    .update(conversations)
-    .set({
-      message_count: sql`message_count + 1`,
-      last_message_at: sql`greatest(last_message_at, ${at}::timestamptz)`,
-      last_message_preview: sql`case when ${isLast} then ${preview} else last_message_preview end`,
-      updated_at: sql`now()`,
-      ...(ofCustomer && {
-        customer_wrote_at: sql`greatest(customer_wrote_at, ${at}::timestamptz)`,
-        customer_position: stored.position,
-      }),
-    })
-    .where(isConversation(ctx, conversation_id));
-  const { position: _position, ...shown } = stored;
-  return shown;
+  const preview = content.slice(0, 200).toWellFormed();
+  const ofCustomer = role === "user";
+  const [stored] = await tx.execute<Message>(sql`
+    with added as (
+      insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
+        provider_message_id, delivery_status, created_at)
+      select organization_id, ${newId()}::uuid, id, message_count + 1, ${role}, ${content},
+        ${JSON.stringify(metadata)}::jsonb, ${message.connection_id ?? null}::uuid,
+        ${message.provider_message_id ?? null}, ${message.delivery_status ?? null}, ${at}::timestamptz
+      from conversations where organization_id = ${organization_id}::uuid and id = ${conversation_id}::uuid
+      on conflict (connection_id, provider_message_id) where provider_message_id is not null do nothing
+      returning *
+    ), counted as (
+      update conversations
+      set message_count = added.position, updated_at = now(),
+        last_message_preview = case when added.created_at >= coalesce(last_message_at, '-infinity')
+          then ${preview} else last_message_preview end,
+        last_message_at = greatest(last_message_at, added.created_at),
+        customer_wrote_at = case when ${ofCustomer} then greatest(customer_wrote_at, added.created_at)
+          else customer_wrote_at end,
+        customer_position = case when ${ofCustomer} then added.position else customer_position end
+      from added
+      where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
+    )
+    select id, conversation_id, role, content, metadata, delivery_status, delivery_error, created_at from added`);
+  return stored ?? null;
 }
 
 /** Adds a message that can't be a repeat, and publishes it. The conversation must be locked. */
