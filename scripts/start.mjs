@@ -13,7 +13,8 @@ process.env.NEXT_TELEMETRY_DISABLED ??= "1";
 process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would cut running jobs short
 try {
   installIfNeeded();
-  if (!dev) buildIfNeeded();
+  if (dev) copyScalar();
+  else buildIfNeeded();
 } catch (error) {
   fail(`Frontdesk can't start: ${error.message}`);
 }

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { exists, fail, hashOf, read, root, runInstalled } from "./project.mjs";
+import { copyScalar } from "./scalar.mjs";
 
 const MARK = ".next/frontdesk-sources";
 const SOURCES = [
@@ -26,6 +27,7 @@ export function buildIfNeeded() {
   const began = Date.now();
   process.stdout.write("Building the pages ...\n");
   rmSync(path.join(root, MARK), { force: true });
+  copyScalar();
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const build = runInstalled("next", ["build"], {
     stdio: "pipe",

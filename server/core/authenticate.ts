@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type Db, getDb } from "@/db/client";
+import { getDb } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { AppError } from "@/server/lib/errors";
 import { verifyToken } from "@/server/lib/token";
@@ -15,10 +15,11 @@ const unauthorized = () =>
   new AppError("unauthorized", "Send a valid access token as Authorization: Bearer.");
 
 /** The caller that an access token speaks for. 401 without a valid one; 403 for a deactivated account, at once. */
-export async function authenticate(request: Request, db: Db = getDb()): Promise<Ctx> {
+export async function authenticate(request: Request): Promise<Ctx> {
   const token = bearerToken(request);
   const claims = token && (await verifyToken(token));
   if (!claims) throw unauthorized();
+  const db = getDb();
   const [user] = await db
     .select({ email: users.email, is_active: users.is_active })
     .from(users)

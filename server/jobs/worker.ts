@@ -64,7 +64,7 @@ export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning(
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const pgPool = new Pool({
     connectionString: env.DATABASE_URL,
-    max: 12,
+    max: 24,
     application_name: "frontdesk worker",
   });
   const onError = (error: Error) => log.warn({ err: error }, "a worker's database connection failed");

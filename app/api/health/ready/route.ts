@@ -1,0 +1,9 @@
+import { door } from "@/server/core/door";
+import { readiness } from "@/server/health/checks";
+
+export const dynamic = "force-dynamic";
+
+export const GET = door(async () => {
+  const answer = await readiness();
+  return Response.json(answer, { status: answer.status === "ok" ? 200 : 503 });
+});

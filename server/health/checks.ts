@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { isWorkerRunning } from "@/server/jobs/worker";
+import { env } from "@/server/lib/env";
+
+/** How one part is; `reason` says what to do where it is not well. */
+export type Part = { status: "ok" | "failing"; reason?: string; latency_ms?: number };
+
+const DATABASE_MS = 2000;
+
+const failing = (reason: string): Part => ({ status: "failing", reason });
+
+async function database(): Promise<Part> {
+  const began = performance.now();
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(reject, DATABASE_MS, new Error("late")).unref();
+  });
+  try {
+    await Promise.race([getDb().execute(sql`select 1`), late]);
+    return { status: "ok", latency_ms: Math.round(performance.now() - began) };
+  } catch {
+    return failing(`The database did not answer within ${DATABASE_MS} ms.`);
+  }
+}
+
+const worker = (): Part =>
+  isWorkerRunning() ? { status: "ok" } : failing("No worker runs in this process: jobs wait until one does.");
+
+async function migrations(): Promise<Part> {
+  try {
+    const [row] = await getDb().execute<{ count: number }>(
+      sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+    );
+    return row?.count ? { status: "ok" } : failing("No migration has been applied.");
+  } catch {
+    return failing("The migrations can't be read: the database does not answer or was never migrated.");
+  }
+}
+
+/** What is set; never what it is set to. */
+const settings = () => ({
+  AGENT_URL: env.AGENT_URL !== undefined,
+  INTERNAL_AUTH_TOKEN: env.INTERNAL_AUTH_TOKEN !== undefined,
+  SCHEDULER_WEBHOOK_SECRET: env.SCHEDULER_WEBHOOK_SECRET !== undefined,
+  META_APP_SECRET: env.META_APP_SECRET !== undefined,
+  META_VERIFY_TOKEN: env.META_VERIFY_TOKEN !== undefined,
+});
+
+const overall = (parts: Record<string, Part>) =>
+  Object.values(parts).every((part) => part.status === "ok") ? ("ok" as const) : ("failing" as const);
+
+/** Whether this process does its work: the database answers and the worker runs. */
+export async function health() {
+  const parts = { database: await database(), worker: worker() };
+  return { status: overall(parts), ...parts };
+}
+
+/** Whether it is ready for traffic, each part with its reason, and which optional settings are set. */
+export async function readiness() {
+  const parts = { database: await database(), migrations: await migrations(), worker: worker() };
+  return { status: overall(parts), ...parts, settings: settings() };
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { createDocument, type ZodOpenApiPathItemObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
+import { EXAMPLES } from "./examples";
+import { toOperation } from "./operation";
+import type { Operation } from "./routes";
+
+const DESCRIPTION = `
+Leads, conversations, bookings and webhooks of one organization.
+
+**Authentication.** \`POST /api/v1/auth/register\` or \`/login\` answer an access token (a JWT, HS256). Send it as
+\`Authorization: Bearer <token>\`. Everything you see is your organization's; another's records are 404.
+
+**Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
+\`request_id\` is also in the \`X-Request-Id\` header and in our log.
+
+**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; repeated, it is answered as before.
+
+**Lists** take \`page\` and \`size\` (at most 100) and answer \`total\`. Times are ISO 8601 in UTC.
+
+**Webhooks.** Register an HTTPS address at \`/api/v1/webhook-endpoints\`. Each delivery carries the headers of Standard
+Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which any of its libraries verifies with the
+secret as shown, and \`X-Service-Signature\`: the lower-case hex HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes
+of the secret exactly as shown, \`whsec_\` included. Three tries within thirty minutes; any 2xx within ten seconds is
+success. \`webhook-id\` is the event's id, the same on every try and in \`GET /api/v1/events\`.
+`.trim();
+
+function pathsOf(operations: Operation[]): ZodOpenApiPathsObject {
+  const paths: Record<string, ZodOpenApiPathItemObject> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: toOperation(operation),
+    };
+  }
+  return paths;
+}
+
+/** The event catalogue: what each event's delivery looks like, with an example. */
+function webhooks(): ZodOpenApiPathsObject {
+  return Object.fromEntries(
+    EVENT_TYPES.map((type) => {
+      const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data }).meta({
+        id: `Event_${type.replaceAll(".", "_")}`,
+      });
+      const content = { "application/json": { schema, example: EXAMPLES[type] } };
+      const answer = { description: "Any 2xx within ten seconds is success; 410 disables the endpoint." };
+      const post = {
+        operationId: `event_${type.replaceAll(".", "_")}`,
+        summary: EVENTS[type].summary,
+        tags: ["events"],
+        requestBody: { required: true, content },
+        responses: { "200": answer },
+      };
+      return [type, { post }];
+    }),
+  );
+}
+
+/** The OpenAPI 3.1 document of these operations and of the event catalogue. */
+export const buildDocument = (operations: Operation[], version: string) =>
+  createDocument({
+    openapi: "3.1.1",
+    info: {
+      title: "Frontdesk",
+      version,
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    paths: pathsOf(operations),
+    webhooks: webhooks(),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  });

@@ -1,0 +1,124 @@
+import type { EventType } from "@/server/schema/event";
+
+const ORGANIZATION = "01a1fb00-0000-7000-8000-000000000001";
+const AT = "2026-11-23T09:15:00.000Z";
+
+const lead = {
+  id: "01a1fb00-0000-7000-8000-0000000000a1",
+  name: "Sheena Nelson",
+  phone: "+16505551234",
+  email: "sheena@example.com",
+  company: null,
+  channel: "whatsapp",
+  channel_id: "+16505551234",
+  status: "contacted",
+  preferred_services: ["Cleaning"],
+  appointment_notes: null,
+  metadata: {},
+  created_at: "2026-11-23T09:12:41.000Z",
+  updated_at: AT,
+};
+
+const conversation = {
+  id: "01a1fb00-0000-7000-8000-0000000000c1",
+  lead_id: lead.id,
+  session_key: `whatsapp:106540352242922:${lead.id}`,
+  channel: "whatsapp",
+  status: "active",
+  message_count: 4,
+  last_message_at: AT,
+  last_message_preview: "Can I talk to a person, please?",
+  created_at: lead.created_at,
+  updated_at: AT,
+};
+
+const message = {
+  id: "01a1fb00-0000-7000-8000-0000000000d1",
+  conversation_id: conversation.id,
+  role: "user",
+  content: "Hi, do you have anything free this week?",
+  metadata: { type: "text", handled: true },
+  delivery_status: null,
+  delivery_error: null,
+  created_at: lead.created_at,
+};
+
+const booking = {
+  id: "01a1fb00-0000-7000-8000-0000000000b1",
+  lead_id: lead.id,
+  status: "booked",
+  uid: "7pMw5Yt9XcQ2",
+  title: "Cleaning",
+  services: ["Cleaning"],
+  starts_at: "2026-12-01T09:00:00.000Z",
+  ends_at: "2026-12-01T09:45:00.000Z",
+  time_zone: "Europe/Paris",
+  location: null,
+  notes: null,
+  cancellation_reason: null,
+  created_at: AT,
+  updated_at: AT,
+};
+
+const endpoint = {
+  id: "01a1fb00-0000-7000-8000-0000000000e1",
+  url: "https://crm.example.com/hooks/frontdesk",
+  events: ["lead.created", "booking.created"],
+  description: "CRM",
+  status: "disabled",
+  disabled_reason: "The receiver answered 410 Gone.",
+  failing_since: AT,
+  created_at: AT,
+  updated_at: AT,
+};
+
+const DATA: Record<EventType, object> = {
+  "lead.created": { ...lead, status: "new", preferred_services: [] },
+  "lead.updated": { ...lead, previous: { status: "new" } },
+  "conversation.created": {
+    ...conversation,
+    message_count: 0,
+    last_message_at: null,
+    last_message_preview: null,
+  },
+  "conversation.updated": { ...conversation, status: "completed", previous: { status: "active" } },
+  "conversation.escalated": {
+    ...conversation,
+    status: "escalated",
+    reason: "The customer asked for a person.",
+  },
+  "message.created": message,
+  "booking.requested": { ...booking, status: "requested", uid: null, starts_at: null, ends_at: null },
+  "booking.created": booking,
+  "booking.rescheduled": {
+    ...booking,
+    starts_at: "2026-12-02T14:00:00.000Z",
+    ends_at: "2026-12-02T14:45:00.000Z",
+    previous: {
+      uid: "5kLq2Rz8VbN1",
+      starts_at: booking.starts_at,
+      ends_at: booking.ends_at,
+      status: "booked",
+    },
+  },
+  "booking.cancelled": { ...booking, status: "cancelled", cancellation_reason: "I can't make it." },
+  "webhook_endpoint.disabled": endpoint,
+  ping: { endpoint_id: endpoint.id },
+};
+
+const envelope = (event: EventType, index: number) => ({
+  id: `01a1fb00-0000-7000-8000-0000000001${String(index).padStart(2, "0")}`,
+  event,
+  timestamp: AT,
+  organization_id: ORGANIZATION,
+  data: DATA[event],
+});
+
+const isEventType = (name: string): name is EventType => name in DATA;
+
+/** A delivery of each event, as a receiver gets it. */
+export const EXAMPLES = Object.fromEntries(
+  Object.keys(DATA)
+    .filter(isEventType)
+    .map((event, index) => [event, envelope(event, index)]),
+);

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiParameterObject,
+  ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import type { Operation } from "./routes";
+
+/** An error's answer (RFC 9457); `errors` names each fault of an input with its path. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z
+      .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
+      .optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: "Problem" });
+
+const PROBLEMS: Record<number, string> = {
+  400: "The body is not JSON, or not UTF-8",
+  401: "No valid credentials",
+  403: "The account has been deactivated, or the token is not ours",
+  404: "There is no such record in your organization",
+  409: "It conflicts with what is there",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  422: "The input is not valid; `errors` names each fault",
+  429: "Too many tries; `Retry-After` says how many seconds to wait",
+  503: "Not available for now; try again",
+};
+
+const problem = (status: number) => ({
+  description: PROBLEMS[status] ?? "",
+  content: { "application/problem+json": { schema: Problem } },
+});
+
+const problems = (statuses: number[]): ZodOpenApiResponsesObject =>
+  Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
+
+const hasBody = (method: string) => method === "POST" || method === "PATCH";
+
+const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key and body within 24 hours is answered as before and done once.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+const words = (operation: Operation) => operation.path.replace("/api/v1/", "").split("/");
+
+/** `POST /api/v1/leads/{lead_id}/notes` is `post_leads_lead_id_notes`. */
+const operationId = (operation: Operation) =>
+  [operation.method.toLowerCase(), ...words(operation)].join("_").replace(/[{}]/g, "").replaceAll("-", "_");
+
+/** The named fields of an input, and the rest of it. */
+function splitInput(input: z.ZodType, names: string[]): { params: z.ZodObject; rest: z.ZodType } {
+  const params = z.object({});
+  if (!(input instanceof z.ZodObject)) return { params, rest: input };
+  const mask: Record<string, true> = Object.fromEntries(names.map((name) => [name, true]));
+  const plain = z.strictObject(input.shape);
+  return { params: plain.pick(mask), rest: plain.omit(mask) };
+}
+
+const isEmpty = (schema: z.ZodType) =>
+  schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
+
+type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
+type HookOperation = Operation & { documents: { kind: "hook" } };
+
+function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
+  const { action, status } = operation.documents;
+  const isMember = action.access === "member";
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const { params, rest } = splitInput(action.input, names);
+  const isBody = hasBody(operation.method);
+  const answer = status === 204 ? {} : { content: { "application/json": { schema: action.output } } };
+  return {
+    operationId: operationId(operation),
+    summary: action.summary,
+    tags: [words(operation)[0] ?? ""],
+    security: isMember ? [{ bearer: [] }] : [],
+    parameters: isMember && operation.method === "POST" ? [IDEMPOTENCY_KEY] : [],
+    requestParams: {
+      ...(names.length > 0 && { path: params }),
+      ...(!isBody && rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),
+    },
+    ...(isBody &&
+      !isEmpty(rest) && {
+        requestBody: { required: true, content: { "application/json": { schema: rest } } },
+      }),
+    responses: {
+      [String(status)]: { description: action.summary, ...answer },
+      ...problems([
+        ...(isBody ? [400, 413, 415] : []),
+        ...(isMember ? [401, 403] : [401, 429]),
+        ...(names.length > 0 ? [404] : []),
+        ...(isBody ? [409] : []),
+        422,
+      ]),
+    },
+  };
+}
+
+function hookOperation(operation: HookOperation): ZodOpenApiOperationObject {
+  const { summary, security, query = {}, body, answer } = operation.documents.hook;
+  const parameters = Object.entries(query).map(
+    ([name, description]): ZodOpenApiParameterObject => ({
+      name,
+      in: "query",
+      description,
+      schema: { type: "string" },
+    }),
+  );
+  return {
+    operationId: operationId(operation),
+    summary,
+    description: `Verified by ${security}.`,
+    tags: [words(operation)[0] ?? ""],
+    security: [],
+    parameters,
+    ...(body && {
+      requestBody: { required: true, content: { [body.content_type]: { schema: body.schema } } },
+    }),
+    responses: {
+      "200": {
+        description: "Taken",
+        ...(answer && { content: { [answer.content_type]: { schema: answer.schema } } }),
+      },
+      ...problems(body ? [400, 401, 404, 413, 422, 503] : [403]),
+    },
+  };
+}
+
+const isEndpoint = (operation: Operation): operation is EndpointOperation =>
+  operation.documents.kind === "endpoint";
+const isHook = (operation: Operation): operation is HookOperation => operation.documents.kind === "hook";
+
+/** An operation as OpenAPI says it. */
+export function toOperation(operation: Operation): ZodOpenApiOperationObject {
+  if (isEndpoint(operation)) return endpointOperation(operation);
+  if (isHook(operation)) return hookOperation(operation);
+  throw new Error(`${operation.method} ${operation.path} is of an unknown kind`);
+}

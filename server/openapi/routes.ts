@@ -1,0 +1,31 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Endpoint } from "@/server/core/endpoint";
+import type { Hook } from "@/server/core/hook";
+
+/** A method of a path, with what its handler tells about itself. */
+export type Operation = { path: string; method: string; documents: Documents };
+export type Documents = Endpoint["documents"] | Hook["documents"];
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+
+const isDocumented = (value: unknown): value is { documents: Documents } =>
+  typeof value === "function" && "documents" in value;
+
+/** Every operation below a folder of route files: the file's place is the path, its exports are the methods. */
+export async function operationsBelow(folder: string): Promise<Operation[]> {
+  const files = await readdir(folder, { recursive: true });
+  const found: Operation[] = [];
+  for (const file of files.filter((name) => /(^|\/)route\.ts$/.test(name)).toSorted()) {
+    const exported: Record<string, unknown> = await import(pathToFileURL(path.join(folder, file)).href);
+    const where = `/api/v1/${path.dirname(file)}`.replace(/\[(\w+)\]/g, "{$1}");
+    for (const method of METHODS) {
+      const handler = exported[method];
+      if (handler === undefined) continue;
+      if (!isDocumented(handler)) throw new Error(`${method} of ${file} is neither an endpoint nor a hook`);
+      found.push({ path: where, method, documents: handler.documents });
+    }
+  }
+  return found;
+}

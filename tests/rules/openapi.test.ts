@@ -1,0 +1,81 @@
+import path from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import packageJson from "@/package.json";
+import { buildDocument } from "@/server/openapi/document";
+import { EXAMPLES } from "@/server/openapi/examples";
+import { operationsBelow } from "@/server/openapi/routes";
+import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
+
+const ROOT = path.join(process.cwd(), "app/api/v1");
+const operations = await operationsBelow(ROOT);
+const document = buildDocument(operations, packageJson.version);
+
+test("openapi.json is what the route files say (renew it with: npx vitest run tests/rules -u)", async () => {
+  await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
+    "../../server/openapi/openapi.json",
+  );
+});
+
+test("it is a valid OpenAPI 3.1 document", async () => {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+});
+
+test("operation ids are unique, and every answer but 204 has a schema", () => {
+  const all = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item));
+  const ids = all.map((operation) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operationId, responses } of all) {
+    for (const [status, response] of Object.entries<{ content?: object }>(responses)) {
+      expect({ operationId, status, described: response.content !== undefined }).toEqual({
+        operationId,
+        status,
+        described: status !== "204",
+      });
+    }
+  }
+});
+
+test("there is an operation for every path of the specification", () => {
+  const paths = new Set(operations.map(({ method, path: where }) => `${method} ${where}`));
+  const wanted = [
+    "POST /api/v1/auth/register",
+    "POST /api/v1/auth/login",
+    "GET /api/v1/auth/me",
+    "PATCH /api/v1/auth/me",
+    "GET /api/v1/leads",
+    "POST /api/v1/leads",
+    "GET /api/v1/leads/{lead_id}",
+    "PATCH /api/v1/leads/{lead_id}",
+    "DELETE /api/v1/leads/{lead_id}",
+    "POST /api/v1/leads/{lead_id}/notes",
+    "GET /api/v1/conversations",
+    "GET /api/v1/conversations/{conversation_id}",
+    "PATCH /api/v1/conversations/{conversation_id}",
+    "GET /api/v1/conversations/{conversation_id}/messages",
+    "POST /api/v1/webhooks/agent-event",
+    "POST /api/v1/webhooks/scheduler",
+    "POST /api/v1/channels/provider-a/webhook",
+    "POST /api/v1/channels/provider-b/webhook",
+  ];
+  expect(wanted.filter((one) => !paths.has(one))).toEqual([]);
+});
+
+test.each(EVENT_TYPES)("the example of %s is what its schema says", (type) => {
+  const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data });
+  expect(schema.parse(EXAMPLES[type])).toEqual(EXAMPLES[type]);
+});
+
+const members = operations.filter(
+  ({ documents }) => documents.kind === "endpoint" && documents.action.access === "member",
+);
+
+test.each(members)("$method $path is refused without a token", async ({ method, path: where }) => {
+  const file = path.join(ROOT, where.replace("/api/v1/", "").replace(/\{(\w+)\}/g, "[$1]"), "route.ts");
+  const { [method]: handler } = await import(file);
+  const request = new Request(`http://localhost${where}`, { method });
+  const response: Response = await handler(request, { params: Promise.resolve({}) });
+  expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+});
