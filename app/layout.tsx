@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import "./globals.css";
 
-export const metadata: Metadata = { title: "Frontdesk", description: "A front desk for your business." };
+export const metadata: Metadata = {
+  title: "Frontdesk",
+  description: "The front desk for businesses that live on appointments",
+};
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (

@@ -30,4 +30,5 @@ const PAGE = `<!doctype html>
 `;
 
 /** The API reference: Scalar's page over our own openapi.json, with nothing from any other host. */
-export const GET = (): Response => new Response(PAGE, { headers: { "content-type": "text/html; charset=utf-8" } });
+export const GET = (): Response =>
+  new Response(PAGE, { headers: { "content-type": "text/html; charset=utf-8" } });

@@ -86,7 +86,10 @@ const ofOrganization = { organization_id: Id };
  */
 export const AgentEvent = z
   .discriminatedUnion("event", [
-    inTurn.new_lead.extend({ ...ofOrganization, data: DATA.new_lead.required({ channel: true, channel_id: true }) }),
+    inTurn.new_lead.extend({
+      ...ofOrganization,
+      data: DATA.new_lead.required({ channel: true, channel_id: true }),
+    }),
     inTurn.status_update.extend(ofOrganization),
     inTurn.booking_request.extend(ofOrganization),
     inTurn.message_logged.extend(ofOrganization),

@@ -4,7 +4,8 @@ import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 
 export const POST = hook(
   {
-    summary: "Events of the agent service: new_lead, status_update, booking_request, message_logged, escalation",
+    summary:
+      "Events of the agent service: new_lead, status_update, booking_request, message_logged, escalation",
     security: "Authorization: Bearer with INTERNAL_AUTH_TOKEN",
     body: { content_type: "application/json", schema: AgentEvent },
     answer: { content_type: "application/json", schema: AgentEventReceipt },

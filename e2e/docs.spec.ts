@@ -1,0 +1,59 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+/** Everything that must not happen while a page is used: errors in its console, and calls to other hosts. */
+function watch(page: Page, baseURL: string | undefined) {
+  const wrong: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") wrong.push(message.text());
+  });
+  page.on("pageerror", (error) => wrong.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(baseURL ?? "")) wrong.push(`asked ${url}`);
+  });
+  return wrong;
+}
+
+test("from the start page to the reference, which works offline, and to the health", async ({
+  page,
+  baseURL,
+}) => {
+  const wrong = watch(page, baseURL);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("front desk");
+  await page.getByRole("link", { name: "Read the API reference" }).click();
+  await expect(page.getByRole("heading", { name: "Frontdesk", level: 1 })).toBeVisible();
+  await expect(page.getByText("Write down a lead by hand").first()).toBeVisible();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Check its health" }).click();
+  await expect(page.locator("body")).toContainText('"status":"ok"');
+  expect(wrong).toEqual([]);
+});
+
+test("the API answers the browser's origin as its document says", async ({ request }) => {
+  const health = await request.get("/api/health");
+  expect(health.status()).toBe(200);
+  expect(await health.json()).toMatchObject({ database: { status: "ok" }, worker: { status: "ok" } });
+  const document = await (await request.get("/api/openapi.json")).json();
+  expect(document).toMatchObject({ openapi: "3.1.1", servers: [{ url: expect.stringContaining("http") }] });
+  expect(Object.keys(document.webhooks)).toContain("booking.created");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the start page is accessible in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  });
+}
+
+test("on a phone nothing is wider than the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/", "/nowhere"]) {
+    await page.goto(path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
