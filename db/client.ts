@@ -52,20 +52,35 @@ export async function closeDb(): Promise<void> {
   await open?.close();
 }
 
+const DEADLOCK = "40P01";
+const TRIES = 3;
+
+/** What Postgres said, where an error is its. */
+function causeOf(error: unknown): postgres.PostgresError | undefined {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof postgres.PostgresError ? cause : undefined;
+}
+
 const isTx = (db: Db): db is Tx => db instanceof PostgresJsTransaction && "afterCommit" in db;
 
 /**
  * Runs `run` in a transaction: everything it wrote is kept, or nothing. Inside another transaction it joins
- * that one, and `afterCommit` waits for the outermost commit.
+ * that one, and `afterCommit` waits for the outermost commit. A deadlock's victim is run again, up to three times.
  */
 export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return run(db);
-  const callbacks: (() => void)[] = [];
-  const result = await db.transaction((tx) =>
-    run(Object.assign(tx, { afterCommit: (callback: () => void) => void callbacks.push(callback) })),
-  );
-  for (const callback of callbacks) callback();
-  return result;
+  for (let tries = 1; ; tries++) {
+    const callbacks: (() => void)[] = [];
+    try {
+      const result = await db.transaction((tx) =>
+        run(Object.assign(tx, { afterCommit: (callback: () => void) => void callbacks.push(callback) })),
+      );
+      for (const callback of callbacks) callback();
+      return result;
+    } catch (error) {
+      if (tries === TRIES || causeOf(error)?.code !== DEADLOCK) throw error;
+    }
+  }
 }
 
 /** The only row of a result that has exactly one. */
@@ -76,7 +91,5 @@ export function one<T>(rows: readonly T[]): T {
 }
 
 /** Whether a statement failed because `constraint` (a unique index) already holds such a row. */
-export function violates(error: unknown, constraint: string): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof postgres.PostgresError && cause.constraint_name === constraint;
-}
+export const violates = (error: unknown, constraint: string): boolean =>
+  causeOf(error)?.constraint_name === constraint;

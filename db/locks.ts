@@ -7,6 +7,9 @@ const shared: typeof globalThis & { frontdeskLocks?: { sql: postgres.Sql; held: 
 function locks() {
   shared.frontdeskLocks ??= {
     sql: postgres(env.DATABASE_URL, {
+      // The locks are this one connection's: it is kept for good, and if it breaks they are taken again.
+      max_lifetime: null,
+      onclose: () => void retake(),
       max: 1,
       onnotice: () => {},
       connection: { application_name: "frontdesk locks" },
@@ -14,6 +17,15 @@ function locks() {
     held: new Set(),
   };
   return shared.frontdeskLocks;
+}
+
+/** Takes the held locks again on a new connection; one that somebody else took meanwhile is given up. */
+async function retake(): Promise<void> {
+  const open = shared.frontdeskLocks;
+  if (!open) return;
+  for (const name of open.held) {
+    await open.sql`select pg_try_advisory_lock(hashtextextended(${name}, 0))`.catch(() => undefined);
+  }
 }
 
 /** Takes the lock called `name` if nobody has it, in this process or another; answers whether it was taken. */

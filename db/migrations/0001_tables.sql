@@ -81,6 +81,7 @@ CREATE TABLE "conversations" (
 	"lead_id" uuid NOT NULL,
 	"connection_id" uuid,
 	"session_key" text NOT NULL,
+	"reply_to" text,
 	"channel" text NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
 	"message_count" integer DEFAULT 0 NOT NULL,
@@ -145,7 +146,7 @@ CREATE TABLE "idempotency_keys" (
 	"key" text NOT NULL,
 	"request_hash" text NOT NULL,
 	"status_code" integer NOT NULL,
-	"answer" jsonb,
+	"answer_sealed" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_organization_id_key_pk" PRIMARY KEY("organization_id","key")
 );
@@ -263,6 +264,8 @@ CREATE UNIQUE INDEX "channel_connections_address_key" ON "channel_connections" U
 CREATE UNIQUE INDEX "conversations_open_key" ON "conversations" USING btree ("organization_id","session_key") WHERE "conversations"."status" in ('active', 'escalated');--> statement-breakpoint
 CREATE INDEX "conversations_recent_index" ON "conversations" USING btree ("organization_id","updated_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_status_index" ON "conversations" USING btree ("organization_id","status","updated_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_channel_index" ON "conversations" USING btree ("organization_id","channel","updated_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_waiting_index" ON "conversations" USING btree ("updated_at") WHERE "conversations"."status" = 'active' and "conversations"."customer_position" > "conversations"."answered_position";--> statement-breakpoint
 CREATE INDEX "conversations_lead_index" ON "conversations" USING btree ("organization_id","lead_id","updated_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_idle_index" ON "conversations" USING btree ("updated_at") WHERE "conversations"."status" in ('active', 'escalated');--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_provider_key" ON "messages" USING btree ("connection_id","provider_message_id") WHERE "messages"."provider_message_id" is not null;--> statement-breakpoint

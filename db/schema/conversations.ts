@@ -25,7 +25,7 @@ import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
- * A thread. `customer_wrote_at` opens the 24-hour window; `answered_position` is the last message that an answer
+ * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says. `customer_wrote_at` opens the 24-hour window; `answered_position` is the last message that an answer
  * has seen, `customer_position` the customer's last; `agent_failures` counts tries of the agent that failed in a row.
  */
 export const conversations = pgTable(
@@ -35,6 +35,7 @@ export const conversations = pgTable(
     lead_id: uuid("lead_id").notNull(),
     connection_id: uuid("connection_id"),
     session_key: text("session_key").notNull(),
+    reply_to: text("reply_to"),
     channel: text("channel").$type<ConversationChannel>().notNull(),
     status: text("status").$type<ConversationStatus>().notNull().default("active"),
     message_count: integer("message_count").notNull().default(0),
@@ -61,6 +62,10 @@ export const conversations = pgTable(
       .where(sql`${t.status} in ('active', 'escalated')`),
     index("conversations_recent_index").on(t.organization_id, t.updated_at, t.id),
     index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
+    index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_at, t.id),
+    index("conversations_waiting_index")
+      .on(t.updated_at)
+      .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),
     index("conversations_lead_index").on(t.organization_id, t.lead_id, t.updated_at, t.id),
     index("conversations_idle_index").on(t.updated_at).where(sql`${t.status} in ('active', 'escalated')`),
     check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),

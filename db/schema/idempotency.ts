@@ -1,8 +1,8 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 import { organizations } from "./organizations";
 
-/** The answer given to a POST with an Idempotency-Key; kept 24 hours. */
+/** The answer given to a POST with an Idempotency-Key; kept 24 hours, sealed, since it may hold a secret. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     key: text("key").notNull(),
     request_hash: text("request_hash").notNull(),
     status_code: integer("status_code").notNull(),
-    answer: jsonb("answer").$type<unknown>(),
+    answer_sealed: text("answer_sealed").notNull(),
     created_at: moment("created_at").notNull().defaultNow(),
   },
   (t) => [

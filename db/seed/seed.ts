@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "@/server/auth/password";
+import { identitiesOf } from "@/server/leads/identities";
 import { seal } from "@/server/lib/secrets";
 import type { BookingStatus } from "@/server/schema/booking";
 import type { LeadStatus } from "@/server/schema/lead";
@@ -12,7 +13,7 @@ import { newId } from "../schema/columns";
 import { conversations, messages } from "../schema/conversations";
 import { leadIdentities, leads } from "../schema/leads";
 import { organizations } from "../schema/organizations";
-import { dialogueOf } from "./dialogues";
+import { type Dialogue, dialogueOf } from "./dialogues";
 import { PEOPLE, type Person } from "./people";
 
 export const DEMO_EMAIL = "demo@frontdesk.example";
@@ -93,99 +94,114 @@ async function seedConnections(tx: Tx, organization_id: string): Promise<string>
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/** One customer's lead, thread and appointment, dated as they might have come about. */
-function storyOf(organization_id: string, connection_id: string, person: Person, index: number) {
-  const { service, phone, status, ...named } = person;
-  const began = new Date(Date.now() - index * 9 * HOUR_MS - 20 * 60_000);
-  const created_at = began.toISOString();
-  const lead_id = newId(began);
-  const conversation_id = newId(began);
-  const ofLead = { organization_id, id: lead_id, created_at, updated_at: created_at };
-  const { status: thread, lines } = dialogueOf(status, service, named.name.split(" ")[0] ?? named.name);
-  const written = lines.map(([who, content], line) => {
+type Story = { organization_id: string; connection_id: string; person: Person; index: number; began: Date };
+
+const ROLES = { customer: "user", agent: "assistant", system: "system" } as const;
+const METADATA = { customer: { type: "text" }, agent: { author: "agent" }, system: {} } as const;
+
+function writtenIn(
+  { organization_id, connection_id, began }: Story,
+  conversation_id: string,
+  { lines }: Dialogue,
+) {
+  return lines.map(([who, content], line) => {
     const at = minutesAfter(began, line * 2);
     return {
       organization_id,
       id: newId(at),
       conversation_id,
       position: line + 1,
-      role:
-        who === "customer"
-          ? ("user" as const)
-          : who === "agent"
-            ? ("assistant" as const)
-            : ("system" as const),
+      role: ROLES[who],
       content,
-      metadata: who === "customer" ? { type: "text" } : who === "agent" ? { author: "agent" } : {},
+      metadata: METADATA[who],
       connection_id,
       delivery_status: who === "agent" ? ("read" as const) : null,
       created_at: at.toISOString(),
     };
   });
-  const last = written.at(-1);
-  const last_message_at = last?.created_at ?? created_at;
-  const customer_position = written.findLast((message) => message.role === "user")?.position ?? 0;
-  const starts_at = new Date(
-    Math.floor(began.getTime() / DAY_MS) * DAY_MS +
-      (HAPPENED.includes(status) ? 1 : 16) * DAY_MS +
-      (17 + (index % 6)) * HOUR_MS,
-  );
-  const booked = BOOKED[status];
+}
+
+function bookingsIn({ organization_id, person, index, began }: Story, lead_id: string) {
+  const status = BOOKED[person.status];
+  if (!status) return [];
+  const daysLater = HAPPENED.includes(person.status) ? 1 : 16;
+  const midnight = Math.floor(began.getTime() / DAY_MS) * DAY_MS;
+  const starts_at = new Date(midnight + daysLater * DAY_MS + (17 + (index % 6)) * HOUR_MS);
+  const made = minutesAfter(began, 10);
+  return [
+    {
+      organization_id,
+      id: newId(made),
+      lead_id,
+      status,
+      uid: `demo-${index}`,
+      title: person.service,
+      services: [person.service],
+      starts_at: starts_at.toISOString(),
+      ends_at: minutesAfter(starts_at, 45).toISOString(),
+      time_zone: "America/Los_Angeles",
+      created_at: made.toISOString(),
+      updated_at: made.toISOString(),
+    },
+  ];
+}
+
+/** One customer's lead, thread and appointment, dated as they might have come about. */
+function tell(story: Story) {
+  const { organization_id, connection_id, person, began } = story;
+  const { service, phone, status, ...named } = person;
+  const created_at = began.toISOString();
+  const [lead_id, conversation_id] = [newId(began), newId(began)];
+  const dialogue = dialogueOf(status, service, named.name.split(" ")[0] ?? named.name);
+  const written = writtenIn(story, conversation_id, dialogue);
+  const last_message_at = written.at(-1)?.created_at ?? created_at;
+  const channel = "whatsapp" as const;
   return {
     lead: {
-      ...ofLead,
       ...named,
+      organization_id,
+      id: lead_id,
       phone,
       status,
-      channel: "whatsapp" as const,
+      channel,
       channel_id: phone,
       preferred_services: [service],
+      created_at,
+      updated_at: created_at,
     },
-    identities: [
-      { organization_id, lead_id, kind: "phone" as const, value: phone },
-      { organization_id, lead_id, kind: "channel_id" as const, value: `whatsapp:${phone}` },
-    ],
+    identities: identitiesOf({ phone, channel, channel_id: phone }).map((identity) => ({
+      organization_id,
+      lead_id,
+      ...identity,
+    })),
     conversation: {
       organization_id,
       id: conversation_id,
       lead_id,
       connection_id,
+      reply_to: phone,
       session_key: `whatsapp:${DEMO_ADDRESSES["provider-b"]}:${lead_id}`,
-      channel: "whatsapp" as const,
-      status: thread,
+      channel,
+      status: dialogue.status,
       message_count: written.length,
       last_message_at,
-      last_message_preview: last?.content ?? null,
+      last_message_preview: written.at(-1)?.content ?? null,
       customer_wrote_at: last_message_at,
-      customer_position,
+      customer_position: written.length,
       answered_position: written.length,
       created_at,
       updated_at: last_message_at,
     },
     messages: written,
-    bookings: booked
-      ? [
-          {
-            organization_id,
-            id: newId(minutesAfter(began, 10)),
-            lead_id,
-            status: booked,
-            uid: `demo-${index}`,
-            title: service,
-            services: [service],
-            starts_at: starts_at.toISOString(),
-            ends_at: minutesAfter(starts_at, 45).toISOString(),
-            time_zone: "America/Los_Angeles",
-            created_at: last_message_at,
-            updated_at: last_message_at,
-          },
-        ]
-      : [],
+    bookings: bookingsIn(story, lead_id),
   };
 }
 
 async function seedStories(tx: Tx, organization_id: string, connection_id: string): Promise<void> {
-  const stories = PEOPLE.map((person, index) => storyOf(organization_id, connection_id, person, index));
+  const stories = PEOPLE.map((person, index) => {
+    const began = new Date(Date.now() - index * 9 * HOUR_MS - 20 * 60_000);
+    return tell({ organization_id, connection_id, person, index, began });
+  });
   await tx.insert(leads).values(stories.map((story) => story.lead));
   await tx.insert(leadIdentities).values(stories.flatMap((story) => story.identities));
   await tx.insert(conversations).values(stories.map((story) => story.conversation));

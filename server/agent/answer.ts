@@ -11,6 +11,7 @@ import {
   setStatus,
 } from "@/server/conversations/store";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { agent } from "./agent";
@@ -20,7 +21,7 @@ import { turnOf } from "./turn";
 
 const TRIES = 3;
 const BUSY_MS = 250;
-/** A customer who never stops writing is answered all the same, after so many answers that were out of date. */
+/** A customer who never stops writing is answered all the same, after so many answers that came to nothing. */
 const OUTDATED_ANSWERS = 3;
 
 const HANDOVER = "I can't answer right now, so a person from our team will get back to you here.";
@@ -102,20 +103,31 @@ async function customerPosition(ctx: Ctx, conversation_id: string): Promise<numb
   return row && isWaiting(row) ? row.customer_position : undefined;
 }
 
+/** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
+function faultOf(error: unknown): string | null {
+  if (violates(error, "bookings_slot_key")) return "it booked a time that is taken";
+  return error instanceof AppError ? error.message : null;
+}
+
 async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> {
+  let conflicts = 0;
   for (let tries = 1; ; tries++) {
     const seen = await customerPosition(ctx, conversation_id);
     if (seen === undefined) return;
     const turn = await turnOf(ctx, conversation_id);
-    const outcome = await agent().answer(turn, `${conversation_id}:${seen}`);
+    // Asked again after a conflict it is another question: what is free has changed.
+    const key = conflicts === 0 ? `${conversation_id}:${seen}` : `${conversation_id}:${seen}:${conflicts}`;
+    const outcome = await agent().answer(turn, key);
     const isLastTry = tries >= OUTDATED_ANSWERS;
-    try {
-      const kept = await keep(ctx, { conversation_id, seen, outcome, isLastTry });
-      if (kept !== "outdated") return kept;
-    } catch (error) {
-      // Somebody took the slot while the agent was answering: it is asked again and sees what is free now.
-      if (!violates(error, "bookings_slot_key") || isLastTry) throw error;
-    }
+    const given = { conversation_id, seen, isLastTry };
+    const kept = await keep(ctx, { ...given, outcome }).catch((error: unknown) => {
+      const reason = faultOf(error);
+      if (reason === null) throw error;
+      conflicts++;
+      if (!isLastTry) return "outdated" as const;
+      return keep(ctx, { ...given, outcome: { kind: "failed", reason, retryable: false } });
+    });
+    if (kept !== "outdated") return kept;
   }
 }
 

@@ -7,7 +7,7 @@ import { addMessage, type ConversationRow, lockConversation, setStatus } from "@
 import type { Ctx } from "@/server/core/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
-import { changeLead } from "@/server/leads/store";
+import { changeLead, withoutNotes } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
@@ -85,7 +85,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
       id,
       (lead): LeadPatch => ({
         ...patch,
-        ...(metadata && { metadata: { ...lead.metadata, ...metadata } }),
+        ...(metadata && { metadata: { ...lead.metadata, ...withoutNotes(metadata) } }),
       }),
     );
     if (fields.phone) await claimIdentities(tx, ctx, id, identitiesOf({ phone: fields.phone }));
@@ -98,7 +98,7 @@ async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Ho
     name: fields.name ?? channel_id,
     channel,
     channel_id,
-    ...(metadata && { metadata }),
+    ...(metadata && { metadata: withoutNotes(metadata) }),
   });
   if (!created) return fill(lead.id);
   await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: fields.phone }));
@@ -146,10 +146,17 @@ async function messageLogged(
 ): Promise<Applied> {
   const row = await conversationOf(tx, ctx, data, home);
   const { role, content, buttons, list, metadata = {}, message_id, deliver } = data;
-  const noted = { ...metadata, ...(message_id && { agent_message_id: message_id }) };
+  const { buttons: _buttons, list: _list, template: _template, ...given } = metadata;
+  const noted = { ...given, ...(message_id && { agent_message_id: message_id }) };
   const [message] =
     role === "assistant"
-      ? await addReply(tx, ctx, row, { text: content, buttons, list }, { deliver, metadata: noted })
+      ? await addReply(
+          tx,
+          ctx,
+          row,
+          { text: content, buttons, list },
+          { deliver: deliver && row.status !== "escalated", metadata: noted },
+        )
       : [await addMessage(tx, ctx, row.id, { role, content, metadata: noted })];
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }

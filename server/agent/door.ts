@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { getDb, type Tx, transaction } from "@/db/client";
+import { getDb, type Tx, transaction, violates } from "@/db/client";
 import { agentEventReceipts } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { parseInput } from "@/server/core/action";
@@ -71,8 +71,12 @@ export async function takeAgentEvent({ request, body }: HookRequest): Promise<Ag
     const mine = tx.select({ id: organizations.id }).from(organizations);
     if ((await mine.where(eq(organizations.id, organization_id))).length === 0)
       throw notFound("organization");
-    if (!(await claim(tx, organization_id, fingerprintOf(event, raw)))) return { status: "duplicate" };
+    if (!(await claim(tx, organization_id, fingerprintOf(event, raw))))
+      return { status: "duplicate" as const };
     const ctx = { organization_id, actor: { kind: "agent" as const }, db: tx };
-    return { status: "accepted", ...(await applyEvent(tx, ctx, event)) };
+    return { status: "accepted" as const, ...(await applyEvent(tx, ctx, event)) };
+  }).catch((error: unknown) => {
+    if (!violates(error, "bookings_slot_key")) throw error;
+    throw new AppError("conflict", "This time is taken.");
   });
 }

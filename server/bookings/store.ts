@@ -54,6 +54,8 @@ export async function confirmBooking(
   ctx: Ctx,
   fields: BookingFields & { lead_id: string; starts_at: string },
 ): Promise<Booking> {
+  // Conversations are locked before leads everywhere, so that nobody waits in a circle.
+  await completeConversationsOf(tx, ctx, fields.lead_id);
   const [waiting] = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -74,7 +76,6 @@ export async function confirmBooking(
     : one(await tx.insert(bookings).values(row).returning(bookingColumns));
   await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
   await changeLead(tx, ctx, booking.lead_id, () => ({ status: "booked" }));
-  await completeConversationsOf(tx, ctx, booking.lead_id);
   return booking;
 }
 

@@ -56,11 +56,11 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
   await (item.kind === "message" ? receive(ctx, connection, item) : applyStatus(ctx, connection, item));
 }
 
-/** Whether an item can never be taken, however often it is sent: what the database refuses as data (class 22, 23). */
+/** Whether an item can never be taken, however often it is sent: the database refuses it as data. */
 function isHopeless(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return /^2[23]/.test(code);
+  return /^22|^23(?:502|514)$/.test(code);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   askAgent,
   askToSend,
   type ConversationRow,
+  isConversation,
   toConversation,
 } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
@@ -60,6 +61,7 @@ async function openConversation(
   ctx: Ctx,
   lead: Lead,
   connection: OpenConnection,
+  reply_to: string | null,
 ): Promise<{ row: ConversationRow; opened: boolean }> {
   const session_key = `whatsapp:${connection.address}:${lead.id}`;
   const [open] = await tx
@@ -73,8 +75,13 @@ async function openConversation(
       ),
     )
     .for("update");
-  if (open) return { row: open, opened: false };
-  const fresh = { lead_id: lead.id, connection_id: connection.id, session_key, channel: "whatsapp" as const };
+  const route = { connection_id: connection.id, reply_to };
+  if (open) {
+    const isSameRoute = open.connection_id === connection.id && open.reply_to === reply_to;
+    if (!isSameRoute) await tx.update(conversations).set(route).where(isConversation(ctx, open.id));
+    return { row: { ...open, ...route }, opened: false };
+  }
+  const fresh = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route };
   const [row] = await tx
     .insert(conversations)
     .values({ organization_id: ctx.organization_id, ...fresh })
@@ -83,7 +90,7 @@ async function openConversation(
       where: sql`status in ('active', 'escalated')`,
     })
     .returning();
-  return row ? { row, opened: true } : openConversation(tx, ctx, lead, connection);
+  return row ? { row, opened: true } : openConversation(tx, ctx, lead, connection, reply_to);
 }
 
 /** Media is acknowledged, once for a row of it; where a person is on it, by that person. */
@@ -126,7 +133,13 @@ export async function receive(ctx: Ctx, connection: OpenConnection, message: Inb
   if (await isStored(ctx, connection, message.provider_message_id)) return;
   const take = async (tx: Tx) => {
     const { lead } = await leadOf(tx, ctx, message.sender);
-    const { row, opened } = await openConversation(tx, ctx, lead, connection);
+    const { row, opened } = await openConversation(
+      tx,
+      ctx,
+      lead,
+      connection,
+      message.sender.phone ?? message.sender.user_id,
+    );
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "user",
       content: message.text,

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages } from "@/db/schema/conversations";
-import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
@@ -65,16 +64,12 @@ async function claim(db: Db, message: Unsent): Promise<boolean> {
 async function routeOf(db: Db, message: Unsent) {
   const [route] = await db
     .select({
-      lead: { phone: leads.phone, channel_id: leads.channel_id },
+      reply_to: conversations.reply_to,
       customer_wrote_at: conversations.customer_wrote_at,
       connection: channelConnections,
       sandbox: organizations.sandbox,
     })
     .from(conversations)
-    .innerJoin(
-      leads,
-      and(eq(leads.organization_id, conversations.organization_id), eq(leads.id, conversations.lead_id)),
-    )
     .innerJoin(
       channelConnections,
       and(
@@ -100,8 +95,10 @@ const refused = (code: string, message: string): SendResult => ({
   retry_after_seconds: null,
 });
 
+const GIVEN_UP = refused("tried_out", `It could not be sent in ${MAX_TRIES} tries.`);
+
 const contentOf = ({ content, metadata }: { content: string; metadata: Metadata }) =>
-  Content.parse({
+  Content.safeParse({
     text: content,
     buttons: metadata.buttons,
     list: metadata.list,
@@ -119,7 +116,8 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)
     return refused("disconnected", "The number is no longer connected.");
-  const content = contentOf(message);
+  const { data: content } = contentOf(message);
+  if (!content) return refused("invalid_content", "The message can't be shown by this provider as it is.");
   const connection = { ...route.connection, sandbox: route.sandbox };
   if (isOutsideWindow(connection.provider, route.customer_wrote_at) && !content.template) {
     return refused(
@@ -127,8 +125,8 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
       "More than 24 hours since the customer last wrote: only a template can be sent.",
     );
   }
-  const { phone, channel_id } = route.lead;
-  const to = { phone, user_id: phone ? null : channel_id };
+  const isPhone = route.reply_to?.startsWith("+") ?? false;
+  const to = { phone: isPhone ? route.reply_to : null, user_id: isPhone ? null : route.reply_to };
   return channels[connection.provider].send(
     { message_id: message.id, to, content },
     {
@@ -173,7 +171,9 @@ export async function sendMessage(input: JobInput<"send-message">): Promise<RunA
   if (!message) return;
   if (message.send_at && Date.parse(message.send_at) > Date.now())
     return { run_again_at: new Date(message.send_at) };
-  if (await claim(db, message)) await record(db, message, await trySend(db, message));
+  const isTriedOut = message.send_attempts >= MAX_TRIES;
+  const tryIt = () => (isTriedOut ? GIVEN_UP : trySend(db, message));
+  if (await claim(db, message)) await record(db, message, await tryIt());
   const [next] = await oldestUnsent(db, input);
   return next && { run_again_at: new Date(Math.max(Date.now(), Date.parse(next.send_at ?? "") || 0)) };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { one, type Tx, violates } from "@/db/client";
+import { type Db, one, type Tx, violates } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import type { Ctx } from "@/server/core/ctx";
@@ -64,14 +64,14 @@ export const toConversation = (row: ConversationRow): Conversation => ({
 });
 
 /** The job that answers a conversation waits a little, so that a burst of messages gets one answer. */
-export async function askAgent(tx: Tx, ctx: Ctx, conversation_id: string): Promise<void> {
+export async function askAgent(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
   const input = { organization_id: ctx.organization_id, conversation_id };
   const run_at = new Date(Date.now() + env.AGENT_DEBOUNCE_MS);
   await enqueue(tx, "answer-message", input, { key: `answer:${conversation_id}`, run_at, keep_run_at: true });
 }
 
 /** Has the conversation's unsent messages sent. */
-export async function askToSend(tx: Tx, ctx: Ctx, conversation_id: string): Promise<void> {
+export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
   const input = { organization_id: ctx.organization_id, conversation_id };
   await enqueue(tx, "send-message", input, { key: `send:${conversation_id}` });
 }
@@ -99,6 +99,7 @@ export async function appendMessage(
   const at = message.created_at ?? new Date().toISOString();
   const preview = content.slice(0, 200).toWellFormed();
   const ofCustomer = role === "user";
+  const isForAgent = ofCustomer && metadata.handled !== false;
   const [stored] = await tx.execute<Message>(sql`
     with added as (
       insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
@@ -117,7 +118,7 @@ export async function appendMessage(
         last_message_at = greatest(last_message_at, added.created_at),
         customer_wrote_at = case when ${ofCustomer} then greatest(customer_wrote_at, added.created_at)
           else customer_wrote_at end,
-        customer_position = case when ${ofCustomer} then added.position else customer_position end
+        customer_position = case when ${isForAgent} then added.position else customer_position end
       from added
       where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
     )

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { AppError, invalid } from "@/server/lib/errors";
+import { seal, unseal } from "@/server/lib/secrets";
 import type { Ctx } from "./ctx";
 
 /** What a POST answered; kept so that the same request is answered the same again. */
@@ -34,11 +35,14 @@ export async function once(
     const mine = and(eq(idempotencyKeys.organization_id, ctx.organization_id), eq(idempotencyKeys.key, key));
     const [kept] = await tx.select().from(idempotencyKeys).where(mine);
     if (kept && Date.parse(kept.created_at) > Date.now() - 24 * 3_600_000) {
-      if (kept.request_hash === request_hash) return kept;
+      if (kept.request_hash === request_hash)
+        return { ...kept, answer: JSON.parse(unseal(kept.answer_sealed)) };
       throw invalid(["Idempotency-Key"], "was used for another request");
     }
     const answer = await run({ ...ctx, db: tx });
-    const row = { organization_id: ctx.organization_id, key, request_hash, ...answer };
+    const { status_code } = answer;
+    const answer_sealed = seal(JSON.stringify(answer.answer ?? null));
+    const row = { organization_id: ctx.organization_id, key, request_hash, status_code, answer_sealed };
     await tx.delete(idempotencyKeys).where(mine);
     await tx.insert(idempotencyKeys).values(row);
     return answer;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
 import { abandonConversations } from "@/server/conversations/abandon";
+import { sweepConversations } from "@/server/conversations/sweep";
 import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { sweepDeliveries } from "@/server/webhooks/sweep";
@@ -20,6 +21,7 @@ export const handlers: Record<JobName, (payload: unknown) => Promise<RunAgain>> 
   "deliver-webhooks": job(JOBS["deliver-webhooks"], deliverWebhooks),
   "deliver-webhooks-slowly": job(JOBS["deliver-webhooks-slowly"], deliverWebhooks),
   "sweep-deliveries": job(JOBS["sweep-deliveries"], sweepDeliveries),
+  "sweep-conversations": job(JOBS["sweep-conversations"], sweepConversations),
   "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),
   "clean-up": job(JOBS["clean-up"], cleanUp),
 };

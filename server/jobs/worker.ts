@@ -21,10 +21,11 @@ const LANES: Lane[] = [
   { jobs: ["deliver-webhooks"], concurrency: 16, pollInterval: 2000 },
   { jobs: ["deliver-webhooks-slowly"], concurrency: 8, pollInterval: 2000 },
   {
-    jobs: ["sweep-deliveries", "abandon-conversations", "clean-up"],
+    jobs: ["sweep-deliveries", "sweep-conversations", "abandon-conversations", "clean-up"],
     concurrency: 1,
     pollInterval: 5000,
-    crontab: "* * * * * sweep-deliveries\n7 * * * * abandon-conversations\n*/5 * * * * clean-up",
+    crontab:
+      "* * * * * sweep-deliveries\n* * * * * sweep-conversations\n7 * * * * abandon-conversations\n*/5 * * * * clean-up",
   },
 ];
 
@@ -38,7 +39,11 @@ async function perform(name: JobName, payload: unknown, key: string | null): Pro
   const again = await handlers[name](payload);
   if (!again) return;
   const { run_again_at: run_at, as = name } = again;
-  await addJob(getDb(), as, payload, { key: key ?? undefined, run_at, keep_run_at: true });
+  await addJob(getDb(), as, payload, {
+    key: key ?? undefined,
+    run_at,
+    keep_run_at: run_at.getTime() > Date.now(),
+  });
 }
 
 const taskList = (jobs: JobName[]): TaskList =>
@@ -46,7 +51,11 @@ const taskList = (jobs: JobName[]): TaskList =>
 
 function startLane({ jobs, ...lane }: Lane, pgPool: Pool): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => void tryLock(workerLock(worker.workerId)));
+  events.on("worker:create", ({ worker }) => {
+    tryLock(workerLock(worker.workerId)).catch((error: unknown) =>
+      log.warn({ err: error }, "a worker has no lock"),
+    );
+  });
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
   return run({ crontab: "", ...options, taskList: taskList(jobs) });
 }

@@ -4,18 +4,15 @@ import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/core/action";
-import { Id, type Metadata, text } from "@/server/schema/common";
+import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { claimIdentities, identitiesOf } from "./identities";
 import { findLeads } from "./list";
-import { changeLead, insertLead, leadById } from "./store";
+import { changeLead, insertLead, leadById, withoutNotes } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
 const Notes = z.array(LeadNote).catch([]);
-
-/** Metadata without the notes, which are only ever appended. */
-const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;
 
 /** E.164 where it parses as one, else as it was written; empty is none. */
 const toPhone = (phone: string | null | undefined) => (phone ? (toE164(phone) ?? phone) : null);

@@ -5,6 +5,7 @@ import { leads } from "@/db/schema/leads";
 import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import { notFound } from "@/server/lib/errors";
+import type { Metadata } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 
 const { organization_id: _organization, search: _search, ...columns } = getTableColumns(leads);
@@ -34,6 +35,9 @@ export async function insertLead(tx: Tx, ctx: Ctx, fields: LeadFields): Promise<
   await publish(tx, ctx.organization_id, [{ type: "lead.created", data: lead }]);
   return lead;
 }
+
+/** Metadata without the notes, which are only ever appended. */
+export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;
 
 const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

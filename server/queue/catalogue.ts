@@ -16,6 +16,8 @@ export const JOBS = {
   "deliver-webhooks-slowly": ofEndpoint,
   /** Wakes the deliveries that a crash left without a job. */
   "sweep-deliveries": nothing,
+  /** Wakes the conversations that a lost job left unanswered or a message unsent. */
+  "sweep-conversations": nothing,
   /** Closes conversations that have been silent too long. */
   "abandon-conversations": nothing,
   /** Folds counts together and deletes what has had its time. */

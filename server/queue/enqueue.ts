@@ -18,6 +18,7 @@ const PRIORITY: Record<JobName, number> = {
   "deliver-webhooks": 0,
   "deliver-webhooks-slowly": 0,
   "sweep-deliveries": 0,
+  "sweep-conversations": 0,
   "abandon-conversations": 10,
   "clean-up": 10,
 };

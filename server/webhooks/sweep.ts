@@ -13,9 +13,6 @@ export async function sweepDeliveries(): Promise<undefined> {
       select from webhook_deliveries delivery
       where delivery.endpoint_id = endpoint.id and delivery.status = 'pending' and delivery.next_attempt_at <= now())`);
   for (const { failing, ...input } of forgotten) {
-    await enqueue(db, deliveryJob(failing), input, {
-      key: deliveryKey(input.endpoint_id),
-      keep_run_at: true,
-    });
+    await enqueue(db, deliveryJob(failing), input, { key: deliveryKey(input.endpoint_id) });
   }
 }

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { systemCtx } from "@/server/core/ctx";
+import { askAgent, askToSend } from "./store";
+
+/** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */
+const FORGOTTEN = sql`now() - interval '1 minute'`;
+
+type Forgotten = { organization_id: string; id: string };
+
+/** Wakes conversations that wait for an answer, or for a message to be sent, without a job that will see to it. */
+export async function sweepConversations(): Promise<undefined> {
+  const db = getDb();
+  const unanswered = await db.execute<Forgotten>(sql`
+    select organization_id, id from conversations
+    where status = 'active' and customer_position > answered_position and updated_at < ${FORGOTTEN}`);
+  for (const { organization_id, id } of unanswered) await askAgent(db, systemCtx(db, organization_id), id);
+  const unsent = await db.execute<Forgotten>(sql`
+    select distinct organization_id, conversation_id as id from messages
+    where delivery_status in ('queued', 'sending') and coalesce(send_at, created_at) < ${FORGOTTEN}`);
+  for (const { organization_id, id } of unsent) await askToSend(db, systemCtx(db, organization_id), id);
+}
