@@ -1,6 +1,8 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
+  // Browsers ask for it wherever a page names no icon, as for JSON.
+  redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
   // The folder is named since a lock file further up would make Next take that one for the project's.
   turbopack: { root: import.meta.dirname },
   // Pages opened at 127.0.0.1 would not come alive in dev mode.
