@@ -38,3 +38,5 @@ export async function startStandIn(port: number, hook = "/hook") {
     },
   };
 }
+
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>;

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { createConnection, deleteConnection, listConnections } from "@/server/channels/connections";
 import { replyAsStaff } from "@/server/channels/reply";
 import { sendMessage } from "@/server/channels/send";
 import { getConversation, listConversations, updateConversation } from "@/server/conversations/actions";
+import { sweepConversations } from "@/server/conversations/sweep";
+import { updateLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { startProvider } from "@/tests/stand-ins/provider";
@@ -315,4 +318,58 @@ test("provider A has no such window, and is answered through Twilio", async () =
   expect(provider.requests).toMatchObject([
     { path: expect.stringContaining("/Messages.json"), body: { Body: "Hello" } },
   ]);
+});
+
+test("the answer goes to whoever wrote, whatever phone the lead's record says", async () => {
+  const { ctx, answer, send, read, provider } = await scene();
+  await updateLead(ctx, { lead_id: (await read()).lead_id, phone: "+4930123456" });
+  await answer();
+  await send();
+  expect(provider.requests).toMatchObject([{ body: { to: "+16505551234" } }]);
+});
+
+test("after a number was disconnected and connected again its open thread goes on through it", async () => {
+  const { ctx, answer, send, read, provider } = await scene();
+  const [old] = (await listConnections(ctx, {})).channel_connections;
+  await deleteConnection(ctx, { connection_id: old?.id ?? "" });
+  await answer();
+  await send();
+  expect((await read()).messages.at(-1)).toMatchObject({ delivery_error: { code: "disconnected" } });
+  const credentials = { access_token: "new", app_secret: "new secret" };
+  await createConnection(ctx, { provider: "provider-b", address: old?.address ?? "", credentials });
+  await postB(textTo(old?.address ?? "", { timestamp: Math.floor(Date.now() / 1000) }), "new secret");
+  await answer();
+  await send();
+  expect(provider.requests).toHaveLength(1);
+  expect((await read()).messages.at(-1)).toMatchObject({ delivery_status: "sent" });
+});
+
+test("an answer whose events can't be taken is asked for again, then a person is called", async () => {
+  const data = { lead_id: crypto.randomUUID(), status: "lost" };
+  const { agent, answer, read } = await scene(() => ({
+    body: { reply: { text: "Done" }, events: [{ event: "status_update", data }] },
+  }));
+  await answer();
+  expect(agent.turns).toHaveLength(3);
+  expect(await read()).toMatchObject({ status: "escalated" });
+});
+
+test("a conversation whose job was lost is woken by the sweep", async () => {
+  const { ctx, id, answer } = await scene();
+  const jobs = (key: string) => ctx.db.execute(sql`select 1 from graphile_worker.jobs where key = ${key}`);
+  const forget = async () => {
+    await ctx.db.execute(sql`delete from graphile_worker._private_jobs`);
+    await ctx.db.execute(
+      sql`update conversations set updated_at = now() - interval '2 minutes' where id = ${id}::uuid`,
+    );
+    await ctx.db.execute(sql`update messages set created_at = created_at - interval '2 minutes'`);
+  };
+  await forget();
+  await sweepConversations();
+  expect(await jobs(`answer:${id}`)).toHaveLength(1);
+  await answer();
+  await forget();
+  await sweepConversations();
+  expect(await jobs(`answer:${id}`)).toHaveLength(0);
+  expect(await jobs(`send:${id}`)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { listBookings } from "@/server/bookings/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { listEvents } from "@/server/events/feed";
-import { createLead, getLead, listLeads } from "@/server/leads/actions";
+import { addLeadNote, createLead, getLead, listLeads } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
@@ -188,4 +188,34 @@ test("a wrong token is 401; without INTERNAL_AUTH_TOKEN the endpoint is 503 and 
   expect(body.detail).toContain("INTERNAL_AUTH_TOKEN");
   loadEnv({ INTERNAL_AUTH_TOKEN: TOKEN });
   expect((await listLeads(ctx, {})).total).toBe(0);
+});
+
+test("a time that is taken is 409, and nothing is booked twice", async () => {
+  const [one, other] = [await scene(), await scene()];
+  const book = (lead_id: string) => ({
+    event: "booking_request",
+    data: { lead_id, confirmed: true, starts_at: "2026-12-01T09:00:00Z" },
+  });
+  await send(one.ctx, book(one.lead_id));
+  const second = await createLead(one.ctx, { name: "Second" });
+  expect((await send(one.ctx, book(second.id))).status).toBe(409);
+  expect((await listBookings(one.ctx, {})).total).toBe(1);
+  expect((await send(other.ctx, book(other.lead_id))).status).toBe(200);
+});
+
+test("what an agent logs after staff took over is kept, but not sent", async () => {
+  const { ctx, conversation_id } = await scene();
+  await send(ctx, { event: "escalation", data: { conversation_id } });
+  await send(ctx, { event: "message_logged", data: { conversation_id, content: "too late", deliver: true } });
+  const { messages } = await getConversation(ctx, { conversation_id });
+  expect(messages.at(-1)).toMatchObject({ content: "too late", delivery_status: null });
+});
+
+test("an agent's metadata adds to the lead's, and leaves the staff's notes alone", async () => {
+  const ctx = await newOrg();
+  const { body } = await send(ctx, newLead);
+  await addLeadNote(ctx, { lead_id: body.lead_id, content: "a note" });
+  await send(ctx, { event: "new_lead", data: { ...ada, metadata: { source: "bot", notes: [] } } });
+  const { metadata } = await getLead(ctx, { lead_id: body.lead_id });
+  expect(metadata).toMatchObject({ source: "bot", notes: [{ content: "a note" }] });
 });

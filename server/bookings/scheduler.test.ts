@@ -215,3 +215,10 @@ test("an unknown organization is 404, a booking without times 422", async () => 
   const broken = trigger("booking_created", { payload: { uid: "u1", startTime: "soon" } });
   expect((await send(ctx, broken)).status).toBe(422);
 });
+
+test("the scheduler's test without an organization is acknowledged", async () => {
+  expect(await call(POST, { body: payload("ping") })).toMatchObject({
+    status: 200,
+    body: { status: "ignored" },
+  });
+});

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
+import { idempotencyKeys } from "@/db/schema/idempotency";
+import { loadEnv } from "@/server/lib/env";
 import { call, newOrg } from "@/tests/world";
 
 const total = async (token: string) => (await call(leadsRoute.GET, { token })).body.total;
@@ -75,4 +78,18 @@ test("keys of one organization mean nothing to another", async () => {
     });
     expect(body.name).toBe(name);
   }
+});
+
+test("an answer that is kept for its key holds its secret sealed, and is answered whole again", async () => {
+  const ctx = await newOrg();
+  const body = { url: "https://example.com/hook", events: ["lead.created"] };
+  process.env.WEBHOOK_ALLOW_INSECURE = "true";
+  loadEnv();
+  const post = () =>
+    call(endpointsRoute.POST, { token: ctx.token, body, headers: { "idempotency-key": "with-a-secret" } });
+  const first = await post();
+  expect(first.body.secret).toMatch(/^whsec_/);
+  const kept = await ctx.db.select().from(idempotencyKeys);
+  expect(JSON.stringify(kept)).not.toContain(first.body.secret);
+  expect((await post()).body).toEqual(first.body);
 });
