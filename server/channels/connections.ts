@@ -67,16 +67,27 @@ export async function connectionsAt(
   return rows.map(({ connection, sandbox }) => ({ ...connection, sandbox }));
 }
 
+/** Credentials with what the service lends to connections that have none of their own. */
+const withShared = (provider: Provider, given: object): object =>
+  provider === "provider-a" ? { auth_token: env.TWILIO_AUTH_TOKEN, ...given } : given;
+
 /** The credentials of a connection, unsealed. */
 export const openCredentials = ({ provider, credentials_sealed }: OpenConnection): Credentials =>
-  CREDENTIALS[provider].parse(JSON.parse(unseal(credentials_sealed)));
+  CREDENTIALS[provider].parse(withShared(provider, JSON.parse(unseal(credentials_sealed))));
+
+/** Refuses credentials that are not the provider's, or lack what the service does not lend. */
+function checkCredentials(provider: Provider, credentials: object): void {
+  parseInput(z.object({ credentials: CREDENTIALS[provider] }), {
+    credentials: withShared(provider, credentials),
+  });
+}
 
 const taken = (error: unknown): never => {
   if (!violates(error, "channel_connections_address_key")) throw error;
   throw new AppError("conflict", "This number is already connected.");
 };
 
-const sealCredentials = (credentials: Credentials) => seal(JSON.stringify(credentials));
+const sealCredentials = (credentials: object) => seal(JSON.stringify(credentials));
 
 export const listConnections = action({
   summary: "List connected numbers",
@@ -106,6 +117,7 @@ export const createConnection = action({
   input: NewConnection,
   output: ChannelConnection,
   run: async (ctx, { provider, address, display_name, credentials }) => {
+    checkCredentials(provider, credentials);
     const credentials_sealed = sealCredentials(credentials);
     const { organization_id } = ctx;
     const row = {
@@ -132,7 +144,7 @@ export const updateConnection = action({
         .from(channelConnections)
         .where(isConnection(ctx, connection_id));
       if (!current) throw notFound("channel connection");
-      if (credentials) parseInput(z.object({ credentials: CREDENTIALS[current.provider] }), { credentials });
+      if (credentials) checkCredentials(current.provider, credentials);
       const changes = {
         ...(display_name !== undefined && { display_name }),
         ...(credentials && { credentials_sealed: sealCredentials(credentials) }),

@@ -9,6 +9,9 @@ export type Provider = z.infer<typeof Provider>;
 export const TwilioCredentials = z.strictObject({ account_sid: text(64, 1), auth_token: text(200, 1) });
 export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
 
+/** As they are given: without a token of its own a connection uses the service's TWILIO_AUTH_TOKEN. */
+export const TwilioCredentialsInput = TwilioCredentials.partial({ auth_token: true });
+
 /** Meta: a token that may send; the app secret that signs webhooks and the handshake's token where it is our own app. */
 export const WhatsappCredentials = z.strictObject({
   access_token: text(1000, 1),
@@ -48,7 +51,7 @@ export const NewConnection = z
       provider: z.literal("provider-a"),
       address: z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886"),
       display_name,
-      credentials: TwilioCredentials,
+      credentials: TwilioCredentialsInput,
     }),
     z.strictObject({
       provider: z.literal("provider-b"),
@@ -61,5 +64,8 @@ export const NewConnection = z
 
 /** New credentials replace the old ones whole. */
 export const ConnectionPatch = z
-  .strictObject({ display_name, credentials: z.union([TwilioCredentials, WhatsappCredentials]).optional() })
+  .strictObject({
+    display_name,
+    credentials: z.union([TwilioCredentialsInput, WhatsappCredentials]).optional(),
+  })
   .meta({ id: "ConnectionPatch" });

@@ -1,4 +1,5 @@
 import type { AgentTurn, Slot } from "@/server/schema/agent";
+import type { Service } from "@/server/schema/organization";
 import { type AgentReply, LIMITS } from "@/server/schema/reply";
 import { LABELS } from "./phrases";
 
@@ -9,6 +10,7 @@ export type Choices = Pick<AgentReply, "buttons" | "list">;
 
 const HUMAN = { id: "human", title: LABELS.human };
 const PAGE = LIMITS.list_rows - 1;
+const MINUTE_MS = 60_000;
 
 const short = (text: string, max: number) =>
   text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
@@ -29,7 +31,11 @@ export function slotTitle(starts_at: string, time_zone: string): string {
 }
 
 export const serviceId = (index: number) => `service:${index}`;
-export const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
+const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
+
+/** What stands after an id's kind, if it is of that kind: `09:00` in `slot:09:00`. */
+export const valueOf = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
+  id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : undefined;
 
 /** The services: two as buttons beside the way to a person, more as a list. */
 export function serviceChoices({ services }: Organization): Choices {
@@ -43,9 +49,26 @@ export function serviceChoices({ services }: Organization): Choices {
   return { list: { button: LABELS.services, sections: [{ rows: [...rows, HUMAN] }] } };
 }
 
-/** A page of free times from the `from`-th on, and the way to the next page if there are more than a list holds. */
-export function slotChoices({ open_slots, time_zone }: Organization, from: number): Choices {
-  const rest = open_slots.slice(from);
+/** The end of the free time that begins with the `index`-th slot, in milliseconds; slots may overlap. */
+function freeUntil(slots: Slot[], index: number): number {
+  let until = 0;
+  for (const { starts_at, ends_at } of slots.slice(index)) {
+    if (until > 0 && Date.parse(starts_at) > until) break;
+    until = Math.max(until, Date.parse(ends_at));
+  }
+  return until;
+}
+
+/** When a service can be had: one that takes longer than a slot needs the next slots to be free as well. */
+export const timesFor = ({ open_slots }: Organization, { duration_minutes }: Service): Slot[] =>
+  open_slots.flatMap(({ starts_at }, index) => {
+    const end = Date.parse(starts_at) + duration_minutes * MINUTE_MS;
+    return end <= freeUntil(open_slots, index) ? [{ starts_at, ends_at: new Date(end).toISOString() }] : [];
+  });
+
+/** A page of times from the `from`-th on, and the way to the next page if there are more than a list holds. */
+export function slotChoices(times: Slot[], time_zone: string, from: number): Choices {
+  const rest = times.slice(from);
   const isAll = rest.length <= LIMITS.list_rows;
   const rows = rest
     .slice(0, isAll ? LIMITS.list_rows : PAGE)

@@ -1,3 +1,6 @@
+const BOOKED = "You are booked: ";
+const SEE_YOU = ". We look forward to seeing you.";
+
 /** Everything the receptionist says, in its order. */
 export const PHRASES = {
   welcome: (business: string) => `Hello, and welcome to ${business}.`,
@@ -8,11 +11,14 @@ export const PHRASES = {
   askService: "What can we do for you?",
   askSlot: (service: string) => `These times are free for ${service}. Which one suits you?`,
   slotTaken: "I am sorry, that time has just been taken.",
-  booked: (service: string, when: string) =>
-    `You are booked: ${service}, ${when}. We look forward to seeing you.`,
-  alreadyBooked: "You have an appointment with us. Is there anything else I can do for you?",
+  booked: (service: string, when: string) => `${BOOKED}${service}, ${when}${SEE_YOU}`,
+  youAreWelcome: "You are welcome.",
+  alreadyBooked: (appointment?: string) =>
+    `You have an appointment with us${appointment ? `: ${appointment}` : ""}. Is there anything else I can do for you?`,
+  farewell: "All right. See you soon.",
   human: "Of course. A person from our team will answer you here.",
-  noSlots: "I can't see a free time right now, so a person from our team will answer you here.",
+  noSlots:
+    "I can't see a free time right now, so a person from our team will answer you here. You can already write what you need.",
   again: "Sorry, I didn't quite understand.",
   personOrChoice: "You can also talk to a person.",
 } as const;
@@ -24,3 +30,11 @@ export const LABELS = {
   services: "See services",
   slots: "See times",
 } as const;
+
+/** The appointment that a message of ours confirmed, in its words; undefined if it confirmed none. */
+export const appointmentIn = (text: string): string | undefined =>
+  text.startsWith(BOOKED) && text.endsWith(SEE_YOU) ? text.slice(BOOKED.length, -SEE_YOU.length) : undefined;
+
+/** Whether a message of ours asked for the e-mail address. */
+export const asksEmail = (text: string): boolean =>
+  text.includes(PHRASES.askEmail) || text.includes(PHRASES.badEmail);

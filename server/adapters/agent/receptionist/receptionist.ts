@@ -1,5 +1,6 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { Service } from "@/server/schema/organization";
 import type { Agent } from "../agent";
 import {
   bookedChoices,
@@ -9,143 +10,148 @@ import {
   serviceId,
   slotChoices,
   slotTitle,
+  timesFor,
+  valueOf,
 } from "./choices";
 import { PHRASES } from "./phrases";
 import { type Understood, understand } from "./understand";
 
-type Say = { text: string[]; choices?: Choices; events?: AgentEventInTurn[] };
+/** Where the dialogue stands: all that the next answer depends on. */
+type Desk = {
+  turn: AgentTurn;
+  heard: Understood;
+  name: string | undefined;
+  /** What was said now and is to be kept on the lead. */
+  learned: { name?: string; email?: string };
+  hasContact: boolean;
+  service: Service | undefined;
+};
 
-const answer = ({ text, choices, events = [] }: Say): AgentAnswer => ({
+/** The service chosen last; the only one where there is no choice. */
+function serviceOf({ organization: { services } }: AgentTurn, heard: Understood): Service | undefined {
+  if (services.length === 1) return services[0];
+  return services.find((_, index) => serviceId(index) === heard.service);
+}
+
+/** A lead is named after its number until its name is known. */
+function deskOf(turn: AgentTurn): Desk {
+  const { lead } = turn;
+  const heard = understand(turn);
+  const isKnown = lead.name !== lead.phone && lead.name !== lead.channel_id;
+  const learned = {
+    ...(!isKnown && heard.name && { name: heard.name }),
+    ...(heard.email && heard.email !== lead.email && { email: heard.email }),
+  };
+  return {
+    turn,
+    heard,
+    name: isKnown ? lead.name : learned.name,
+    learned,
+    hasContact: lead.email !== null || heard.email !== undefined || heard.hasSkippedEmail,
+    service: serviceOf(turn, heard),
+  };
+}
+
+/** What was learned goes onto the lead; a new one has been contacted then, or offered times. */
+function eventsOf({ turn, learned }: Desk, offers = false): AgentEventInTurn[] {
+  const { status } = turn.lead;
+  const hasLearned = Object.keys(learned).length > 0;
+  const isOffered = offers && (status === "new" || status === "contacted");
+  const reached = isOffered ? "booking_offered" : hasLearned && status === "new" ? "contacted" : undefined;
+  return [
+    ...(hasLearned ? [{ event: "new_lead" as const, data: learned }] : []),
+    ...(reached ? [{ event: "status_update" as const, data: { status: reached } as const }] : []),
+  ];
+}
+
+const say = (text: string[], choices?: Choices, events: AgentEventInTurn[] = []): AgentAnswer => ({
   reply: { text: text.join(" "), ...choices },
   events,
 });
 
-const isFirst = ({ messages }: AgentTurn) => !messages.some((message) => message.role === "assistant");
+const isFirst = ({ heard }: Desk) => heard.lastQuestion === undefined;
+const isLost = (desk: Desk) =>
+  !isFirst(desk) &&
+  !desk.heard.isUnderstood &&
+  !desk.learned.name &&
+  (desk.hasContact || !desk.heard.isBadEmail);
+const isLostAgain = (desk: Desk) =>
+  isLost(desk) && desk.heard.lastQuestion?.startsWith(PHRASES.again) === true;
 
-/** What the customer told us by now: from the record, or from what was just written. */
-function known(turn: AgentTurn, heard: Understood) {
-  const { lead } = turn;
-  const hasName = lead.name !== lead.phone && lead.name !== lead.channel_id;
-  const learnedName = !hasName && !isFirst(turn) ? heard.name : undefined;
-  const hasSkipped =
-    heard.skips ||
-    turn.messages.some((message) => message.role === "user" && /^\s*skip\W*$/i.test(message.content));
-  return {
-    name: hasName ? lead.name : learnedName,
-    learnedName,
-    hasContact: lead.email !== null || heard.email !== undefined || hasSkipped,
-  };
+/** What is said before the next question. */
+const opening = (desk: Desk): string[] => [
+  ...(isFirst(desk) ? [PHRASES.welcome(desk.turn.organization.name)] : []),
+  ...(isLost(desk) ? [PHRASES.again] : []),
+  ...(desk.learned.name ? [PHRASES.thanks(desk.learned.name)] : []),
+];
+
+function ask(desk: Desk, question: string, choices?: Choices, offers = false): AgentAnswer {
+  const text = [...opening(desk), question];
+  if (!isLostAgain(desk)) return say(text, choices, eventsOf(desk, offers));
+  return say([...text, PHRASES.personOrChoice], choices ?? humanChoice, eventsOf(desk, offers));
 }
 
-/** The service chosen last in this conversation; the only one where there is no choice. */
-function serviceOf({ organization, messages }: AgentTurn, heard: Understood): string | undefined {
-  const { services } = organization;
-  if (services.length === 1) return services[0]?.name;
-  const tapped = messages.flatMap((message) => {
-    const reply = message.metadata.reply;
-    return message.role === "user" && typeof reply === "object" && reply && "id" in reply ? [reply.id] : [];
-  });
-  const typed = messages.flatMap((message) =>
-    message.role === "user"
-      ? services.flatMap(({ name }, index) =>
-          message.content.trim().toLowerCase() === name.toLowerCase() ? [serviceId(index)] : [],
-        )
-      : [],
-  );
-  const chosen =
-    heard.choices.findLast((id) => id.startsWith("service:")) ?? tapped.findLast(isService) ?? typed.at(-1);
-  return services.find((_, index) => serviceId(index) === chosen)?.name;
-}
+const handOver = (desk: Desk, text: string[], reason: string): AgentAnswer =>
+  say(text, undefined, [...eventsOf(desk), { event: "escalation", data: { reason } }]);
 
-const isService = (id: unknown) => typeof id === "string" && id.startsWith("service:");
-
-/** What was learned goes onto the lead; a new one has been contacted then, or offered times. */
-function eventsFor(turn: AgentTurn, heard: Understood, learnedName: string | undefined, offers: boolean) {
-  const events: AgentEventInTurn[] = [];
-  const learned = { ...(learnedName && { name: learnedName }), ...(heard.email && { email: heard.email }) };
-  const hasLearned = Object.keys(learned).length > 0;
-  if (hasLearned) events.push({ event: "new_lead", data: learned });
-  const { status } = turn.lead;
-  if (offers && (status === "new" || status === "contacted")) {
-    events.push({ event: "status_update", data: { status: "booking_offered" } });
-  } else if (hasLearned && status === "new") {
-    events.push({ event: "status_update", data: { status: "contacted" } });
+/** Offers the times of a service, from the `from`-th on; calls a person if there are none. */
+function offer(desk: Desk, service: Service, from: number, before: string[] = []): AgentAnswer {
+  const { organization } = desk.turn;
+  const times = timesFor(organization, service);
+  if (times.length === 0) {
+    return handOver(desk, [...opening(desk), ...before, PHRASES.noSlots], "No free times to offer.");
   }
-  return events;
+  const choices = slotChoices(times, organization.time_zone, from < times.length ? from : 0);
+  return ask(desk, [...before, PHRASES.askSlot(service.name)].join(" "), choices, true);
 }
-
-const handOver = (text: string, reason: string): AgentAnswer =>
-  answer({ text: [text], events: [{ event: "escalation", data: { reason } }] });
 
 /** The customer picked a time: it is booked if it is still free. */
-function book(turn: AgentTurn, starts_at: string, service: string): AgentAnswer {
-  const { organization } = turn;
-  const slot = organization.open_slots.find((one) => one.starts_at === starts_at);
-  if (!slot) return offerSlots(turn, service, { before: [PHRASES.slotTaken] });
-  const when = slotTitle(starts_at, organization.time_zone);
-  const data = { service, confirmed: true, time_zone: organization.time_zone, ...slot };
-  return answer({ text: [PHRASES.booked(service, when)], events: [{ event: "booking_request", data }] });
+function book(desk: Desk, starts_at: string, service: Service): AgentAnswer {
+  const { organization } = desk.turn;
+  const time = timesFor(organization, service).find((one) => one.starts_at === starts_at);
+  if (!time) return offer(desk, service, 0, [PHRASES.slotTaken]);
+  const { time_zone } = organization;
+  const data = { service: service.name, confirmed: true, time_zone, ...time };
+  return say([PHRASES.booked(service.name, slotTitle(starts_at, time_zone))], undefined, [
+    ...eventsOf(desk),
+    { event: "booking_request", data },
+  ]);
 }
-
-function offerSlots(
-  turn: AgentTurn,
-  service: string,
-  { before = [], events = [], from = 0 }: { before?: string[]; events?: AgentEventInTurn[]; from?: number },
-): AgentAnswer {
-  if (turn.organization.open_slots.length === 0) {
-    const escalation: AgentEventInTurn = { event: "escalation", data: { reason: "No free times to offer." } };
-    return answer({ text: [...before, PHRASES.noSlots], events: [...events, escalation] });
-  }
-  const choices = slotChoices(turn.organization, from < turn.organization.open_slots.length ? from : 0);
-  return answer({ text: [...before, PHRASES.askSlot(service)], choices, events });
-}
-
-const isLost = (turn: AgentTurn, heard: Understood, learnedName: string | undefined) =>
-  !isFirst(turn) &&
-  heard.choices.length === 0 &&
-  !(learnedName || heard.email || heard.skips || heard.isGreeting || heard.isBadEmail || heard.wantsBooking);
 
 /** Asks for the next thing that is missing: name, e-mail, service, time. */
-function goOn(turn: AgentTurn, heard: Understood): AgentAnswer {
-  const { name, learnedName, hasContact } = known(turn, heard);
-  const service = serviceOf(turn, heard);
-  const hasSlots = turn.organization.open_slots.length > 0;
-  const offers = name !== undefined && hasContact && service !== undefined && hasSlots;
-  const events = eventsFor(turn, heard, learnedName, offers);
-  const lost = isLost(turn, heard, learnedName);
-  const lastSaid = turn.messages.findLast((message) => message.role === "assistant")?.content ?? "";
-  const isLostAgain = lost && lastSaid.startsWith(PHRASES.again);
-  const before = [
-    ...(isFirst(turn) ? [PHRASES.welcome(turn.organization.name)] : []),
-    ...(lost ? [PHRASES.again] : []),
-    ...(learnedName ? [PHRASES.thanks(learnedName)] : []),
-  ];
-  const ask = (question: string, choices?: Choices): AgentAnswer =>
-    answer({
-      text: [...before, question, ...(isLostAgain && !choices ? [PHRASES.personOrChoice] : [])],
-      choices: choices ?? (isLostAgain ? humanChoice : undefined),
-      events,
-    });
-  if (name === undefined) return ask(PHRASES.askName);
-  if (!hasContact) return ask(heard.isBadEmail ? PHRASES.badEmail : PHRASES.askEmail);
-  if (service === undefined) return ask(PHRASES.askService, serviceChoices(turn.organization));
-  const more = heard.choices.findLast((id) => id.startsWith("more:"));
-  return offerSlots(turn, service, { before, events, from: Number(more?.slice("more:".length) ?? 0) });
+function goOn(desk: Desk): AgentAnswer {
+  const { heard, service, turn } = desk;
+  const last = heard.choices.at(-1);
+  const slot = valueOf(last, "slot");
+  if (slot && service) return book(desk, slot, service);
+  if (!desk.name) return ask(desk, PHRASES.askName);
+  if (!desk.hasContact) return ask(desk, heard.isBadEmail ? PHRASES.badEmail : PHRASES.askEmail);
+  if (!service) return ask(desk, PHRASES.askService, serviceChoices(turn.organization));
+  return offer(desk, service, Number(valueOf(last, "more") ?? 0));
+}
+
+/** The customer has an appointment and has not asked for another. */
+function afterBooking(desk: Desk): AgentAnswer {
+  const { heard } = desk;
+  if (heard.isFarewell && !heard.isThanks) return say([PHRASES.farewell], humanChoice, eventsOf(desk));
+  const before = heard.isThanks ? [PHRASES.youAreWelcome] : [];
+  return say([...before, PHRASES.alreadyBooked(heard.appointment)], bookedChoices, eventsOf(desk));
 }
 
 /** What to answer to a turn. It keeps no memory: where the dialogue stands is read from the turn. */
 export function converse(turn: AgentTurn): AgentAnswer {
-  const heard = understand(turn);
-  if (heard.wantsHuman) return handOver(PHRASES.human, "The customer asked for a person.");
-  if (turn.organization.services.length === 0)
-    return handOver(PHRASES.noSlots, "There is no service to offer.");
+  const desk = deskOf(turn);
+  const { heard } = desk;
+  if (heard.wantsHuman) return handOver(desk, [PHRASES.human], "The customer asked for a person.");
   const isBooked = turn.lead.status === "booked" || turn.lead.status === "confirmed";
-  if (isBooked && isFirst(turn) && !heard.wantsBooking) {
-    return answer({ text: [PHRASES.alreadyBooked], choices: bookedChoices });
+  if (isBooked && heard.wantsChange) {
+    return handOver(desk, [PHRASES.human], "The customer wants to change or cancel an appointment.");
   }
-  const slot = heard.choices.findLast((id) => id.startsWith("slot:"))?.slice("slot:".length);
-  if (slot === undefined) return goOn(turn, heard);
-  return book(turn, slot, serviceOf(turn, heard) ?? turn.organization.services[0]?.name ?? "");
+  if (isBooked && !heard.wantsBooking) return afterBooking(desk);
+  if (turn.organization.services.length === 0) {
+    return handOver(desk, [...opening(desk), PHRASES.noSlots], "There is no service to offer.");
+  }
+  return goOn(desk);
 }
 
 /** The built-in agent: takes name and e-mail address, offers services and times, books, and calls a person. */

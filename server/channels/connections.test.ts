@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import * as connectionRoute from "@/app/api/v1/channel-connections/[connection_id]/route";
+import * as connectionsRoute from "@/app/api/v1/channel-connections/route";
+import { loadEnv } from "@/server/lib/env";
+import { payload, postA } from "@/tests/whatsapp";
+import { call, newOrg } from "@/tests/world";
+
+const meta = (address: string) => ({
+  provider: "provider-b",
+  address,
+  credentials: { access_token: "the access token", app_secret: "the app secret" },
+});
+
+test("a connected number is shown without its credentials, with the address that the provider posts to", async () => {
+  const { token, db } = await newOrg();
+  const { status, body } = await call(connectionsRoute.POST, { token, body: meta("900000001") });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ webhook_url: "https://desk.example.com/api/v1/channels/provider-b/webhook" });
+  const { body: list } = await call(connectionsRoute.GET, { token });
+  expect(list).toEqual({ channel_connections: [body], total: 1, page: 1, size: 20 });
+  expect(JSON.stringify([body, list])).not.toContain("the app secret");
+  expect(JSON.stringify(await db.execute("select * from channel_connections"))).not.toContain(
+    "the app secret",
+  );
+});
+
+test("a number that another organization connected can't be taken, until it is disconnected", async () => {
+  const [one, other] = [await newOrg(), await newOrg()];
+  const { body } = await call(connectionsRoute.POST, { token: one.token, body: meta("900000002") });
+  expect((await call(connectionsRoute.POST, { token: other.token, body: meta("900000002") })).status).toBe(
+    409,
+  );
+  await call(connectionRoute.DELETE, {
+    token: one.token,
+    method: "DELETE",
+    params: { connection_id: body.id },
+  });
+  expect((await call(connectionsRoute.POST, { token: other.token, body: meta("900000002") })).status).toBe(
+    201,
+  );
+});
+
+test("credentials of the other provider are refused, in creating and in changing", async () => {
+  const { token } = await newOrg();
+  const wrong = { account_sid: "AC1", auth_token: "t" };
+  const post = { ...meta("900000003"), credentials: wrong };
+  expect((await call(connectionsRoute.POST, { token, body: post })).status).toBe(422);
+  const { body } = await call(connectionsRoute.POST, { token, body: meta("900000003") });
+  const params = { connection_id: body.id };
+  const patch = { token, method: "PATCH", params, body: { credentials: wrong } };
+  expect((await call(connectionRoute.PATCH, patch)).status).toBe(422);
+});
+
+test("a Twilio number without a token of its own is verified with the service's", async () => {
+  const { token } = await newOrg();
+  const address = "+14155550199";
+  const body = { provider: "provider-a", address, credentials: { account_sid: "AC1" } };
+  expect((await call(connectionsRoute.POST, { token, body })).body.errors).toMatchObject([
+    { path: ["credentials", "auth_token"] },
+  ]);
+  loadEnv({ TWILIO_AUTH_TOKEN: "the service's token" });
+  expect((await call(connectionsRoute.POST, { token, body })).status).toBe(201);
+  const message = { ...payload("twilio/inbound_text"), To: `whatsapp:${address}` };
+  expect((await postA(message, "the service's token")).status).toBe(200);
+  expect((await postA(message, "another token")).status).toBe(401);
+});
