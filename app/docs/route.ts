@@ -1,6 +1,8 @@
 const CONFIGURATION = {
   url: "/api/openapi.json",
   withDefaultFonts: false,
+  defaultOpenAllTags: true,
+  authentication: { preferredSecurityScheme: "bearer" },
   telemetry: false,
   agent: { disabled: true },
   hideClientButton: true,
@@ -22,7 +24,7 @@ const PAGE = `<!doctype html>
     </style>
   </head>
   <body>
-    <main id="reference"></main>
+    <div id="reference"></div>
     <script src="/scalar/standalone.js"></script>
     <script>Scalar.createApiReference("#reference", ${JSON.stringify(CONFIGURATION)});</script>
   </body>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import journal from "@/db/migrations/meta/_journal.json";
 import { isWorkerRunning } from "@/server/jobs/worker";
 import { env } from "@/server/lib/env";
 
@@ -10,13 +11,19 @@ const DATABASE_MS = 2000;
 
 const failing = (reason: string): Part => ({ status: "failing", reason });
 
+/** Throws when the database has not answered in time. */
+async function inTime<T>(query: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, DATABASE_MS, new Error("late"));
+  });
+  return Promise.race([query, late]).finally(() => clearTimeout(timer));
+}
+
 async function database(): Promise<Part> {
   const began = performance.now();
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(reject, DATABASE_MS, new Error("late")).unref();
-  });
   try {
-    await Promise.race([getDb().execute(sql`select 1`), late]);
+    await inTime(getDb().execute(sql`select 1`));
     return { status: "ok", latency_ms: Math.round(performance.now() - began) };
   } catch {
     return failing(`The database did not answer within ${DATABASE_MS} ms.`);
@@ -26,12 +33,16 @@ async function database(): Promise<Part> {
 const worker = (): Part =>
   isWorkerRunning() ? { status: "ok" } : failing("No worker runs in this process: jobs wait until one does.");
 
+// Drizzle keeps each migration's time in the journal as its created_at.
+const NEWEST = Math.max(...journal.entries.map(({ when }) => when));
+
 async function migrations(): Promise<Part> {
   try {
-    const [row] = await getDb().execute<{ count: number }>(
-      sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
-    );
-    return row?.count ? { status: "ok" } : failing("No migration has been applied.");
+    const query = sql`select coalesce(max(created_at), 0) >= ${NEWEST} as newest from drizzle.__drizzle_migrations`;
+    const [row] = await inTime(getDb().execute<{ newest: boolean }>(query));
+    return row?.newest
+      ? { status: "ok" }
+      : failing("The database lacks the newest migration: restart Frontdesk.");
   } catch {
     return failing("The migrations can't be read: the database does not answer or was never migrated.");
   }
@@ -42,6 +53,7 @@ const settings = () => ({
   AGENT_URL: env.AGENT_URL !== undefined,
   INTERNAL_AUTH_TOKEN: env.INTERNAL_AUTH_TOKEN !== undefined,
   SCHEDULER_WEBHOOK_SECRET: env.SCHEDULER_WEBHOOK_SECRET !== undefined,
+  TWILIO_AUTH_TOKEN: env.TWILIO_AUTH_TOKEN !== undefined,
   META_APP_SECRET: env.META_APP_SECRET !== undefined,
   META_VERIFY_TOKEN: env.META_VERIFY_TOKEN !== undefined,
 });
@@ -57,6 +69,7 @@ export async function health() {
 
 /** Whether it is ready for traffic, each part with its reason, and which optional settings are set. */
 export async function readiness() {
-  const parts = { database: await database(), migrations: await migrations(), worker: worker() };
+  const [answering, migrated] = await Promise.all([database(), migrations()]);
+  const parts = { database: answering, migrations: migrated, worker: worker() };
   return { status: overall(parts), ...parts, settings: settings() };
 }

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { createDocument, type ZodOpenApiPathItemObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  createDocument,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
 import { EXAMPLES } from "./examples";
 import { toOperation } from "./operation";
@@ -16,7 +21,8 @@ Leads, conversations, bookings and webhooks of one organization.
 
 **Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; repeated, it is answered as before.
 
-**Lists** take \`page\` and \`size\` (at most 100) and answer \`total\`. Times are ISO 8601 in UTC.
+**Lists** take \`page\` and \`size\` (at most 100) and answer \`total\`; a conversation's messages take \`limit\` and
+\`offset\`, the event feed the cursor \`after\`. Times are ISO 8601 in UTC.
 
 **Webhooks.** Register an HTTPS address at \`/api/v1/webhook-endpoints\`. Each delivery carries the headers of Standard
 Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which any of its libraries verifies with the
@@ -57,19 +63,29 @@ function webhooks(): ZodOpenApiPathsObject {
   );
 }
 
+// A record may gain fields, so answers are open; that also makes it one schema in answers and in events. What a
+// format says already is not said again as a regular expression.
+const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format) delete jsonSchema.pattern;
+};
+
 /** The OpenAPI 3.1 document of these operations and of the event catalogue. */
 export const buildDocument = (operations: Operation[], version: string) =>
-  createDocument({
-    openapi: "3.1.1",
-    info: {
-      title: "Frontdesk",
-      version,
-      description: DESCRIPTION,
-      license: { name: "MIT", identifier: "MIT" },
+  createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: "Frontdesk",
+        version,
+        description: DESCRIPTION,
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      paths: pathsOf(operations),
+      webhooks: webhooks(),
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      },
     },
-    paths: pathsOf(operations),
-    webhooks: webhooks(),
-    components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-    },
-  });
+    { override },
+  );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type {
+  ZodOpenApiHeadersObject,
   ZodOpenApiOperationObject,
   ZodOpenApiParameterObject,
   ZodOpenApiResponsesObject,
@@ -33,8 +34,14 @@ const PROBLEMS: Record<number, string> = {
   503: "Not available for now; try again",
 };
 
+const HEADERS: Record<number, ZodOpenApiHeadersObject> = {
+  401: { "WWW-Authenticate": { description: "How to sign in", schema: { type: "string", const: "Bearer" } } },
+  429: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 } } },
+};
+
 const problem = (status: number) => ({
   description: PROBLEMS[status] ?? "",
+  ...(HEADERS[status] && { headers: HEADERS[status] }),
   content: { "application/problem+json": { schema: Problem } },
 });
 
@@ -60,7 +67,7 @@ const operationId = (operation: Operation) =>
 /** The named fields of an input, and the rest of it. */
 function splitInput(input: z.ZodType, names: string[]): { params: z.ZodObject; rest: z.ZodType } {
   const params = z.object({});
-  if (!(input instanceof z.ZodObject)) return { params, rest: input };
+  if (names.length === 0 || !(input instanceof z.ZodObject)) return { params, rest: input };
   const mask: Record<string, true> = Object.fromEntries(names.map((name) => [name, true]));
   const plain = z.strictObject(input.shape);
   return { params: plain.pick(mask), rest: plain.omit(mask) };
@@ -97,7 +104,7 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
       [String(status)]: { description: action.summary, ...answer },
       ...problems([
         ...(isBody ? [400, 413, 415] : []),
-        ...(isMember ? [401, 403] : [401, 429]),
+        ...(isMember ? [401, 403] : [401, 403, 429]),
         ...(names.length > 0 ? [404] : []),
         ...(isBody ? [409] : []),
         422,

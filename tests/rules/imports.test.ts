@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
@@ -23,11 +23,13 @@ const LEVELS = [
 
 const ROOT = process.cwd();
 const TOP = ["app", "server", "db", "components", "scripts", "bench", "e2e"];
-const files = TOP.flatMap((folder) =>
-  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
-    path.posix.join(folder, file),
-  ),
-).filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.ts$/.test(file));
+const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
+  .flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      path.posix.join(folder, file),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.ts$/.test(file));
 
 const levelOf = (file: string) =>
   LEVELS.findIndex((folders) => folders.some((folder) => file.startsWith(`${folder}/`)));
