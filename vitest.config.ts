@@ -22,6 +22,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
           env: { LOG_LEVEL: "silent" },
           include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
           exclude: ["server/{schema,lib,adapters}/**", "tests/rules/**", "**/node_modules/**"],

@@ -34,7 +34,7 @@ export const serviceId = (index: number) => `service:${index}`;
 const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 
 /** What stands after an id's kind, if it is of that kind: `09:00` in `slot:09:00`. */
-export const valueOf = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
+export const idValue = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
   id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : undefined;
 
 /** The services: two as buttons beside the way to a person, more as a list. */

@@ -6,12 +6,12 @@ import {
   bookedChoices,
   type Choices,
   humanChoice,
+  idValue,
   serviceChoices,
   serviceId,
   slotChoices,
   slotTitle,
   timesFor,
-  valueOf,
 } from "./choices";
 import { PHRASES } from "./phrases";
 import { type Understood, understand } from "./understand";
@@ -122,12 +122,12 @@ function book(desk: Desk, starts_at: string, service: Service): AgentAnswer {
 function goOn(desk: Desk): AgentAnswer {
   const { heard, service, turn } = desk;
   const last = heard.choices.at(-1);
-  const slot = valueOf(last, "slot");
+  const slot = idValue(last, "slot");
   if (slot && service) return book(desk, slot, service);
   if (!desk.name) return ask(desk, PHRASES.askName);
   if (!desk.hasContact) return ask(desk, heard.isBadEmail ? PHRASES.badEmail : PHRASES.askEmail);
   if (!service) return ask(desk, PHRASES.askService, serviceChoices(turn.organization));
-  return offer(desk, service, Number(valueOf(last, "more") ?? 0));
+  return offer(desk, service, Number(idValue(last, "more") ?? 0));
 }
 
 /** The customer has an appointment and has not asked for another. */

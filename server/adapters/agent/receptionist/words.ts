@@ -19,7 +19,8 @@ const HUMAN = [
   "^\\W*(?:(?:please|i need|can you|could you|some)\\W+)*help(?:\\W+(?:me|please|needed))*\\W*$",
 ].map((pattern) => new RegExp(pattern, "i"));
 
-const BOOKING = /\b(?:book|booking|appointments?|reserve|reservation|schedule)\b/i;
+/** Not the appointment that the customer has. */
+const BOOKING = /(?<!\b(?:my|the|our|your) )\b(?:book|booking|appointments?|reserve|reservation|schedule)\b/i;
 const CHANGE = /\b(?:cancel\w*|resched\w*|postpone|move|change|different time|another time)\b/i;
 const SKIP = /^\s*(?:skip|no|nope|none|later|no thanks?(?: you)?|i don'?t have (?:one|any|an? e-?mail))\W*$/i;
 const NO_EMAIL = /\b(?:no|without|don'?t have an?) e-?mail\b/i;
