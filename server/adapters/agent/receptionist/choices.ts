@@ -37,15 +37,22 @@ const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 export const idValue = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
   id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : undefined;
 
-/** The services: two as buttons beside the way to a person, more as a list. */
+/** A row for a service; a name that is too long for a title stands in full below it. */
+const serviceRow = ({ name }: Service, index: number) => ({
+  id: serviceId(index),
+  title: short(name, LIMITS.row_title),
+  ...(name.length > LIMITS.row_title && { description: short(name, LIMITS.row_description) }),
+});
+
+/** The services: two as buttons beside the way to a person, more, or those with long names, as a list. */
 export function serviceChoices({ services }: Organization): Choices {
-  const options = services.map(({ name }, index) => ({ id: serviceId(index), title: name }));
-  if (options.length < LIMITS.buttons) {
+  const fitButtons = services.every(({ name }) => name.length <= LIMITS.button_title);
+  if (services.length < LIMITS.buttons && fitButtons) {
     return {
-      buttons: [...options.map((one) => ({ ...one, title: short(one.title, LIMITS.button_title) })), HUMAN],
+      buttons: [...services.map(({ name }, index) => ({ id: serviceId(index), title: name })), HUMAN],
     };
   }
-  const rows = options.slice(0, PAGE).map((one) => ({ ...one, title: short(one.title, LIMITS.row_title) }));
+  const rows = services.slice(0, PAGE).map(serviceRow);
   return { list: { button: LABELS.services, sections: [{ rows: [...rows, HUMAN] }] } };
 }
 

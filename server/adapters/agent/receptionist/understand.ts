@@ -89,7 +89,7 @@ function replay({ messages, organization }: Pick<AgentTurn, "messages" | "organi
 /** What the customer wrote since our last message, read together, and where the dialogue stands. */
 export type Understood = Pick<
   Meaning,
-  "email" | "isBadEmail" | "wantsHuman" | "wantsChange" | "isCourtesy" | "isThanks" | "isFarewell"
+  "email" | "isBadEmail" | "wantsHuman" | "wantsChange" | "isThanks" | "isFarewell"
 > & {
   /** Our last message; undefined at the beginning. */
   lastQuestion: string | undefined;
@@ -133,7 +133,6 @@ export function understand(turn: Pick<AgentTurn, "messages" | "organization">): 
     wantsChange: fresh.some((one) => one.wantsChange),
     wantsBooking: said.some(wantsBooking),
     appointment,
-    isCourtesy: fresh.length > 0 && fresh.every((one) => one.isCourtesy),
     isThanks: fresh.some((one) => one.isThanks),
     isFarewell: fresh.some((one) => one.isFarewell),
     isUnderstood:

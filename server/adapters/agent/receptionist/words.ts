@@ -31,6 +31,8 @@ const FAREWELL = /\b(?:no|bye|good ?bye|that'?s (?:all|it)|all good|see you)\b/i
 
 const NAME_SAID = /\b(?:name(?:'s| is)|call me)\s+(.+)/i;
 const NAME_TOLD = /\b(?:i am|i'm|this is|it's)\s+(.+)/i;
+/** A full stop that belongs neither to an initial nor to a title. */
+const SENTENCE_END = /^(?!(?:\p{L}|dr|mr|mrs|ms|prof|st)\.$).*\.$/iu;
 const NAME_WORD = /^\p{L}[\p{L}\p{M}'.-]*$/u;
 
 /** What a sentence is made of, and a name is not. */
@@ -65,7 +67,7 @@ function nameAtStart(text: string): { name: string; isAll: boolean } {
     const bare = word.replace(/[,;:!?]$/, "");
     if (!NAME_WORD.test(bare) || COMMON.has(bare.toLowerCase().replace(/\.$/, ""))) break;
     taken.push(bare);
-    if (bare !== word || /\p{L}{4}\.$/u.test(bare)) break;
+    if (bare !== word || SENTENCE_END.test(bare)) break;
   }
   const name = taken.join(" ").replace(/\.$/, "");
   return { name: name.length > NAME_CHARS ? "" : name, isAll: taken.length === words.length };
@@ -103,14 +105,15 @@ export function meaningOf(raw: string): Meaning {
     .join(" ")
     .slice(0, READ_CHARS);
   const isCourtesy = COURTESY.test(text);
+  const wantsHuman = isMatch(HUMAN, text);
   const told = NAME_SAID.exec(text)?.[1] ?? NAME_TOLD.exec(text)?.[1];
   const bare = nameAtStart(text.replace(/^\s*(?:hi|hello|hey)[\s,!.]+/i, ""));
   return {
     email,
     isBadEmail: addresses.length > 0 && !email,
     toldName: (told && nameAtStart(told).name) || undefined,
-    bareName: (!isCourtesy && bare.isAll && bare.name) || undefined,
-    wantsHuman: isMatch(HUMAN, text),
+    bareName: (!isCourtesy && !wantsHuman && bare.isAll && bare.name) || undefined,
+    wantsHuman,
     wantsBooking: BOOKING.test(text),
     wantsChange: CHANGE.test(text),
     skips: SKIP.test(text),

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { slotTitle } from "./choices";
+import { desk, services, slots } from "./desk.fixture";
+
+const known = { lead: { name: "Ada", email: "ada@example.com" } };
+const FIRST = "slot:2026-11-23T08:00:00.000Z";
+
+const escalation = (reason: string) => ({ event: "escalation", data: { reason } });
+
+test("few services are buttons, more or long ones a list, one is no question", () => {
+  const of = (...names: string[]) => desk({ ...known, services: services(...names) }).say("Hi");
+  expect(of("Cut", "Color").reply?.buttons?.map(({ title }) => title)).toEqual([
+    "Cut",
+    "Color",
+    "Talk to a person",
+  ]);
+  expect(of("Cut", "Color", "Shave").options).toHaveLength(4);
+  expect(of(...Array.from({ length: 30 }, (_, n) => `Service ${n}`)).options).toHaveLength(10);
+  expect(of("Cut").text).toContain("These times are free for Cut");
+  const long = "Consultation about wisdom teeth";
+  expect(of("Cut", long).reply?.list?.sections[0]?.rows[1]).toEqual({
+    id: "service:1",
+    title: "Consultation about wisd…",
+    description: long,
+  });
+});
+
+test("ten times fit a list, more come in pages", () => {
+  expect(desk({ ...known, services: services("Cut"), open_slots: slots(10) }).say("Hi").options).toHaveLength(
+    10,
+  );
+  const { say, tap } = desk({ ...known, open_slots: slots(20) });
+  say("Hi");
+  const first = tap("service:0");
+  expect(first.options).toHaveLength(10);
+  expect(first.options.at(-1)).toEqual({ id: "more:9", title: "More times" });
+  expect(tap("more:9").options[0]?.id).toBe(`slot:${slots(20)[9]?.starts_at}`);
+  expect(tap("more:18").options).toHaveLength(2);
+  expect(tap("more:99").options[0]?.id).toBe(FIRST);
+});
+
+test("a time that was taken meanwhile is not booked; others are offered", () => {
+  const { say, tap, turn } = desk(known);
+  say("Hi");
+  tap("service:0");
+  turn.organization.open_slots.shift();
+  const answered = tap(FIRST);
+  expect(answered.text).toBe(
+    "I am sorry, that time has just been taken. These times are free for Check-up. Which one suits you?",
+  );
+  expect(answered.events).toEqual([]);
+  expect(answered.options[0]?.id).toBe("slot:2026-11-23T09:00:00.000Z");
+});
+
+test("a time without a service is not booked; the service is asked for", () => {
+  const { say, tap } = desk(known);
+  say("Hi");
+  expect(tap(FIRST)).toMatchObject({ text: "What can we do for you?", events: [] });
+});
+
+test("a service that takes longer than a slot is offered where the next slots are free too, and takes them", () => {
+  const long = [
+    { name: "Check-up", duration_minutes: 30 },
+    { name: "Root canal", duration_minutes: 75 },
+  ];
+  const [a, b, c, d, , f] = slots(6, 30);
+  const { say, tap } = desk({
+    ...known,
+    services: long,
+    open_slots: [a, b, c, d, f].flatMap((one) => one ?? []),
+  });
+  say("Hi");
+  expect(tap("service:0").options).toHaveLength(5);
+  expect(tap("service:1").options.map(({ id }) => id)).toEqual([FIRST, `slot:${b?.starts_at}`]);
+  expect(tap(`slot:${b?.starts_at}`).events).toMatchObject([
+    {
+      data: {
+        service: "Root canal",
+        starts_at: "2026-11-23T08:30:00.000Z",
+        ends_at: "2026-11-23T09:45:00.000Z",
+      },
+    },
+  ]);
+});
+
+test("without free times or services a person is called", () => {
+  const { say, tap } = desk({ ...known, open_slots: [] });
+  say("Hi");
+  expect(tap("service:0")).toMatchObject({
+    text: expect.stringContaining("a person from our team will answer you here"),
+    events: [escalation("No free times to offer.")],
+  });
+  const closed = desk({ ...known, services: [] }).say("Hi");
+  expect(closed.text).toMatch(/^Hello, and welcome to Harbour Dental\./);
+  expect(closed.events).toEqual([escalation("There is no service to offer.")]);
+});
+
+test.each([
+  ["Europe/Paris", "Mon 23 Nov, 09:00"],
+  ["America/Los_Angeles", "Mon 23 Nov, 00:00"],
+  ["Asia/Tokyo", "Mon 23 Nov, 17:00"],
+  ["Asia/Kathmandu", "Mon 23 Nov, 13:45"],
+  ["Pacific/Kiritimati", "Mon 23 Nov, 22:00"],
+])("in %s the same moment is %s", (zone, shown) => {
+  expect(slotTitle("2026-11-23T08:00:00.000Z", zone)).toBe(shown);
+  const { options } = desk({ ...known, services: services("Cut"), time_zone: zone }).say("Hi");
+  expect(options[0]?.title).toBe(shown);
+});

@@ -1,0 +1,103 @@
+import { fitReply } from "@/server/adapters/messaging/fit";
+import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
+import { Content } from "@/server/schema/reply";
+import { converse } from "./receptionist";
+import { offeredBy } from "./understand";
+
+const NOW = "2026-11-21T09:00:00.000Z";
+const id = () => crypto.randomUUID();
+
+/** `count` free half hours, one after every hour from Monday, 23 November 2026, 8:00 UTC; `every` in minutes. */
+export const slots = (count: number, every = 60) =>
+  Array.from({ length: count }, (_, n) => {
+    const start = Date.UTC(2026, 10, 23, 8) + n * every * 60_000;
+    return { starts_at: new Date(start).toISOString(), ends_at: new Date(start + 1_800_000).toISOString() };
+  });
+
+export const services = (...names: string[]) => names.map((name) => ({ name, duration_minutes: 30 }));
+
+type Setting = Partial<AgentTurn["organization"]> & { lead?: Partial<AgentTurn["lead"]> };
+
+const turnOf = ({ lead, ...organization }: Setting): AgentTurn => ({
+  organization: {
+    id: id(),
+    name: "Harbour Dental",
+    time_zone: "Europe/Paris",
+    services: services("Check-up", "Cleaning", "Filling", "Whitening"),
+    open_slots: slots(12),
+    ...organization,
+  },
+  conversation: { id: id(), channel: "whatsapp", status: "active", session_key: "s" },
+  lead: {
+    id: id(),
+    name: "+16505551234",
+    phone: "+16505551234",
+    email: null,
+    company: null,
+    channel: "whatsapp",
+    channel_id: "+16505551234",
+    status: "new",
+    preferred_services: [],
+    appointment_notes: null,
+    metadata: {},
+    created_at: NOW,
+    updated_at: NOW,
+    ...lead,
+  },
+  messages: [],
+});
+
+/** Does to the turn what the service does with the events. */
+function apply(turn: AgentTurn, { events }: AgentAnswer): void {
+  for (const { event, data } of events) {
+    if (event === "new_lead") Object.assign(turn.lead, data);
+    if (event === "status_update") turn.lead.status = data.status;
+    if (event === "escalation") turn.conversation.status = "escalated";
+    if (event === "booking_request") turn.lead.status = "booked";
+  }
+}
+
+/** The messages that a reply is stored as. Fails unless the reply fits its channel as it is. */
+function storedAs({ reply }: AgentAnswer): Content[] {
+  const { contents, changes } = fitReply(reply ?? { text: "" }, "provider-b");
+  if (changes.length > 0) throw new Error(`the reply does not fit: ${changes.join(", ")}`);
+  return contents.map((content) => Content.parse(content));
+}
+
+/** A customer at the desk, with what the service keeps of the dialogue. */
+export function desk(setting: Setting = {}) {
+  const turn = turnOf(setting);
+  const add = (role: "user" | "assistant", content: string, metadata: Record<string, unknown>) =>
+    turn.messages.push({
+      id: id(),
+      conversation_id: turn.conversation.id,
+      role,
+      content,
+      metadata,
+      delivery_status: null,
+      delivery_error: null,
+      created_at: NOW,
+    });
+  const answer = () => {
+    const answered = AgentAnswer.parse(converse(turn));
+    for (const { text, ...extras } of storedAs(answered))
+      add("assistant", text, { author: "agent", ...extras });
+    apply(turn, answered);
+    return { ...answered, text: answered.reply?.text ?? "", options: offeredBy(turn.messages.at(-1)) };
+  };
+  return {
+    turn,
+    add,
+    answer,
+    /** Writes some lines at once and answers them. */
+    say: (...lines: string[]) => {
+      for (const line of lines) add("user", line, { type: "text" });
+      return answer();
+    },
+    /** Taps a choice of one of our messages. */
+    tap: (choice: string) => {
+      add("user", "tapped", { type: "list_reply", reply: { id: choice, title: "tapped" } });
+      return answer();
+    },
+  };
+}
