@@ -5,7 +5,7 @@ import { agentEventReceipts } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { parseInput } from "@/server/core/action";
 import { bearerToken } from "@/server/core/authenticate";
-import { toText } from "@/server/core/body";
+import { parseJson } from "@/server/core/body";
 import type { HookRequest } from "@/server/core/hook";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -21,15 +21,6 @@ function requireAgent(request: Request): void {
     throw new AppError("unavailable", "Agent events are not taken: INTERNAL_AUTH_TOKEN is not set.");
   if (!sameSecret(bearerToken(request) ?? "", token)) {
     throw new AppError("unauthorized", "Send the internal token as Authorization: Bearer.");
-  }
-}
-
-function parseBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(toText(body));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The body is not valid JSON.");
   }
 }
 
@@ -64,7 +55,7 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
  */
 export async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
   requireAgent(request);
-  const raw = parseBody(body);
+  const raw = parseJson(body);
   const event = parseInput(AgentEvent, raw);
   const { organization_id } = event;
   return transaction(getDb(), async (tx) => {

@@ -9,7 +9,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { signToken } from "@/server/lib/token";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
 import { checkPassword, hashPassword } from "./password";
-import { limitRate } from "./rate-limit";
+import { limitRate, networkOf } from "./rate-limit";
 
 const bearer = async (user: { id: string; organization_id: string }) => ({
   access_token: await signToken({ sub: user.id, org: user.organization_id }),
@@ -26,7 +26,7 @@ export const register = visitorAction({
   input: Registration,
   output: Registered,
   run: async (visitor, { email, password, full_name, organization_name }) => {
-    await limitRate(visitor.db, "register_ip", visitor.ip);
+    await limitRate(visitor.db, "register_ip", networkOf(visitor.ip));
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
       const organization = one(
@@ -45,7 +45,10 @@ export const login = visitorAction({
   input: Login,
   output: LoggedIn,
   run: async (visitor, { email, password }) => {
-    await limitRate(visitor.db, "login_ip", visitor.ip);
+    const network = networkOf(visitor.ip);
+    await limitRate(visitor.db, "login_ip", network);
+    // By both, so that a stranger elsewhere can't keep the owner of an address signed out.
+    await limitRate(visitor.db, "login_email_ip", `${email} ${network}`);
     await limitRate(visitor.db, "login_email", email);
     const [found] = await visitor.db
       .select({ user: users, organization_name: organizations.name })

@@ -94,11 +94,13 @@ test("a wrong password and an unknown address are told apart neither by the answ
 
 test("too many tries for one address are answered 429 with Retry-After", async () => {
   const statuses: number[] = [];
-  for (let n = 0; n < 11; n++) statuses.push((await login("tired@example.com", "wrong password")).status);
+  for (let n = 0; n < 11; n++)
+    statuses.push((await login("tired@example.com", "wrong password", "192.0.2.9")).status);
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
   expect(statuses[10]).toBe(429);
-  const { headers } = await login("tired@example.com", "wrong password");
+  const { headers } = await login("tired@example.com", "wrong password", "192.0.2.9");
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await login("tired@example.com", "wrong password", "192.0.2.10")).status).toBe(401);
 });
 
 test("too many registrations from one address are answered 429", async () => {

@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
 import type { Db } from "@/db/client";
 import { AppError } from "@/server/lib/errors";
+
+/** Who an address stands for: an IPv6 customer has a whole /64, so that is what counts. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6 ? `${address.parts.slice(0, 4).join(":")}::/64` : address.toString();
+}
 
 type Limit = { max: number; window_seconds: number };
 
@@ -8,7 +16,8 @@ type Limit = { max: number; window_seconds: number };
 export const LIMITS = {
   register_ip: { max: 60, window_seconds: 3600 },
   login_ip: { max: 100, window_seconds: 300 },
-  login_email: { max: 10, window_seconds: 300 },
+  login_email: { max: 100, window_seconds: 300 },
+  login_email_ip: { max: 10, window_seconds: 300 },
 } satisfies Record<string, Limit>;
 
 /** Counts one try of `who`; over the limit: 429 with the seconds until the window ends. Counted in the database, so by all processes. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as connectionRoute from "@/app/api/v1/channel-connections/[connection_id]/route";
 import * as connectionsRoute from "@/app/api/v1/channel-connections/route";
 import { loadEnv } from "@/server/lib/env";
-import { payload, postA } from "@/tests/whatsapp";
+import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 
 const meta = (address: string) => ({
@@ -63,4 +63,14 @@ test("a Twilio number without a token of its own is verified with the service's"
   const message = { ...payload("twilio/inbound_text"), To: `whatsapp:${address}` };
   expect((await postA(message, "the service's token")).status).toBe(200);
   expect((await postA(message, "another token")).status).toBe(401);
+});
+
+test("Meta's numbers without a secret of their own use the service's, of the organizations that it is lent to", async () => {
+  const [one, other] = [await newOrg(), await newOrg()];
+  const body = (address: string) => ({ ...meta(address), credentials: { access_token: "t" } });
+  await call(connectionsRoute.POST, { token: one.token, body: body("900000011") });
+  await call(connectionsRoute.POST, { token: other.token, body: body("900000012") });
+  loadEnv({ META_APP_SECRET: "the service's secret", SHARED_CREDENTIALS_FOR: one.organization_id });
+  expect((await postB(textTo("900000011"), "the service's secret")).status).toBe(200);
+  expect((await postB(textTo("900000012"), "the service's secret")).status).toBe(401);
 });

@@ -68,18 +68,36 @@ export async function connectionsAt(
 }
 
 /** Credentials with what the service lends to connections that have none of their own. */
-const withShared = (provider: Provider, given: object): object =>
-  provider === "provider-a" ? { auth_token: env.TWILIO_AUTH_TOKEN, ...given } : given;
+const withShared = (provider: Provider, organization_id: string, given: object): object => {
+  const { SHARED_CREDENTIALS_FOR: named, TWILIO_AUTH_TOKEN: auth_token, META_APP_SECRET: app_secret } = env;
+  if (named && !named.includes(organization_id)) return given;
+  return provider === "provider-a" ? { auth_token, ...given } : { app_secret, ...given };
+};
+
+const MAX_CONNECTIONS = 50;
+
+/** An organization has so many numbers at most; each costs every unverified post that names it a signature. */
+async function requireRoom(ctx: Ctx): Promise<void> {
+  const mine = and(
+    eq(channelConnections.organization_id, ctx.organization_id),
+    isNull(channelConnections.deleted_at),
+  );
+  if ((await ctx.db.$count(channelConnections, mine)) < MAX_CONNECTIONS) return;
+  throw new AppError("conflict", `An organization can connect at most ${MAX_CONNECTIONS} numbers.`);
+}
 
 /** The credentials of a connection, unsealed. */
-export const openCredentials = ({ provider, credentials_sealed }: OpenConnection): Credentials =>
-  CREDENTIALS[provider].parse(withShared(provider, JSON.parse(unseal(credentials_sealed))));
+export const openCredentials = ({
+  provider,
+  organization_id,
+  credentials_sealed,
+}: OpenConnection): Credentials =>
+  CREDENTIALS[provider].parse(withShared(provider, organization_id, JSON.parse(unseal(credentials_sealed))));
 
 /** Refuses credentials that are not the provider's, or lack what the service does not lend. */
-function checkCredentials(provider: Provider, credentials: object): void {
-  parseInput(z.object({ credentials: CREDENTIALS[provider] }), {
-    credentials: withShared(provider, credentials),
-  });
+function checkCredentials(ctx: Ctx, provider: Provider, credentials: object): void {
+  const complete = { credentials: withShared(provider, ctx.organization_id, credentials) };
+  parseInput(z.object({ credentials: CREDENTIALS[provider] }), complete);
 }
 
 const taken = (error: unknown): never => {
@@ -117,7 +135,8 @@ export const createConnection = action({
   input: NewConnection,
   output: ChannelConnection,
   run: async (ctx, { provider, address, display_name, credentials }) => {
-    checkCredentials(provider, credentials);
+    checkCredentials(ctx, provider, credentials);
+    await requireRoom(ctx);
     const credentials_sealed = sealCredentials(credentials);
     const { organization_id } = ctx;
     const row = {
@@ -144,7 +163,7 @@ export const updateConnection = action({
         .from(channelConnections)
         .where(isConnection(ctx, connection_id));
       if (!current) throw notFound("channel connection");
-      if (credentials) checkCredentials(current.provider, credentials);
+      if (credentials) checkCredentials(ctx, current.provider, credentials);
       const changes = {
         ...(display_name !== undefined && { display_name }),
         ...(credentials && { credentials_sealed: sealCredentials(credentials) }),

@@ -16,12 +16,13 @@ function asCalled({ request, body }: HookRequest): RawRequest {
   return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
 }
 
-/** The secret that signs a connection's posts: its own, else the service's. */
+/** The secret that signs a connection's posts. */
 function signingSecret(credentials: Credentials): string | undefined {
-  return "account_sid" in credentials
-    ? credentials.auth_token
-    : (credentials.app_secret ?? env.META_APP_SECRET);
+  return "account_sid" in credentials ? credentials.auth_token : credentials.app_secret;
 }
+
+/** Numbers that one post can be about; each costs a signature before anything is known to be genuine. */
+const MAX_NUMBERS = 100;
 
 type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
 
@@ -70,7 +71,8 @@ function isHopeless(error: unknown): boolean {
  */
 export async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
   const raw = asCalled(incoming);
-  const named = await connectionsAt(getDb(), provider, [...new Set(channels[provider].addresses(raw))]);
+  const addresses = [...new Set(channels[provider].addresses(raw))].slice(0, MAX_NUMBERS);
+  const named = await connectionsAt(getDb(), provider, addresses);
   if (named.length === 0) throw notFound("connected number");
   const { verified, connections } = prove(provider, raw, named);
   let failure: unknown;

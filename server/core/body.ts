@@ -37,6 +37,33 @@ export function toText(bytes: Uint8Array): string {
   }
 }
 
+const MAX_DEPTH = 64;
+
+/** Refuses what is nested so deep that walking it could exhaust the stack. */
+function refuseDeep(root: unknown): void {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > MAX_DEPTH)
+      throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
+  }
+}
+
+/** A JSON text's value; 400 when it is none, or nested too deep. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = toText(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError("malformed", "The body is not valid JSON.");
+  }
+  refuseDeep(value);
+  return value;
+}
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** A JSON body, parsed; `{}` where there is none. */
@@ -46,10 +73,5 @@ export async function readJson(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");
   }
-  try {
-    return JSON.parse(toText(bytes));
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The body is not valid JSON.");
-  }
+  return parseJson(bytes);
 }

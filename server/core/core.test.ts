@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as bookingsRoute from "@/app/api/v1/bookings/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
@@ -93,3 +94,22 @@ test("an answer that is kept for its key holds its secret sealed, and is answere
   expect(JSON.stringify(kept)).not.toContain(first.body.secret);
   expect((await post()).body).toEqual(first.body);
 });
+
+test("a body nested too deep is 400, with or without a key", async () => {
+  const { token } = await newOrg();
+  const body = `{"name":"Ada","metadata":{"deep":${"[".repeat(5000)}${"]".repeat(5000)}}}`;
+  const withAndWithout: Record<string, string>[] = [{}, { "idempotency-key": "deep" }];
+  for (const headers of withAndWithout) {
+    const { status, body: answer } = await call(leadsRoute.POST, { token, body, headers });
+    expect([status, answer.detail]).toEqual([400, "The body is nested more than 64 levels deep."]);
+  }
+});
+
+test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])(
+  "the moment %s, which the database can't hold, is 422",
+  async (moment) => {
+    const { token } = await newOrg();
+    const { status } = await call(bookingsRoute.GET, { token, query: `?from=${encodeURIComponent(moment)}` });
+    expect(status).toBe(422);
+  },
+);

@@ -8,7 +8,8 @@ type Description = {
   security: string;
   /** Query parameters, with what each is for. */
   query?: Record<string, string>;
-  body?: { content_type: string; schema: z.ZodType };
+  /** `max_bytes` where the caller never sends as much as any hook takes (3 MiB). */
+  body?: { content_type: string; schema: z.ZodType; max_bytes?: number };
   answer?: { content_type: string; schema: z.ZodType };
 };
 
@@ -20,6 +21,9 @@ export type HookRequest = { request: Request; body: Uint8Array };
 
 /** A door for callers that sign their requests instead of carrying an access token. */
 export function hook(description: Description, run: (incoming: HookRequest) => Promise<Response>): Hook {
-  const handler = door(async (request) => run({ request, body: await readBody(request, HOOK_BODY_LIMIT) }));
+  const handler = door(async (request) => {
+    const limit = description.body?.max_bytes ?? HOOK_BODY_LIMIT;
+    return run({ request, body: await readBody(request, limit) });
+  });
   return Object.assign(handler, { documents: { kind: "hook" as const, hook: description } });
 }

@@ -38,6 +38,8 @@ export function toProblem(error: AppError): Response {
   const { faults, retry_after_seconds } = error.details;
   const headers: Record<string, string> = {};
   if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
+  // What is left of the body was not read: the connection can't be used again.
+  if (error.code === "too_large") headers.connection = "close";
   if (retry_after_seconds !== undefined) headers["retry-after"] = String(retry_after_seconds);
   return problemResponse({
     ...STATUS[error.code],

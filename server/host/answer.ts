@@ -53,6 +53,7 @@ const withoutSlash = (path: string, search: string) =>
  */
 export async function answer(match: (path: string) => Match, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
+  if (pathname.includes("//")) return nothing(request, NO_PARAMS);
   if (pathname.endsWith("/")) return withoutSlash(pathname, search);
   const hit = match(pathname);
   if (hit.found === "nothing") return nothing(request, NO_PARAMS);

@@ -4,6 +4,7 @@ import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/core/action";
+import { AppError } from "@/server/lib/errors";
 import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { claimIdentities, identitiesOf } from "./identities";
@@ -12,6 +13,7 @@ import { changeLead, insertLead, leadById, withoutNotes } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
+const NOTES_BYTES = 256 * 1024;
 const Notes = z.array(LeadNote).catch([]);
 
 /** E.164 where it parses as one, else as it was written; empty is none. */
@@ -89,9 +91,13 @@ export const addLeadNote = action({
     transaction(ctx.db, async (tx) => {
       const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
       const note = { content, author, created_at: new Date().toISOString() };
-      const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => ({
-        metadata: { ...metadata, notes: [...Notes.parse(metadata.notes), note] },
-      }));
+      const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => {
+        const notes = [...Notes.parse(metadata.notes), note];
+        if (Buffer.byteLength(JSON.stringify(notes)) > NOTES_BYTES) {
+          throw new AppError("conflict", "This lead has no room for more notes.");
+        }
+        return { metadata: { ...metadata, notes } };
+      });
       return { notes: Notes.parse(lead.metadata.notes) };
     }),
 });

@@ -158,3 +158,13 @@ test.each([
   expect(body.errors[0].path).toEqual(path);
   expect((await call(leadsRoute.GET, { token })).body.total).toBe(0);
 });
+
+test("notes end at 256 KiB, with a clear word", async () => {
+  const { token } = await newOrg();
+  const params = { lead_id: (await newLead(token, { name: "Ada" })).id };
+  const add = () => call(notesRoute.POST, { token, params, body: { content: "x".repeat(10_000) } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 27; n++) statuses.push((await add()).status);
+  expect(statuses[24]).toBe(201);
+  expect(statuses.at(-1)).toBe(409);
+});

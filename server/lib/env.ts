@@ -40,6 +40,10 @@ const Variables = z.object({
   TWILIO_CONTENT_URL: web("https://content.twilio.com").default("https://content.twilio.com"),
   META_APP_SECRET: secret(1).optional(),
   META_VERIFY_TOKEN: secret(1).optional(),
+  SHARED_CREDENTIALS_FOR: z
+    .string()
+    .optional()
+    .transform((text) => text?.split(",").map((id) => id.trim())),
   META_GRAPH_URL: web("https://graph.facebook.com").default("https://graph.facebook.com"),
   SANDBOX_URL: web("http://127.0.0.1:4010").default("http://127.0.0.1:4010"),
   SEED_DEMO: flag.default(false),

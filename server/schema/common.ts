@@ -9,7 +9,8 @@ export const Timestamp = z.iso.datetime();
 /** A moment as callers write it: ISO 8601 with any offset; kept as UTC. */
 export const TimestampInput = z.iso
   .datetime({ offset: true })
-  .transform((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text).toISOString())
+  .refine((moment) => /^(?!0000)\d{4}-/.test(moment), "must be a moment of the years 1 to 9999");
 
 /** Postgres stores neither NUL nor half of a surrogate pair, so neither gets past a door. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();

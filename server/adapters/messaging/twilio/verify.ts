@@ -32,9 +32,12 @@ function spellings(url: string): Set<string> {
 
 /** The form's parameters as they are signed: sorted by name, a repeated name before each of its sorted values. */
 function signedForm(form: URLSearchParams): string {
-  const names = [...new Set(form.keys())].sort();
-  const values = (name: string) => [...new Set(form.getAll(name))].sort();
-  return names.flatMap((name) => values(name).map((value) => name + value)).join("");
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of form) values.set(name, (values.get(name) ?? new Set()).add(value));
+  return [...values.keys()]
+    .sort()
+    .flatMap((name) => [...(values.get(name) ?? [])].sort().map((value) => name + value))
+    .join("");
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -53,8 +56,9 @@ function signedBody(request: RawRequest): string | null {
  */
 export function verify(request: RawRequest, auth_token: string): Verified | null {
   const signature = request.headers.get("x-twilio-signature");
+  if (!signature || !auth_token) return null;
   const body = signedBody(request);
-  if (!signature || !auth_token || body === null) return null;
+  if (body === null) return null;
   const isSigned = (url: string) => {
     const expected = createHmac("sha1", auth_token)
       .update(url + body)

@@ -7,7 +7,11 @@ export const POST = hook(
     summary: "Inbound messages and status callbacks of provider A (Twilio)",
     security:
       "X-Twilio-Signature: HMAC-SHA1 of the public URL and the form's parameters, with the auth token",
-    body: { content_type: "application/x-www-form-urlencoded", schema: z.record(z.string(), z.string()) },
+    body: {
+      content_type: "application/x-www-form-urlencoded",
+      max_bytes: 64 * 1024,
+      schema: z.record(z.string(), z.string()),
+    },
     answer: { content_type: "text/xml", schema: z.string() },
   },
   async (incoming) => {
