@@ -259,7 +259,6 @@ CREATE INDEX "booking_uids_booking_index" ON "booking_uids" USING btree ("organi
 CREATE INDEX "bookings_start_index" ON "bookings" USING btree ("organization_id","starts_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_status_index" ON "bookings" USING btree ("organization_id","status","starts_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_lead_index" ON "bookings" USING btree ("organization_id","lead_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "bookings_slot_key" ON "bookings" USING btree ("organization_id","starts_at") WHERE "bookings"."status" = 'booked' and "bookings"."uid" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_connections_address_key" ON "channel_connections" USING btree ("provider","address") WHERE "channel_connections"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_open_key" ON "conversations" USING btree ("organization_id","session_key") WHERE "conversations"."status" in ('active', 'escalated');--> statement-breakpoint
 CREATE INDEX "conversations_recent_index" ON "conversations" USING btree ("organization_id","updated_at","id");--> statement-breakpoint

@@ -1,19 +1,10 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { BookingStatus, type Cancellation } from "../../server/schema/booking";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
+/** Appointments. Those we gave away ourselves never overlap (`bookings_slot_key`, in the migrations). */
 export const bookings = pgTable(
   "bookings",
   {
@@ -40,10 +31,6 @@ export const bookings = pgTable(
     index("bookings_start_index").on(t.organization_id, t.starts_at, t.id),
     index("bookings_status_index").on(t.organization_id, t.status, t.starts_at, t.id),
     index("bookings_lead_index").on(t.organization_id, t.lead_id, t.id),
-    // A slot that we gave away ourselves can be given once; a scheduler's bookings are its own affair.
-    uniqueIndex("bookings_slot_key")
-      .on(t.organization_id, t.starts_at)
-      .where(sql`${t.status} = 'booked' and ${t.uid} is null`),
     check("bookings_status_check", sql`${t.status} in (${quoted(BookingStatus.options)})`),
   ],
 );

@@ -70,6 +70,9 @@ async function conversationOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home
   return lockConversation(tx, ctx, last.id);
 }
 
+/** How long an appointment is taken to be when nobody says. */
+const DEFAULT_LENGTH_MS = 30 * 60_000;
+
 const toPhone = (phone: string | null | undefined) => phone && (toE164(phone) ?? phone);
 
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
@@ -124,7 +127,9 @@ async function bookingRequest(
 ): Promise<Applied> {
   const lead_id = await leadIdOf(tx, ctx, data, home);
   const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
-  const { starts_at = null, ends_at = null, time_zone = null, notes = null } = data;
+  const { starts_at = null, time_zone = null, notes = null } = data;
+  const ends_at =
+    data.ends_at ?? (starts_at && new Date(Date.parse(starts_at) + DEFAULT_LENGTH_MS).toISOString());
   await changeLead(tx, ctx, lead_id, (lead) => ({
     ...(services.length > 0 && {
       preferred_services: [...new Set([...lead.preferred_services, ...services])],

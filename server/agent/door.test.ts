@@ -199,6 +199,9 @@ test("a time that is taken is 409, and nothing is booked twice", async () => {
   await send(one.ctx, book(one.lead_id));
   const second = await createLead(one.ctx, { name: "Second" });
   expect((await send(one.ctx, book(second.id))).status).toBe(409);
+  const overlapping = { starts_at: "2026-12-01T08:30:00Z", ends_at: "2026-12-01T09:15:00Z" };
+  const { event, data } = book(second.id);
+  expect((await send(one.ctx, { event, data: { ...data, ...overlapping } })).status).toBe(409);
   expect((await listBookings(one.ctx, {})).total).toBe(1);
   expect((await send(other.ctx, book(other.lead_id))).status).toBe(200);
 });

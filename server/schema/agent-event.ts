@@ -36,10 +36,15 @@ const DATA = {
     metadata: MetadataInput.optional(),
   }),
   status_update: z.object({ ...reference, status: LeadStatus, reason: text(1000).optional() }),
-  booking_request: bookable.refine((data) => !data.confirmed || data.starts_at !== undefined, {
-    path: ["starts_at"],
-    message: "is required when the booking is confirmed",
-  }),
+  booking_request: bookable
+    .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || ends_at > starts_at, {
+      path: ["ends_at"],
+      message: "must be later than starts_at",
+    })
+    .refine((data) => !data.confirmed || data.starts_at !== undefined, {
+      path: ["starts_at"],
+      message: "is required when the booking is confirmed",
+    }),
   message_logged: z.object({
     ...reference,
     role: MessageRole.default("assistant"),

@@ -1,6 +1,11 @@
 -- A sender's identity is claimed before its lead is written, so that of many at once one wins.
 ALTER TABLE lead_identities ALTER CONSTRAINT lead_identities_lead_fk DEFERRABLE INITIALLY DEFERRED;
 --> statement-breakpoint
+-- A time that we gave away ourselves is given once; a scheduler's bookings are its own affair.
+ALTER TABLE bookings ADD CONSTRAINT bookings_slot_key EXCLUDE USING gist (
+  organization_id WITH =, tstzrange(starts_at, ends_at) WITH &&
+) WHERE (status = 'booked' AND uid IS NULL);
+--> statement-breakpoint
 -- One row per (status, channel) that a statement changed, added by the transaction that changes it.
 CREATE FUNCTION record_counts_insert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
