@@ -1,0 +1,57 @@
+import { afterEach } from "vitest";
+import { answerMessage } from "@/server/agent/answer";
+import { sendMessage } from "@/server/channels/send";
+import { getConversation, listConversations } from "@/server/conversations/actions";
+import { loadEnv } from "@/server/lib/env";
+import { startAgent } from "./stand-ins/agent";
+import { startProvider } from "./stand-ins/provider";
+import { connectB, postB, textTo } from "./whatsapp";
+import { newOrg } from "./world";
+
+type Closable = { close(): Promise<void> };
+const open: Closable[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const opened = <T extends Closable>(one: T): T => {
+  open.push(one);
+  return one;
+};
+
+/** Sets variables of the environment for the rest of the file. */
+export function setEnv(changes: Record<string, string>) {
+  Object.assign(process.env, changes);
+  loadEnv();
+}
+
+type Answer = Parameters<typeof startAgent>[0];
+
+/** An organization whose customer has just written `lines`, with an agent and a provider to talk to. */
+export async function scene(answer?: Answer, lines = ["Hello"]) {
+  const ctx = await newOrg();
+  const agent = opened(await startAgent(answer));
+  const provider = opened(await startProvider());
+  setEnv({
+    AGENT_URL: agent.url,
+    META_GRAPH_URL: provider.url,
+    TWILIO_API_URL: provider.url,
+    TWILIO_CONTENT_URL: provider.url,
+  });
+  const number = await connectB(ctx);
+  const write = (text: string) =>
+    postB(textTo(number.address, { text, timestamp: Math.floor(Date.now() / 1000) }), number.app_secret);
+  for (const line of lines) await write(line);
+  const [thread] = (await listConversations(ctx, {})).conversations;
+  const input = { organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" };
+  return {
+    ctx,
+    agent,
+    provider,
+    write,
+    id: input.conversation_id,
+    answer: () => answerMessage(input),
+    send: () => sendMessage(input),
+    read: () => getConversation(ctx, { conversation_id: input.conversation_id }),
+  };
+}
