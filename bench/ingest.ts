@@ -1,9 +1,9 @@
-import { createHmac } from "node:crypto";
 import { Pool as HttpPool } from "undici";
 import { closeDb, getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/core/ctx";
+import { signedMeta } from "@/tests/senders";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { textTo } from "@/tests/whatsapp";
 import { OWN_SERVER, servers } from "./servers";
@@ -28,15 +28,12 @@ async function connectNumber(): Promise<void> {
 /** Posts the `n`-th message, signed; answers how long the acknowledgement took, in milliseconds. */
 async function post(client: HttpPool, n: number): Promise<number> {
   const from = `1650${5_000_000 + (n % CUSTOMERS)}`;
-  const body = JSON.stringify(textTo(ADDRESS, { from, id: `wamid.bench.${n}`, text: `message ${n}` }));
-  const signature = `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}`;
-  const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
+  const signed = signedMeta(textTo(ADDRESS, { from, id: `wamid.bench.${n}`, text: `message ${n}` }), SECRET);
   const began = performance.now();
   const answer = await client.request({
     path: "/api/v1/channels/provider-b/webhook",
     method: "POST",
-    headers,
-    body,
+    ...signed,
   });
   await answer.body.dump();
   if (answer.statusCode !== 200) throw new Error(`the webhook answered ${answer.statusCode}`);

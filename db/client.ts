@@ -55,8 +55,8 @@ export async function closeDb(): Promise<void> {
 const DEADLOCK = "40P01";
 const TRIES = 3;
 
-/** What Postgres said, where an error is its. */
-function causeOf(error: unknown): postgres.PostgresError | undefined {
+/** What Postgres said, where an error is its; Drizzle wraps it. */
+export function causeOf(error: unknown): postgres.PostgresError | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof postgres.PostgresError ? cause : undefined;
 }

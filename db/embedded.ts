@@ -31,7 +31,8 @@ const SETTINGS = {
   jit: "off",
 };
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on now. */
+export function freePort(): Promise<number> {
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.once("error", reject);

@@ -1,13 +1,13 @@
-import { createHmac, randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { randomInt } from "node:crypto";
 import { POST as providerA } from "@/app/api/v1/channels/provider-a/webhook/route";
 import { POST as providerB } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { createConnection } from "@/server/channels/connections";
+import { payloadText } from "./payloads";
+import { type Signed, signedMeta, signedTwilio } from "./senders";
 import type { TestCtx } from "./world";
 
-export const payload = (name: string) =>
-  JSON.parse(readFileSync(path.join(process.cwd(), "tests/payloads", `${name}.json`), "utf8"));
+/** A payload, as `meta/message_text`, to be changed at will. */
+export const payload = (name: string) => JSON.parse(payloadText(`${name}.json`));
 
 /** A number of provider B connected to the organization, with an app secret of its own. */
 export async function connectB(ctx: TestCtx, app_secret = `app-secret-${randomInt(1e9)}`) {
@@ -52,29 +52,19 @@ export function publishedTo(address: string, name: string) {
   return body;
 }
 
-/** Posts to provider B's webhook, signed as Meta signs. */
-export function postB(body: object | string, secret: string): Promise<Response> {
-  const raw = typeof body === "string" ? body : JSON.stringify(body);
-  const signature = `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
-  const request = new Request("http://localhost/api/v1/channels/provider-b/webhook", {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-hub-signature-256": signature },
-    body: raw,
+type Route = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+const post = (route: Route, where: string, signed: Signed) =>
+  route(new Request(`http://localhost${where}`, { method: "POST", ...signed }), {
+    params: Promise.resolve({}),
   });
-  return providerB(request, { params: Promise.resolve({}) });
-}
+
+/** Posts to provider B's webhook, signed as Meta signs. */
+export const postB = (body: object | string, secret: string): Promise<Response> =>
+  post(providerB, "/api/v1/channels/provider-b/webhook", signedMeta(body, secret));
 
 /** Posts to provider A's webhook, signed as Twilio signs for the public address. */
 export function postA(params: Record<string, string>, auth_token: string): Promise<Response> {
   const where = "/api/v1/channels/provider-a/webhook";
-  const signed = Object.keys(params)
-    .toSorted()
-    .reduce((text, name) => text + name + params[name], `https://desk.example.com${where}`);
-  const signature = createHmac("sha1", auth_token).update(signed).digest("base64");
-  const request = new Request(`http://localhost${where}`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
-    body: new URLSearchParams(params).toString(),
-  });
-  return providerA(request, { params: Promise.resolve({}) });
+  return post(providerA, where, signedTwilio(`https://desk.example.com${where}`, params, auth_token));
 }

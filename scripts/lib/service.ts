@@ -1,7 +1,9 @@
-import { createHmac, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { payloadText } from "@/tests/payloads";
+import { type Signed, signedMeta, signedTwilio } from "@/tests/senders";
 
 const Secrets = z.object({ DEMO_PASSWORD: z.string(), INTERNAL_AUTH_TOKEN: z.string() });
 
@@ -17,8 +19,7 @@ export const BASE = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PO
 export const SANDBOX_PORT = Number(new URL(process.env.SANDBOX_URL ?? "http://127.0.0.1:4010").port);
 
 /** A published payload, parsed. */
-export const payload = (name: string) =>
-  JSON.parse(readFileSync(path.join("tests/payloads", `${name}.json`), "utf8"));
+export const payload = (name: string) => JSON.parse(payloadText(`${name}.json`));
 
 type Call = { method?: string; body?: unknown; headers?: Record<string, string>; token?: string };
 
@@ -49,36 +50,23 @@ export async function signInToDemo() {
   return { api, organization_id: String(organization_id), internal_token: INTERNAL_AUTH_TOKEN };
 }
 
-/** Posts a payload to provider B's webhook, signed as Meta signs. Answers the milliseconds it took. */
-export async function postAsMeta(body: object, app_secret: string): Promise<number> {
-  const raw = JSON.stringify(body);
-  const signature = `sha256=${createHmac("sha256", app_secret).update(raw).digest("hex")}`;
+/** Posts to a provider's webhook, signed. Answers the milliseconds it took. */
+async function postTo(provider: string, signed: Signed): Promise<number> {
   const started = performance.now();
-  const response = await fetch(`${BASE}/api/v1/channels/provider-b/webhook`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-hub-signature-256": signature },
-    body: raw,
-  });
+  const response = await fetch(`${BASE}/api/v1/channels/${provider}/webhook`, { method: "POST", ...signed });
+  const answer = await response.text();
   if (response.status !== 200)
-    throw new Error(`provider B's webhook answered ${response.status}: ${await response.text()}`);
-  await response.text();
+    throw new Error(`${provider}'s webhook answered ${response.status}: ${answer}`);
   return performance.now() - started;
 }
 
-/** Posts a form to provider A's webhook, signed as Twilio signs. */
-export async function postAsTwilio(params: Record<string, string>, auth_token: string): Promise<void> {
-  const url = `${BASE}/api/v1/channels/provider-a/webhook`;
-  const content = Object.keys(params)
-    .toSorted()
-    .reduce((text, name) => text + name + params[name], url);
-  const signature = createHmac("sha1", auth_token).update(content).digest("base64");
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
-    body: new URLSearchParams(params).toString(),
-  });
-  if (response.status !== 200) throw new Error(`provider A's webhook answered ${response.status}`);
-}
+/** Posts a payload to provider B's webhook, signed as Meta signs. Answers the milliseconds it took. */
+export const postAsMeta = (body: object, app_secret: string): Promise<number> =>
+  postTo("provider-b", signedMeta(body, app_secret));
+
+/** Posts a form to provider A's webhook, signed as Twilio signs. Answers the milliseconds it took. */
+export const postAsTwilio = (params: Record<string, string>, auth_token: string): Promise<number> =>
+  postTo("provider-a", signedTwilio(`${BASE}/api/v1/channels/provider-a/webhook`, params, auth_token));
 
 /** The published message of Meta with this name, as a new one written now by `from`. */
 export function freshFromMeta(name: string, address: string, from: string, at = new Date()) {

@@ -4,10 +4,10 @@ import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import {
   addMessage,
-  askToSend,
   type ConversationRow,
   isConversation,
   lockConversation,
+  say,
   setStatus,
 } from "@/server/conversations/store";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
@@ -37,14 +37,7 @@ const update = (tx: Tx, ctx: Ctx, row: ConversationRow, fields: Partial<Conversa
 /** Hands the conversation to a person and tells the customer so. */
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
   await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}` });
-  await addMessage(tx, ctx, row.id, {
-    role: "assistant",
-    content: HANDOVER,
-    metadata: { author: "agent" },
-    connection_id: row.connection_id,
-    ...(row.connection_id && { delivery_status: "queued" as const }),
-  });
-  await askToSend(tx, ctx, row.id);
+  await say(tx, ctx, row, { content: HANDOVER, metadata: { author: "agent" } });
   await setStatus(tx, ctx, row, "escalated", reason);
 }
 
@@ -79,8 +72,7 @@ async function take(
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   if (outcome.reply) await addReply(tx, ctx, row, outcome.reply);
   for (const event of outcome.events) await applyEvent(tx, ctx, event, home);
-  const again = row.customer_position > seen ? inMs(0) : undefined;
-  return again;
+  return row.customer_position > seen ? inMs(0) : undefined;
 }
 
 type Given = { conversation_id: string; seen: number; outcome: AgentOutcome; isLastTry: boolean };

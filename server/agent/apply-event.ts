@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
-import { toE164 } from "@/server/adapters/messaging/phone";
+import { toPhone } from "@/server/adapters/messaging/phone";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { addMessage, type ConversationRow, lockConversation, setStatus } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
@@ -73,11 +73,9 @@ async function conversationOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home
 /** How long an appointment is taken to be when nobody says. */
 const DEFAULT_LENGTH_MS = 30 * 60_000;
 
-const toPhone = (phone: string | null | undefined) => phone && (toE164(phone) ?? phone);
-
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
   const { channel, channel_id, metadata, ...given } = data;
-  const fields = { ...given, ...(given.phone !== undefined && { phone: toPhone(given.phone) }) };
+  const fields = { ...given, ...(given.phone && { phone: toPhone(given.phone) }) };
   const patch = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   );

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { fitReply } from "@/server/adapters/messaging/fit";
-import { addMessage, askToSend, type ConversationRow } from "@/server/conversations/store";
+import { type ConversationRow, say } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import type { Metadata } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
@@ -34,24 +34,11 @@ export async function addReply(
   { deliver = true, metadata = {} }: { deliver?: boolean; metadata?: Metadata } = {},
 ): Promise<Message[]> {
   const { contents, changes } = fitReply(reply, await providerOf(tx, ctx, row));
-  const canSend = deliver && row.connection_id !== null;
   const added: Message[] = [];
-  for (const { text, ...extras } of contents) {
-    added.push(
-      await addMessage(tx, ctx, row.id, {
-        role: "assistant",
-        content: text,
-        metadata: {
-          ...metadata,
-          author: "agent",
-          ...extras,
-          ...(changes.length > 0 && { degraded: changes }),
-        },
-        connection_id: row.connection_id,
-        ...(canSend && { delivery_status: "queued" as const }),
-      }),
-    );
+  for (const { text: content, ...extras } of contents) {
+    const degraded = changes.length > 0 && { degraded: changes };
+    const noted = { ...metadata, author: "agent", ...extras, ...degraded };
+    added.push(await say(tx, ctx, row, { content, metadata: noted, deliver }));
   }
-  if (canSend) await askToSend(tx, ctx, row.id);
   return added;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
-import { toE164 } from "@/server/adapters/messaging/phone";
+import { toE164, toPhone } from "@/server/adapters/messaging/phone";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/core/ctx";
 import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
@@ -29,7 +29,7 @@ async function leadWithEmail(
 }
 
 async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger): Promise<string> {
-  const phone = attendee?.phone ? (toE164(attendee.phone) ?? attendee.phone) : null;
+  const phone = attendee?.phone ? toPhone(attendee.phone) : null;
   const email = attendee?.email?.toLowerCase() ?? null;
   const name = attendee?.name || email || phone || "Unknown";
   const lead = await insertLead(tx, ctx, {

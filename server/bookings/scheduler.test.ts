@@ -1,6 +1,4 @@
 import { createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
@@ -8,11 +6,11 @@ import { organizations } from "@/db/schema/organizations";
 import { listEvents } from "@/server/events/feed";
 import { createLead, getLead } from "@/server/leads/actions";
 import { seal } from "@/server/lib/secrets";
+import { payloadText } from "@/tests/payloads";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { getBooking, listBookings } from "./actions";
 
-const payload = (name: string) =>
-  JSON.parse(readFileSync(path.join(process.cwd(), "tests/payloads/calcom", `${name}.json`), "utf8"));
+const payload = (name: string) => JSON.parse(payloadText(`calcom/${name}.json`));
 
 type Changes = { triggerEvent?: string; createdAt?: string; payload?: Record<string, unknown> };
 

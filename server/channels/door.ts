@@ -1,4 +1,4 @@
-import { getDb } from "@/db/client";
+import { causeOf, getDb } from "@/db/client";
 import type { Inbound, RawRequest, Verified } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import type { HookRequest } from "@/server/core/hook";
@@ -58,11 +58,7 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
 }
 
 /** Whether an item can never be taken, however often it is sent: the database refuses it as data. */
-function isHopeless(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return /^22|^23(?:502|514)$/.test(code);
-}
+const isHopeless = (error: unknown): boolean => /^22|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
 
 /**
  * Takes a provider's post in: 401 if no connection's secret signed it, 404 if it names no number of ours. An item

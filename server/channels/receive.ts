@@ -3,12 +3,11 @@ import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import type { Inbound, Sender } from "@/server/adapters/messaging/channel";
 import {
-  addMessage,
   appendMessage,
   askAgent,
-  askToSend,
   type ConversationRow,
   isConversation,
+  say,
   toConversation,
 } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
@@ -108,14 +107,8 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
     .orderBy(desc(messages.position))
     .limit(1);
   if (last?.acknowledges) return;
-  await addMessage(tx, ctx, row.id, {
-    role: "assistant",
-    content: ACKNOWLEDGEMENT,
-    metadata: { author: "agent", acknowledges_media: true },
-    connection_id: row.connection_id,
-    delivery_status: "queued",
-  });
-  await askToSend(tx, ctx, row.id);
+  const metadata = { author: "agent", acknowledges_media: true };
+  await say(tx, ctx, row, { content: ACKNOWLEDGEMENT, metadata });
 }
 
 /**

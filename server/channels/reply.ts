@@ -3,13 +3,7 @@ import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
-import {
-  addMessage,
-  askToSend,
-  type ConversationRow,
-  isConversation,
-  lockConversation,
-} from "@/server/conversations/store";
+import { type ConversationRow, isConversation, lockConversation, say } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
@@ -60,17 +54,10 @@ export const replyAsStaff = action({
       await requireRoute(tx, ctx, row, { content, ...extras });
       const author =
         ctx.actor.kind === "user" ? { author: "staff", staff: ctx.actor.email } : { author: "staff" };
-      const message = await addMessage(tx, ctx, conversation_id, {
-        role: "assistant",
-        content,
-        metadata: { ...author, ...extras },
-        connection_id: row.connection_id,
-        delivery_status: "queued",
-      });
+      const message = await say(tx, ctx, row, { content, metadata: { ...author, ...extras } });
       // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
       const answered = { answered_position: sql`customer_position` };
       await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));
-      await askToSend(tx, ctx, conversation_id);
       return message;
     }),
 });

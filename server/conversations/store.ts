@@ -139,6 +139,29 @@ export async function addMessage(
   return stored;
 }
 
+/**
+ * Says something to the customer: adds a message of ours to a locked conversation and has it sent, where it has a
+ * number to be sent through and is to be.
+ */
+export async function say(
+  tx: Tx,
+  ctx: Ctx,
+  { id, connection_id }: ConversationRow,
+  { content, metadata, deliver = true }: { content: string; metadata: Metadata; deliver?: boolean },
+): Promise<Message> {
+  const canSend = deliver && connection_id !== null;
+  const delivery = canSend ? { delivery_status: "queued" as const } : {};
+  const message = await addMessage(tx, ctx, id, {
+    role: "assistant",
+    content,
+    metadata,
+    connection_id,
+    ...delivery,
+  });
+  if (canSend) await askToSend(tx, ctx, id);
+  return message;
+}
+
 /** Sets a locked conversation's status, and publishes that when it is another; escalation with its reason. */
 export async function setStatus(
   tx: Tx,

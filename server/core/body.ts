@@ -1,4 +1,5 @@
 import { AppError } from "@/server/lib/errors";
+import { isContainer, walk } from "@/server/lib/json";
 
 const MIB = 1024 * 1024;
 
@@ -41,13 +42,9 @@ const MAX_DEPTH = 64;
 
 /** Refuses what is nested so deep that walking it could exhaust the stack. */
 function refuseDeep(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth > MAX_DEPTH)
-      throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
-    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
+  for (const { value, depth } of walk(root)) {
+    if (depth <= MAX_DEPTH || !isContainer(value)) continue;
+    throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
   }
 }
 

@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { toE164 } from "@/server/adapters/messaging/phone";
+import { toPhone } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import { Id, text } from "@/server/schema/common";
@@ -16,8 +16,8 @@ const OneLead = z.strictObject({ lead_id: Id });
 const NOTES_BYTES = 256 * 1024;
 const Notes = z.array(LeadNote).catch([]);
 
-/** E.164 where it parses as one, else as it was written; empty is none. */
-const toPhone = (phone: string | null | undefined) => (phone ? (toE164(phone) ?? phone) : null);
+/** A phone as it is kept; empty is none. */
+const phoneOrNone = (phone: string | null | undefined) => (phone ? toPhone(phone) : null);
 
 export const listLeads = action({
   summary: "List leads, newest first",
@@ -42,7 +42,7 @@ export const createLead = action({
       const fields = {
         ...input,
         id: newId(),
-        phone: toPhone(input.phone),
+        phone: phoneOrNone(input.phone),
         channel_id: input.channel_id ?? `manual:${v4()}`,
         metadata: withoutNotes(metadata),
       };
@@ -60,7 +60,7 @@ export const updateLead = action({
     transaction(ctx.db, async (tx) => {
       const lead = await changeLead(tx, ctx, lead_id, (current) => ({
         ...patch,
-        ...(patch.phone !== undefined && { phone: toPhone(patch.phone) }),
+        ...(patch.phone !== undefined && { phone: phoneOrNone(patch.phone) }),
         ...(patch.metadata && {
           metadata: {
             ...withoutNotes(patch.metadata),

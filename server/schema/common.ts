@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isContainer, walk } from "../lib/json";
 
 /** A UUID (version 7 where we made it, so that order by id is order by time). */
 export const Id = z.uuid();
@@ -35,13 +36,10 @@ const METADATA_DEPTH = 32;
 
 /** Whether every string of a JSON value is storable and it is not nested too deep to be walked safely. */
 function isStorableJson(root: unknown): boolean {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next;
+  for (const { value, depth } of walk(root)) {
     if (typeof value === "string" && !isStorable(value)) return false;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth === METADATA_DEPTH || !Object.keys(value).every(isStorable)) return false;
-    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
+    if (isContainer(value) && (depth === METADATA_DEPTH || !Object.keys(value).every(isStorable)))
+      return false;
   }
   return true;
 }

@@ -12,7 +12,7 @@ import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { deliveryJob } from "@/server/queue/nudge";
 import type { EventEnvelope } from "@/server/schema/event";
 import { type Attempt, recordAttempts } from "./record";
-import { nextTryAt } from "./retry";
+import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { urlRules } from "./url";
 
 const TIMEOUT_MS = 10_000;
@@ -97,7 +97,7 @@ async function attempt(
   });
   const { ok: succeeded, status_code, error, duration_ms, answer, retry_after_seconds } = result;
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : started_at.getTime();
-  const tries = 4 - delivery.attempts_left;
+  const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
   const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds });
   return {
     delivery_id: delivery.id,

@@ -28,6 +28,9 @@ export function toE164(text: string): string | null {
   return number && phoneVariants(number).some(isPossible) ? number : null;
 }
 
+/** A number that a person wrote, as it is kept: E.164 where it parses as one, else as written. */
+export const toPhone = (text: string): string => toE164(text) ?? text;
+
 /** A number as a provider knows it: digits, with or without `+`. Kept as it is, since it is the provider's key. */
 export const fromProvider = (id: string): string | null =>
   /^\+?[1-9]\d{6,14}$/.test(id) ? `+${id.replace("+", "")}` : null;

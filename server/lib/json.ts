@@ -1,0 +1,13 @@
+/** Whether a value holds others: an object or an array. */
+export const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Every value in a JSON value with its depth (the root's is 0), without recursion: depth can't exhaust the stack. */
+export function* walk(root: unknown): Generator<{ value: unknown; depth: number }> {
+  const open = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    const { value, depth } = next;
+    if (!isContainer(value)) continue;
+    for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
+  }
+}
