@@ -18,7 +18,8 @@ async function manyLeads(): Promise<string> {
     full_name: "B",
     organization_name: "Bench",
   };
-  const { organization_id, access_token } = await register({ db: getDb(), ip: "127.0.0.1" }, person);
+  const visitor = { db: getDb(), ip: "127.0.0.1", user_agent: "bench", surface: "api" as const };
+  const { organization_id, access_token } = await register(visitor, person);
   await getDb().execute(sql`
     insert into leads (organization_id, id, name, phone, email, channel, channel_id)
     select ${organization_id}::uuid, new_id(), 'Lead ' || n, '+1650' || (1000000 + n), 'lead' || n || '@example.com',

@@ -3,12 +3,25 @@ import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
-import type { Ctx } from "@/server/core/ctx";
+import type { Actor, Ctx } from "@/server/core/ctx";
 import { signToken } from "@/server/lib/token";
+import type { Role } from "@/server/schema/team";
 
-export type TestCtx = Ctx & { actor: { kind: "user"; id: string; email: string }; token: string };
+export type TestCtx = Ctx & { actor: Extract<Actor, { kind: "user" }>; token: string };
 
-/** A new organization with one member: every test owns its own. */
+/** Another member of staff of the caller's organization. */
+export async function newStaff(
+  { organization_id, db }: Pick<Ctx, "organization_id" | "db">,
+  role: Role = "member",
+): Promise<TestCtx> {
+  const email = `staff-${newId()}@example.com`;
+  const account = { organization_id, email, full_name: "Test Staff", role };
+  const user = one(await db.insert(users).values(account).returning());
+  const token = await signToken({ sub: user.id, org: organization_id });
+  return { organization_id, actor: { kind: "user", id: user.id, email, role }, db, token };
+}
+
+/** A new organization with its owner: every test owns its own. */
 export async function newOrg(fields: Partial<typeof organizations.$inferInsert> = {}): Promise<TestCtx> {
   const db = getDb();
   const organization = one(
@@ -17,11 +30,7 @@ export async function newOrg(fields: Partial<typeof organizations.$inferInsert> 
       .values({ name: "Test Clinic", ...fields })
       .returning(),
   );
-  const email = `staff-${newId()}@example.com`;
-  const account = { organization_id: organization.id, email, full_name: "Test Staff" };
-  const user = one(await db.insert(users).values(account).returning());
-  const token = await signToken({ sub: user.id, org: organization.id });
-  return { organization_id: organization.id, actor: { kind: "user", id: user.id, email }, db, token };
+  return newStaff({ organization_id: organization.id, db }, "owner");
 }
 
 export const deactivate = (ctx: TestCtx) =>

@@ -1,8 +1,24 @@
-import { boolean, foreignKey, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
-import { moment, tenantColumns } from "./columns";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { Role } from "../../server/schema/team";
+import { moment, quoted, tenantColumns } from "./columns";
 import { organizations } from "./organizations";
 
-/** Staff. `email` is lower case; one address is one account. `password_hash` is null without a password. */
+/**
+ * Staff. `email` is lower case; one address is one account. `password_hash` is null without a password. Raising
+ * `token_version` ends every session and token at once.
+ */
 export const users = pgTable(
   "users",
   {
@@ -15,14 +31,17 @@ export const users = pgTable(
     full_name: text("full_name").notNull(),
     is_active: boolean("is_active").notNull().default(true),
     is_verified: boolean("is_verified").notNull().default(false),
+    role: text("role").$type<Role>().notNull(),
+    token_version: integer("token_version").notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.id] }),
     unique("users_organization_id_id_key").on(t.organization_id, t.id),
+    check("users_role_check", sql`${t.role} in (${quoted(Role.options)})`),
   ],
 );
 
-/** Who a person is at an identity provider; (provider, issuer, subject) names one account for ever. */
+/** Who a person is at an identity provider; (provider, issuer, subject) names one account for ever. `email` is only shown. */
 export const identities = pgTable(
   "identities",
   {
@@ -31,14 +50,90 @@ export const identities = pgTable(
     provider: text("provider").notNull(),
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
+    email: text("email"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique("identities_subject_key").on(t.provider, t.issuer, t.subject),
+    index("identities_user_index").on(t.organization_id, t.user_id),
     foreignKey({
       columns: [t.organization_id, t.user_id],
       foreignColumns: [users.organization_id, users.id],
     }),
+  ],
+);
+
+/** A signing-in: what an access token names as `sid`, so that each can be ended by itself. Kept until it expires. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    ...tenantColumns(),
+    user_id: uuid("user_id").notNull(),
+    surface: text("surface").$type<"api" | "dashboard">().notNull(),
+    ip: text("ip").notNull(),
+    user_agent: text("user_agent").notNull(),
+    last_seen_at: moment("last_seen_at").notNull().defaultNow(),
+    expires_at: moment("expires_at").notNull(),
+    revoked_at: moment("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.user_id],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    index("sessions_user_index").on(t.organization_id, t.user_id, t.id),
+    index("sessions_age_index").on(t.expires_at),
+  ],
+);
+
+/** A link by which one person may join. Only the hash of its token is kept. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    email: text("email"),
+    role: text("role").$type<Role>().notNull(),
+    token_hash: text("token_hash").notNull().unique(),
+    invited_by: uuid("invited_by").notNull(),
+    expires_at: moment("expires_at").notNull(),
+    accepted_at: moment("accepted_at"),
+    accepted_by: uuid("accepted_by"),
+    revoked_at: moment("revoked_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.invited_by],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    check("invitations_role_check", sql`${t.role} in (${quoted(Role.options)})`),
+  ],
+);
+
+/** A link sent by e-mail, good once: to choose a new password, or to show that the address is one's own. */
+export const accountTokens = pgTable(
+  "account_tokens",
+  {
+    ...tenantColumns(),
+    user_id: uuid("user_id").notNull(),
+    purpose: text("purpose").$type<"reset_password" | "verify_email">().notNull(),
+    email: text("email").notNull(),
+    token_hash: text("token_hash").notNull().unique(),
+    expires_at: moment("expires_at").notNull(),
+    used_at: moment("used_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.user_id],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    index("account_tokens_user_index").on(t.organization_id, t.user_id, t.purpose),
+    index("account_tokens_age_index").on(t.expires_at),
   ],
 );
 

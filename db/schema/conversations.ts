@@ -20,6 +20,7 @@ import {
   type DeliveryStatus,
   MessageRole,
 } from "../../server/schema/conversation";
+import { users } from "./auth";
 import { channelConnections } from "./channels";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
@@ -27,6 +28,8 @@ import { leads } from "./leads";
 /**
  * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says. `customer_wrote_at` opens the 24-hour window; `answered_position` is the last message that an answer
  * has seen, `customer_position` the customer's last; `agent_failures` counts tries of the agent that failed in a row.
+ * `inbound_position` is the customer's last message of any kind, `first_reply_at` our first answer; `assignee_id` is
+ * the member of staff who took it over.
  */
 export const conversations = pgTable(
   "conversations",
@@ -45,6 +48,9 @@ export const conversations = pgTable(
     customer_position: integer("customer_position").notNull().default(0),
     answered_position: integer("answered_position").notNull().default(0),
     agent_failures: integer("agent_failures").notNull().default(0),
+    inbound_position: integer("inbound_position").notNull().default(0),
+    first_reply_at: moment("first_reply_at"),
+    assignee_id: uuid("assignee_id"),
     updated_at: updatedAt(),
   },
   (t) => [
@@ -57,12 +63,18 @@ export const conversations = pgTable(
       columns: [t.organization_id, t.connection_id],
       foreignColumns: [channelConnections.organization_id, channelConnections.id],
     }),
+    foreignKey({
+      columns: [t.organization_id, t.assignee_id],
+      foreignColumns: [users.organization_id, users.id],
+    }),
     uniqueIndex("conversations_open_key")
       .on(t.organization_id, t.session_key)
       .where(sql`${t.status} in ('active', 'escalated')`),
     index("conversations_recent_index").on(t.organization_id, t.updated_at, t.id),
     index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
     index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_at, t.id),
+    index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_at, t.id),
+    index("conversations_created_index").on(t.organization_id, t.created_at),
     index("conversations_waiting_index")
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),
@@ -106,10 +118,33 @@ export const messages = pgTable(
     uniqueIndex("messages_provider_key")
       .on(t.connection_id, t.provider_message_id)
       .where(sql`${t.provider_message_id} is not null`),
+    index("messages_search_index").using("gin", t.organization_id, sql`lower(${t.content}) gin_trgm_ops`),
     index("messages_time_index").on(t.organization_id, t.conversation_id, t.created_at, t.position),
     index("messages_unsent_index")
       .on(t.organization_id, t.conversation_id, t.position)
       .where(sql`${t.delivery_status} in ('queued', 'sending')`),
     check("messages_role_check", sql`${t.role} in (${quoted(MessageRole.options)})`),
+  ],
+);
+
+/** How far a member of staff has read a conversation: the position of the last message seen. */
+export const conversationReads = pgTable(
+  "conversation_reads",
+  {
+    organization_id: uuid("organization_id").notNull(),
+    user_id: uuid("user_id").notNull(),
+    conversation_id: uuid("conversation_id").notNull(),
+    position: integer("position").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.user_id, t.conversation_id] }),
+    foreignKey({
+      columns: [t.organization_id, t.user_id],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    foreignKey({
+      columns: [t.organization_id, t.conversation_id],
+      foreignColumns: [conversations.organization_id, conversations.id],
+    }),
   ],
 );

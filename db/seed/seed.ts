@@ -63,6 +63,7 @@ async function seedOrganization(tx: Tx, password: string): Promise<string> {
     full_name: "Dana Rivers",
     password_hash: await hashPassword(password),
     is_verified: true,
+    role: "owner" as const,
   });
   return organization.id;
 }

@@ -6,15 +6,10 @@ import { organizations } from "@/db/schema/organizations";
 import { action, visitorAction } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
-import { signToken } from "@/server/lib/token";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
 import { checkPassword, hashPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
-
-const bearer = async (user: { id: string; organization_id: string }) => ({
-  access_token: await signToken({ sub: user.id, org: user.organization_id }),
-  token_type: "bearer" as const,
-});
+import { startSession } from "./session";
 
 const emailTaken = (error: unknown): never => {
   if (!violates(error, "users_email_unique")) throw error;
@@ -32,10 +27,17 @@ export const register = visitorAction({
       const organization = one(
         await tx.insert(organizations).values({ name: organization_name }).returning(),
       );
-      const account = { organization_id: organization.id, email, password_hash, full_name };
+      const account = {
+        organization_id: organization.id,
+        email,
+        password_hash,
+        full_name,
+        role: "owner" as const,
+      };
       const user = one(await tx.insert(users).values(account).returning().catch(emailTaken));
       const { id: user_id, organization_id } = user;
-      return { user_id, email, organization_id, organization_name, ...(await bearer(user)) };
+      const session = await startSession(tx, visitor, user);
+      return { user_id, email, organization_id, organization_name, ...session };
     });
   },
 });
@@ -61,7 +63,8 @@ export const login = visitorAction({
     const { user, organization_name } = found;
     if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
     const { id: user_id, full_name, organization_id } = user;
-    return { ...(await bearer(user)), user_id, email, full_name, organization_id, organization_name };
+    const session = await startSession(visitor.db, visitor, user);
+    return { ...session, user_id, email, full_name, organization_id, organization_name };
   },
 });
 

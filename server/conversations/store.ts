@@ -118,7 +118,10 @@ export async function appendMessage(
         last_message_at = greatest(last_message_at, added.created_at),
         customer_wrote_at = case when ${ofCustomer} then greatest(customer_wrote_at, added.created_at)
           else customer_wrote_at end,
-        customer_position = case when ${isForAgent} then added.position else customer_position end
+        customer_position = case when ${isForAgent} then added.position else customer_position end,
+        inbound_position = case when ${ofCustomer} then added.position else inbound_position end,
+        first_reply_at = case when ${role === "assistant"} then coalesce(first_reply_at, added.created_at)
+          else first_reply_at end
       from added
       where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
     )

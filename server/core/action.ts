@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError, type Fault } from "@/server/lib/errors";
+import type { Role } from "@/server/schema/team";
 import type { Ctx, Visitor } from "./ctx";
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
@@ -7,6 +8,8 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   summary: string;
   input: I;
   output: O;
+  /** Who of the staff may do it; everybody where not given. */
+  only?: C extends Ctx ? Role : never;
   run(caller: C, input: z.output<I>): Promise<z.input<O>>;
 };
 
@@ -16,6 +19,7 @@ export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   call(caller: C, input: unknown): Promise<z.output<O>>;
   access: "member" | "visitor";
   summary: string;
+  only?: Role;
   input: I;
   output: O;
 };
@@ -24,10 +28,12 @@ export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError("invalid_input", "The input is not valid.", {
-    faults: parsed.error.issues.flatMap(toFaults),
-  });
+  throw toInvalid(parsed.error);
 }
+
+/** What a schema found wrong, as the caller's error. */
+export const toInvalid = ({ issues }: z.core.$ZodError): AppError =>
+  new AppError("invalid_input", "The input is not valid.", { faults: issues.flatMap(toFaults) });
 
 function toFaults(issue: z.core.$ZodIssue): Fault[] {
   const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
@@ -35,15 +41,24 @@ function toFaults(issue: z.core.$ZodIssue): Fault[] {
   return issue.keys.map((key) => ({ path: [...path, key], message: "is not a known field" }));
 }
 
-function define<C, I extends z.ZodType, O extends z.ZodType>(
+function refuseRole(caller: Ctx | Visitor, only: Role): void {
+  if (!("actor" in caller) || caller.actor.kind !== "user" || caller.actor.role === only) return;
+  throw new AppError("forbidden", `Only an ${only} of your organization can do this.`);
+}
+
+function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodType>(
   access: "member" | "visitor",
-  { summary, input, output, run }: Definition<C, I, O>,
+  { summary, input, output, only, run }: Definition<C, I, O>,
 ): Action<C, I, O> {
-  const call = async (caller: C, raw: unknown) => output.parse(await run(caller, parseInput(input, raw)));
+  const call = async (caller: C, raw: unknown) => {
+    if (only) refuseRole(caller, only);
+    return output.parse(await run(caller, parseInput(input, raw)));
+  };
   return Object.assign((caller: C, raw: z.input<I>) => call(caller, raw), {
     call,
     access,
     summary,
+    only,
     input,
     output,
   });

@@ -1,8 +1,9 @@
 import type { Db } from "@/db/client";
+import type { Role } from "@/server/schema/team";
 
 /** Who does something. */
 export type Actor =
-  | { kind: "user"; id: string; email: string }
+  | { kind: "user"; id: string; email: string; role: Role; session_id?: string }
   | { kind: "customer" }
   | { kind: "agent" }
   | { kind: "scheduler" }
@@ -11,8 +12,11 @@ export type Actor =
 /** A caller inside an organization. There is no other kind: every query is within `organization_id`. */
 export type Ctx = { organization_id: string; actor: Actor; db: Db };
 
-/** A caller who has not signed in yet; `ip` is the address that the request came from. */
-export type Visitor = { db: Db; ip: string };
+/**
+ * A caller who has not signed in yet: the address and the program that the request came from, and whether through
+ * the API or the dashboard.
+ */
+export type Visitor = { db: Db; ip: string; user_agent: string; surface: "api" | "dashboard" };
 
 /** The service itself acting inside an organization, as jobs do. */
 export const systemCtx = (db: Db, organization_id: string): Ctx => ({

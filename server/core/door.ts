@@ -1,6 +1,8 @@
 import { v7 } from "uuid";
+import { getDb } from "@/db/client";
 import { AppError } from "@/server/lib/errors";
 import { log, withRequestId } from "@/server/lib/log";
+import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 
 /** What Next hands to a route besides the request. */
@@ -40,6 +42,16 @@ export const door =
     });
   };
 
-/** The address a request came from, as the host in front of us put it down. */
-export const clientIp = (request: Request): string =>
-  request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+/** The address that a request came from, as the host in front of us put it down. */
+export const clientIp = (headers: Headers): string =>
+  headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
+
+const USER_AGENT_LENGTH = 300;
+
+/** Whoever makes this request, not signed in yet. */
+export const visitorOf = ({ headers }: { headers: Headers }, surface: Visitor["surface"]): Visitor => ({
+  db: getDb(),
+  ip: clientIp(headers),
+  user_agent: (headers.get("user-agent") ?? "").slice(0, USER_AGENT_LENGTH),
+  surface,
+});

@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { getDb } from "@/db/client";
 import type { Action } from "./action";
 import { authenticate } from "./authenticate";
 import { readJson } from "./body";
 import type { Ctx, Visitor } from "./ctx";
-import { clientIp, door, type RouteContext, type RouteHandler } from "./door";
+import { door, type RouteContext, type RouteHandler, visitorOf } from "./door";
 import { type Answer, once } from "./idempotency";
 
 /** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */
@@ -46,7 +45,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
 ): Endpoint {
   const handler = door(async (request, context) => {
     if (!isMemberAction(action)) {
-      const visitor = { db: getDb(), ip: clientIp(request) };
+      const visitor = visitorOf(request, "api");
       return toResponse({
         status_code: status,
         answer: await action.call(visitor, await readInput(request, context)),

@@ -29,6 +29,7 @@ const Variables = z.object({
   FRONTDESK_DATA: z.string().default(".data"),
   AUTH_SECRET: secret(32),
   ACCESS_TOKEN_TTL: whole(60, 31_536_000).default(86_400),
+  SESSION_TTL: whole(60, 31_536_000).default(1_209_600),
   INTERNAL_AUTH_TOKEN: secret(16).optional(),
   SCHEDULER_WEBHOOK_SECRET: secret(1).optional(),
   AGENT_URL: web("https://agent.example.com/answer").optional(),

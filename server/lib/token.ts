@@ -2,20 +2,32 @@ import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { env } from "./env";
 
-/** Who an access token speaks for: `sub` the user, `org` the organization. */
-const Claims = z.object({ sub: z.uuid(), org: z.uuid(), exp: z.number() });
+/**
+ * Who an access token speaks for: `sub` the user, `org` the organization. `sid` is the session it belongs to, `ver`
+ * the user's token version when it was made.
+ */
+const Claims = z.object({
+  sub: z.uuid(),
+  org: z.uuid(),
+  sid: z.uuid().optional(),
+  ver: z.int().default(0),
+  exp: z.number(),
+});
 export type Claims = z.infer<typeof Claims>;
 
 const ALGORITHM = "HS256";
 const key = () => new TextEncoder().encode(env.AUTH_SECRET);
 
-/** An access token (JWT, HS256) that lives ACCESS_TOKEN_TTL seconds. */
-export const signToken = (claims: { sub: string; org: string }): Promise<string> =>
-  new SignJWT({ org: claims.org })
+/** An access token (JWT, HS256) that lives `seconds` (ACCESS_TOKEN_TTL where not given). */
+export const signToken = (
+  { sub, ...claims }: { sub: string; org: string; sid?: string; ver?: number },
+  seconds = env.ACCESS_TOKEN_TTL,
+): Promise<string> =>
+  new SignJWT(claims)
     .setProtectedHeader({ alg: ALGORITHM })
-    .setSubject(claims.sub)
+    .setSubject(sub)
     .setIssuedAt()
-    .setExpirationTime(Math.floor(Date.now() / 1000) + env.ACCESS_TOKEN_TTL)
+    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
     .sign(key());
 
 /** The claims of a token that is ours and has not expired, else null. */

@@ -7,6 +7,7 @@ const LEVELS = [
   ["app", "scripts", "bench", "server/host", "e2e"],
   ["server/openapi", "server/health"],
   ["components"],
+  ["server/router.ts"],
   ["server/jobs"],
   ["server/agent"],
   ["server/bookings", "server/channels"],
@@ -31,9 +32,10 @@ const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
   )
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.ts$/.test(file));
 
-const levelOf = (file: string) =>
-  LEVELS.findIndex((folders) => folders.some((folder) => file.startsWith(`${folder}/`)));
-const homeOf = (file: string) => LEVELS.flat().find((folder) => file.startsWith(`${folder}/`));
+const isIn = (folder: string) => (file: string) =>
+  file.startsWith(`${folder}/`) || file === folder || `${file}.ts` === folder;
+const levelOf = (file: string) => LEVELS.findIndex((folders) => folders.some((folder) => isIn(folder)(file)));
+const homeOf = (file: string) => LEVELS.flat().find((folder) => isIn(folder)(file));
 
 const importsOf = (file: string) => {
   const text = readFileSync(path.join(ROOT, file), "utf8");
@@ -67,6 +69,16 @@ test("nothing imports upward, nor a neighbour of the same floor", () => {
     offenders(({ file, target: to }) => {
       if (levelOf(to) < 0 || isSeed(file) || homeOf(file) === homeOf(to)) return false;
       return levelOf(to) <= levelOf(file);
+    }),
+  ).toEqual([]);
+});
+
+test("components know the server by its vocabulary and the type of its router", () => {
+  const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
+  expect(
+    offenders(({ file, isType, target: to }) => {
+      if (!file.startsWith("components/") || !/^(app|server|db)\//.test(to)) return false;
+      return !isVocabulary(to) || !isType;
     }),
   ).toEqual([]);
 });

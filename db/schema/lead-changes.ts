@@ -1,0 +1,60 @@
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Metadata } from "../../server/schema/common";
+import type { ImportFault, ImportMapping, ImportStatus } from "../../server/schema/lead-import";
+import { users } from "./auth";
+import { moment, tenantColumns, updatedAt } from "./columns";
+import { leads } from "./leads";
+
+/**
+ * One lead made part of another. The merged lead's row is deleted; it, and which records moved, are kept in `undo`
+ * so that the merge can be taken back. `merged_id` still leads to the kept one.
+ */
+export const leadMerges = pgTable(
+  "lead_merges",
+  {
+    ...tenantColumns(),
+    kept_id: uuid("kept_id").notNull(),
+    merged_id: uuid("merged_id").notNull(),
+    merged_by: uuid("merged_by").notNull(),
+    undo: jsonb("undo").$type<Metadata>().notNull(),
+    undone_at: moment("undone_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.kept_id],
+      foreignColumns: [leads.organization_id, leads.id],
+    }),
+    foreignKey({
+      columns: [t.organization_id, t.merged_by],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    index("lead_merges_merged_index").on(t.organization_id, t.merged_id),
+    index("lead_merges_kept_index").on(t.organization_id, t.kept_id),
+  ],
+);
+
+/** A CSV file on its way into the leads; `content` is wiped when it is done. */
+export const leadImports = pgTable(
+  "lead_imports",
+  {
+    ...tenantColumns(),
+    file_name: text("file_name").notNull(),
+    content: text("content"),
+    mapping: jsonb("mapping").$type<ImportMapping>().notNull(),
+    status: text("status").$type<ImportStatus>().notNull(),
+    total: integer("total").notNull(),
+    processed: integer("processed").notNull().default(0),
+    created: integer("created").notNull().default(0),
+    faults: jsonb("faults").$type<ImportFault[]>().notNull().default([]),
+    started_by: uuid("started_by").notNull(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.started_by],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+  ],
+);

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { Provider } from "../../server/schema/channel-connection";
+import { quoted, tenantColumns, updatedAt } from "./columns";
+import { organizations } from "./organizations";
+
+/** Texts that staff keep at hand for the composer. */
+export const quickReplies = pgTable(
+  "quick_replies",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    title: text("title").notNull(),
+    content: text("content").notNull(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique("quick_replies_title_key").on(t.organization_id, t.title),
+  ],
+);
+
+/** Templates that a provider has approved, as staff wrote them down: `body` holds {{1}}, {{2}} ... for its variables. */
+export const messageTemplates = pgTable(
+  "message_templates",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    provider: text("provider").$type<Provider>().notNull(),
+    name: text("name").notNull(),
+    language: text("language").notNull(),
+    body: text("body").notNull(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique("message_templates_name_key").on(t.organization_id, t.provider, t.name, t.language),
+    check("message_templates_provider_check", sql`${t.provider} in (${quoted(Provider.options)})`),
+  ],
+);

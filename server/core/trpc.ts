@@ -1,0 +1,113 @@
+import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { z } from "zod";
+import { AppError, type ErrorCode } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { type Action, toInvalid } from "./action";
+import { authenticateToken, bearerToken } from "./authenticate";
+import type { Ctx } from "./ctx";
+import { door, type RouteHandler } from "./door";
+import { sessionToken } from "./session-cookie";
+
+/** `caller` finds out who asks, once for all calls of a batch. */
+type TrpcContext = { caller: () => Promise<Ctx> };
+
+const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  malformed: "BAD_REQUEST",
+  unauthorized: "UNAUTHORIZED",
+  forbidden: "FORBIDDEN",
+  not_found: "NOT_FOUND",
+  conflict: "CONFLICT",
+  template_required: "CONFLICT",
+  too_large: "PAYLOAD_TOO_LARGE",
+  unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
+  invalid_input: "UNPROCESSABLE_CONTENT",
+  too_many: "TOO_MANY_REQUESTS",
+  unavailable: "SERVICE_UNAVAILABLE",
+};
+
+/** Our own error behind what tRPC makes of it: thrown by an action, or a schema's. */
+function domainError({ cause }: TRPCError): AppError | null {
+  if (cause instanceof AppError) return cause;
+  return cause instanceof z.core.$ZodError ? toInvalid(cause) : null;
+}
+
+/** What the dashboard is told of an error: our own code, text and faults; of any other, nothing. */
+const toProblem = (error: AppError | null) => ({
+  code: error?.code ?? ("internal" as const),
+  faults: error?.details.faults ?? [],
+  retry_after_seconds: error?.details.retry_after_seconds ?? null,
+});
+
+const t = initTRPC.context<TrpcContext>().create({
+  errorFormatter({ shape, error }) {
+    const own = domainError(error);
+    const isTheirs = own !== null || shape.data.httpStatus < 500;
+    const message = own?.message ?? (isTheirs ? shape.message : "Something went wrong on our side.");
+    const { code, httpStatus } = shape.data;
+    return { ...shape, message, data: { code, httpStatus, problem: toProblem(own) } };
+  },
+});
+
+// tRPC's own reading of an input only gives the client its types; the action reads what was really sent.
+const member = t.procedure.use(async ({ ctx, next, getRawInput }) => {
+  const result = await next({ ctx: { ctx: await ctx.caller().catch(translate), getRawInput } });
+  if (!result.ok) translate(result.error.cause ?? result.error);
+  return result;
+});
+
+function translate(error: unknown): never {
+  if (error instanceof AppError) {
+    throw new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
+  }
+  if (error instanceof z.core.$ZodError) {
+    throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", message: "The input is not valid.", cause: error });
+  }
+  throw error;
+}
+
+/** The dashboard's API is a tree of these. */
+export const { router } = t;
+
+/** An action as a tRPC query: `list: query(listLeads)`. */
+export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
+  member.input(action.input).query(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+
+/** An action as a tRPC mutation: `create: mutation(createLead)`. */
+export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
+  member.input(action.input).mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+
+/** A browser sends the session's cookie along whoever wrote the page; only our own pages may change something. */
+function refuseForeignPage(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (request.method === "GET" || !origin) return;
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  if (host !== request.headers.get("host")) {
+    throw new AppError("forbidden", "This call came from a page that is not ours.");
+  }
+}
+
+/** The dashboard's caller: by bearer token, or by the session's cookie. */
+function callerOf(request: Request): () => Promise<Ctx> {
+  let caller: Promise<Ctx> | undefined;
+  return () => {
+    caller ??= authenticateToken(bearerToken(request) ?? sessionToken(request.headers.get("cookie")));
+    return caller;
+  };
+}
+
+/** The door of a router: the route handler behind /api/trpc. */
+export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
+  door(async (request) => {
+    refuseForeignPage(request);
+    return fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: request,
+      router: appRouter,
+      createContext: () => ({ caller: callerOf(request) }),
+      onError: ({ error, path }) => {
+        if (error.code === "INTERNAL_SERVER_ERROR")
+          log.error({ err: error.cause ?? error, path }, "call failed");
+      },
+    });
+  });
