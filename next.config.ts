@@ -7,6 +7,7 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   // Pages opened at 127.0.0.1 would not come alive in dev mode.
   allowedDevOrigins: ["127.0.0.1"],
+  devIndicators: false,
   poweredByHeader: false,
   reactStrictMode: true,
   // Loaded by Node as they are: native parts, or worker and migration files of their own.

@@ -3,6 +3,7 @@
 import { buildIfNeeded } from "./lib/build.mjs";
 import { checkNode, installIfNeeded } from "./lib/install.mjs";
 import { exists, fail, root } from "./lib/project.mjs";
+import { copyScalar } from "./lib/scalar.mjs";
 
 const dev = process.argv.includes("--dev");
 

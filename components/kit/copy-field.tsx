@@ -1,0 +1,25 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useText } from "@/components/text/text";
+import styles from "./copy-field.module.css";
+
+/** A text to be pasted elsewhere, with a button that copies it. `label` names it for screen readers. */
+export function CopyField({ value, label }: { value: string; label: string }) {
+  const text = useText().common;
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <div className={styles.field}>
+      <code className={styles.value}>{value}</code>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${text.copy}: ${label}`}
+        onClick={() => clipboard.copy(value)}
+      >
+        {clipboard.copied ? text.copied : text.copy}
+      </Button>
+    </div>
+  );
+}

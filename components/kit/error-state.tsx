@@ -1,0 +1,32 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useText } from "@/components/text/text";
+import { isProblem } from "@/components/trpc";
+import styles from "./state.module.css";
+
+/** An error in words for people: the service's own where it has some. */
+export function useErrorText(): (error: unknown) => string {
+  const text = useText().states;
+  return (error) => {
+    if (!isProblem(error) || !error.data) return text.offline;
+    if (error.data.problem.code === "internal") return text.internal;
+    const [fault] = error.data.problem.faults;
+    return fault ? `${fault.path.join(".")}: ${fault.message}` : error.message;
+  };
+}
+
+/** A list or page that could not be loaded: what happened, and trying again. */
+export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
+  const text = useText().states;
+  const inWords = useErrorText();
+  return (
+    <div className={styles.state} role="alert">
+      <h2 className={styles.title}>{text.errorTitle}</h2>
+      <p className={styles.words}>{inWords(error)}</p>
+      <Button variant="default" onClick={retry}>
+        {text.errorRetry}
+      </Button>
+    </div>
+  );
+}

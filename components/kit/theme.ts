@@ -1,0 +1,52 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+const accent: MantineColorsTuple = [
+  "#e3f1ef",
+  "#c7e3df",
+  "#9ad0c9",
+  "#6cbdb3",
+  "#5cc0b4",
+  "#2f9488",
+  "#1a7d72",
+  "#0b6b63",
+  "#095850",
+  "#07453f",
+];
+
+/** Mantine in our colours and sizes; ui.md's steps of four pixels. */
+export const theme = createTheme({
+  colors: { accent },
+  primaryColor: "accent",
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  fontFamily: "var(--font)",
+  fontFamilyMonospace: "var(--font-mono)",
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  headings: {
+    fontWeight: "600",
+    sizes: { h1: { fontSize: "20px", lineHeight: "28px" }, h2: { fontSize: "16px" } },
+  },
+  defaultRadius: 8,
+  cursorType: "pointer",
+  respectReducedMotion: true,
+});
+
+const shared = {
+  "--mantine-color-body": "var(--ground)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-dimmed": "var(--quiet)",
+  "--mantine-color-placeholder": "var(--quiet)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--hover)",
+  "--mantine-color-default-border": "var(--line)",
+  "--mantine-color-default-color": "var(--text)",
+  "--mantine-color-error": "var(--danger)",
+  "--mantine-color-anchor": "var(--accent)",
+};
+
+/** Mantine's own variables are ours, so that there is one place for each colour: app/globals.css. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+});

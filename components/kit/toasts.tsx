@@ -1,0 +1,69 @@
+"use client";
+
+import { Button, CloseButton } from "@mantine/core";
+import { useSyncExternalStore } from "react";
+import { useText } from "@/components/text/text";
+import styles from "./toasts.module.css";
+
+type Toast = { id: number; message: string; tone: "plain" | "danger"; undo?: () => void };
+
+const LIFE_MS = 6000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const close = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+
+/** Says something in the corner for some seconds; `undo` takes back what was just done. */
+export function toast(
+  message: string,
+  { tone = "plain", undo }: { tone?: Toast["tone"]; undo?: () => void } = {},
+) {
+  const id = ++lastId;
+  set([...toasts, { id, message, tone, undo }]);
+  setTimeout(() => close(id), LIFE_MS);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const none: readonly Toast[] = [];
+
+/** Where `toast` shows; read out by screen readers when they come. */
+export function Toasts() {
+  const text = useText().common;
+  const open = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  return (
+    <section className={styles.corner} aria-live="polite" aria-label={text.messages}>
+      {open.map(({ id, message, tone, undo }) => (
+        <div key={id} className={styles.toast} data-tone={tone}>
+          <span>{message}</span>
+          {undo && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => {
+                close(id);
+                undo();
+              }}
+            >
+              {text.undo}
+            </Button>
+          )}
+          <CloseButton size="sm" aria-label={text.close} onClick={() => close(id)} />
+        </div>
+      ))}
+    </section>
+  );
+}

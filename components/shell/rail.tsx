@@ -1,0 +1,46 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import { AccountMenu } from "./account-menu";
+import { PLACES } from "./places";
+import styles from "./rail.module.css";
+
+export type Person = { full_name: string; email: string; organization_name: string };
+
+/** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
+export function Rail({ person }: { person: Person }) {
+  const text = useText().shell;
+  const path = usePathname();
+  return (
+    <nav className={styles.rail} aria-label={text.navigation}>
+      <div className={styles.organization} title={person.organization_name}>
+        <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">
+          <rect width="20" height="20" rx="5" fill="var(--accent)" />
+          <path
+            d="M3.500 14h13v1.600h-13zM5 12.400a5 5 0 0 1 10 0zM9.200 5h1.600v2.400H9.200z"
+            fill="var(--on-accent)"
+          />
+        </svg>
+        <span className={styles.name}>{person.organization_name}</span>
+      </div>
+      <div className={styles.places}>
+        {PLACES.map(({ href, name }) => (
+          <Link
+            key={href}
+            href={href}
+            className={styles.place}
+            aria-current={path === href || path.startsWith(`${href}/`) ? "page" : undefined}
+            title={text[name]}
+          >
+            <Icon name={name} />
+            <span className={styles.name}>{text[name]}</span>
+          </Link>
+        ))}
+      </div>
+      <AccountMenu person={person} />
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { createElement, type ReactNode } from "react";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { type Person, Rail } from "./rail";
+import styles from "./shell.module.css";
+
+const Shortcuts = dynamic(() => import("./shortcuts").then((module) => module.Shortcuts), { ssr: false });
+
+function Frame({ person, children }: { person: Person; children: ReactNode }) {
+  const text = useText().shell;
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#page">
+        {text.skip}
+      </a>
+      <Rail person={person} />
+      <main id="page" className={styles.page} tabIndex={-1}>
+        {children}
+      </main>
+      <Shortcuts />
+    </div>
+  );
+}
+
+// What withTRPC answers has forgotten its component's props; children are all that it needs to pass on.
+const Data = trpc.withTRPC(({ children }: { children: ReactNode }) => children);
+
+/** The frame around every page of the dashboard, and what its pages read data through. */
+export const Shell = ({ person, children }: { person: Person; children: ReactNode }) =>
+  createElement(Data, null, <Frame person={person}>{children}</Frame>);

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+
+export type ShortcutGroup = { title: string; keys: readonly (readonly [key: string, what: string])[] };
+
+let groups: readonly ShortcutGroup[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: readonly ShortcutGroup[]): void {
+  groups = next;
+  for (const listener of listeners) listener();
+}
+
+export const shownShortcuts = (): readonly ShortcutGroup[] => groups;
+
+export const subscribeShortcuts = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Lists a page's keys in the map that ? shows, as long as the page is open. `group` must keep its identity. */
+export function useShortcutList(group: ShortcutGroup): void {
+  useEffect(() => {
+    set([...groups, group]);
+    return () => set(groups.filter((one) => one !== group));
+  }, [group]);
+}

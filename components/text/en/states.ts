@@ -1,0 +1,12 @@
+/** What is said when something fails, is missing or is under way. */
+export const states = {
+  errorTitle: "This could not be loaded",
+  errorRetry: "Try again",
+  offline: "The service can't be reached. Check your connection; we try again by ourselves.",
+  internal: "Something went wrong on our side. Try again; if it stays, give us the request's id.",
+  loading: "Loading",
+  notSaved: "Not saved",
+  notFoundTitle: "There is nothing here",
+  notFoundText: "The address may be mistyped, or what was here is gone.",
+  notFoundAction: "To the inbox",
+};

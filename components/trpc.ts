@@ -1,0 +1,47 @@
+import { QueryCache } from "@tanstack/react-query";
+import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
+import { createTRPCNext } from "@trpc/next";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "@/server/router";
+
+const URL_PATH = "/api/trpc";
+const NOT_SIGNED_IN = 401;
+
+/** What goes into and comes out of each procedure: `Outputs["leads"]["list"]`. */
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** An error as our own procedures report it. */
+export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =>
+  error instanceof TRPCClientError;
+
+/** Whether asking again may help: not when the server understood and refused. */
+const mayPass = (error: unknown): boolean => !isProblem(error) || (error.data?.httpStatus ?? 500) >= 500;
+
+/** A session that has ended is begun anew, and leads back to where one was. */
+function signInAgain(error: unknown): void {
+  if (!isProblem(error) || error.data?.httpStatus !== NOT_SIGNED_IN) return;
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
+}
+
+/** The hooks by which components read and change data; the only way they do. */
+export const trpc = createTRPCNext<AppRouter>({
+  ssr: false,
+  config: () => ({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === "subscription",
+        true: httpSubscriptionLink({ url: URL_PATH }),
+        false: httpBatchLink({ url: URL_PATH }),
+      }),
+    ],
+    queryClientConfig: {
+      queryCache: new QueryCache({ onError: signInAgain }),
+      defaultOptions: {
+        queries: { staleTime: 5_000, retry: (count, error) => count < 3 && mayPass(error) },
+        mutations: { retry: false, onError: signInAgain },
+      },
+    },
+  }),
+});
