@@ -12,6 +12,7 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   invalid_input: { status: 422, title: "Invalid input" },
   too_many: { status: 429, title: "Too many requests" },
+  bad_gateway: { status: 502, title: "The identity provider failed" },
   unavailable: { status: 503, title: "Unavailable" },
 };
 

@@ -46,6 +46,18 @@ const Variables = z.object({
     .optional()
     .transform((text) => text?.split(",").map((id) => id.trim())),
   META_GRAPH_URL: web("https://graph.facebook.com").default("https://graph.facebook.com"),
+  GOOGLE_CLIENT_ID: secret(1).optional(),
+  GOOGLE_CLIENT_SECRET: secret(1).optional(),
+  GOOGLE_ISSUER: web("https://accounts.google.com").default("https://accounts.google.com"),
+  FACEBOOK_CLIENT_ID: secret(1).optional(),
+  FACEBOOK_CLIENT_SECRET: secret(1).optional(),
+  FACEBOOK_GRAPH_URL: web("https://graph.facebook.com").default("https://graph.facebook.com"),
+  FACEBOOK_DIALOG_URL: web("https://www.facebook.com").default("https://www.facebook.com"),
+  MICROSOFT_CLIENT_ID: secret(1).optional(),
+  MICROSOFT_CLIENT_SECRET: secret(1).optional(),
+  MICROSOFT_ISSUER: web("https://login.microsoftonline.com/common/v2.0").default(
+    "https://login.microsoftonline.com/common/v2.0",
+  ),
   SANDBOX_URL: web("http://127.0.0.1:4010").default("http://127.0.0.1:4010"),
   SEED_DEMO: flag.default(false),
   DEMO_PASSWORD: secret(10).optional(),

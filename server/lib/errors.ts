@@ -10,6 +10,7 @@ export type ErrorCode =
   | "too_large"
   | "unsupported_media_type"
   | "too_many"
+  | "bad_gateway"
   | "unavailable";
 
 /** One fault of an input: where it is and what is wrong with it. */

@@ -28,6 +28,10 @@ export type Registration = z.infer<typeof Registration>;
 export const Login = z.strictObject({ email: Email, password: text(200, 1) }).meta({ id: "Login" });
 export type Login = z.infer<typeof Login>;
 
+/** Who may vouch for a person's identity. */
+export const IdentityProvider = z.enum(["google", "facebook", "microsoft"]);
+export type IdentityProvider = z.infer<typeof IdentityProvider>;
+
 const token = { access_token: z.string(), token_type: z.literal("bearer") };
 
 export const Registered = z

@@ -1,0 +1,40 @@
+import { createRemoteJWKSet } from "jose";
+import { z } from "zod";
+import { ask, type Call } from "./ask";
+import { providerFailed } from "./failures";
+import { type OpenIdClient, TIMEOUT_MS } from "./provider";
+
+/** What an OpenID provider says about itself (OpenID Connect Discovery 1.0, 3), as far as it is needed. */
+const Discovery = z.object({
+  issuer: z.string().refine((issuer) => URL.canParse(issuer)),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+});
+
+/** A provider's addresses and its keys, which `jose` reads again when a token names one that it has not seen. */
+export type Issuer = z.infer<typeof Discovery> & { keys: ReturnType<typeof createRemoteJWKSet> };
+
+const FRESH_MS = 60 * 60 * 1000;
+const known = new Map<string, { issuer: Promise<Issuer>; read_at: number }>();
+
+async function read({ issuer: url, timeout_ms = TIMEOUT_MS }: OpenIdClient, call: Call): Promise<Issuer> {
+  const { body } = await ask(`${url}/.well-known/openid-configuration`, call);
+  const found = Discovery.safeParse(body).data;
+  if (!found || new URL(found.issuer).origin !== new URL(url).origin)
+    throw providerFailed(call.provider, "its discovery document is not one");
+  const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeout_ms });
+  return { ...found, keys };
+}
+
+/** The provider at a client's issuer; read once an hour, by all at once who ask meanwhile. */
+export function discover(client: OpenIdClient, call: Call): Promise<Issuer> {
+  const cached = known.get(client.issuer);
+  if (cached && Date.now() < cached.read_at + FRESH_MS) return cached.issuer;
+  const entry = { issuer: read(client, call), read_at: Date.now() };
+  known.set(client.issuer, entry);
+  entry.issuer.catch(() => {
+    if (known.get(client.issuer) === entry) known.delete(client.issuer);
+  });
+  return entry.issuer;
+}

@@ -1,0 +1,36 @@
+import { AppError } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { LABELS } from "./provider";
+
+/** The caller's code is worth nothing: the provider said so. */
+export function codeRefused(provider: IdentityProvider, reason: string): AppError {
+  log.info({ provider, reason }, "a sign-in code was refused");
+  const message = `${LABELS[provider]} did not accept the code: it was used before, has expired, or was made for another redirect_uri or code_verifier. Start the sign-in again.`;
+  return new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
+}
+
+/** The provider answered, but what it says about the person does not hold. */
+export function notTrusted(provider: IdentityProvider, reason: string): AppError {
+  log.warn({ provider, reason }, "an identity was not trusted");
+  return new AppError("unauthorized", `What ${LABELS[provider]} answered does not prove who you are.`);
+}
+
+/** The provider can't be reached, is too slow, or answers what nobody understands. */
+export function providerFailed(provider: IdentityProvider, reason: string): AppError {
+  log.warn({ provider, reason }, "an identity provider failed");
+  return new AppError(
+    "bad_gateway",
+    `${LABELS[provider]} does not answer as it should. Try again in a moment.`,
+  );
+}
+
+/** The provider does not know this installation; only its operator can mend that. */
+export function clientRefused(provider: IdentityProvider, reason: string): AppError {
+  log.error({ provider, reason }, "an identity provider does not accept our client id and secret");
+  const prefix = provider.toUpperCase();
+  return new AppError(
+    "bad_gateway",
+    `${LABELS[provider]} does not accept this installation. Its operator must check ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`,
+  );
+}

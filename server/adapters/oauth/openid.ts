@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { ask, type Call } from "./ask";
+import { discover, type Issuer } from "./discover";
+import { clientRefused, codeRefused, notTrusted, providerFailed } from "./failures";
+import { type Verified, verifyIdToken } from "./id-token";
+import {
+  type AuthorizeRequest,
+  type Client,
+  type CodeExchange,
+  type OAuthProvider,
+  type OpenIdClient,
+  type ProviderIdentity,
+  TIMEOUT_MS,
+} from "./provider";
+
+/** Who a verified token speaks of; null if it does not come from where it must. */
+export type ReadIdentity = (token: Verified, issuer: string) => Omit<ProviderIdentity, "provider"> | null;
+
+const Tokens = z.object({ id_token: z.string().min(1) });
+
+/** RFC 6749, 5.2; `redirect_uri_mismatch` is Google's own, `error_codes` are Microsoft's. */
+const Refusal = z.object({ error: z.string(), error_codes: z.array(z.int()).catch([]) });
+const CODES_FAULT = ["invalid_grant", "invalid_request", "redirect_uri_mismatch"];
+/** Microsoft calls a foreign redirect_uri `invalid_client` (AADSTS50011, AADSTS500112). */
+const REDIRECT_FAULT = [50_011, 500_112];
+
+function refusal(provider: IdentityProvider, body: unknown): Error {
+  const refused = Refusal.safeParse(body).data;
+  if (!refused) return providerFailed(provider, "its token endpoint answered no token and no error");
+  const { error, error_codes } = refused;
+  const reason = [error, ...error_codes].join(" ");
+  if (CODES_FAULT.includes(error) || error_codes.some((code) => REDIRECT_FAULT.includes(code)))
+    return codeRefused(provider, reason);
+  return error === "invalid_client" || error === "unauthorized_client"
+    ? clientRefused(provider, reason)
+    : providerFailed(provider, `its token endpoint answered ${error}`);
+}
+
+async function tradeCode(
+  { token_endpoint }: Issuer,
+  { client_id, client_secret }: Client,
+  { code, redirect_uri, code_verifier }: CodeExchange,
+  call: Call,
+): Promise<string> {
+  const form = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri,
+    client_id,
+    client_secret,
+    ...(code_verifier !== undefined && { code_verifier }),
+  };
+  const { status, body } = await ask(token_endpoint, { ...call, form });
+  if (status !== 200) throw refusal(call.provider, body);
+  const tokens = Tokens.safeParse(body).data;
+  if (!tokens) throw providerFailed(call.provider, "its token endpoint answered no id_token");
+  return tokens.id_token;
+}
+
+function toAuthorizeUrl(issuer: Issuer, client_id: string, request: AuthorizeRequest): URL {
+  const url = new URL(issuer.authorization_endpoint);
+  const parameters = {
+    response_type: "code",
+    scope: "openid email profile",
+    client_id,
+    ...request,
+    code_challenge_method: "S256",
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** A provider that speaks OpenID Connect: discovery, authorization code with PKCE, a signed id_token. */
+export function openIdProvider(
+  provider: IdentityProvider,
+  client: OpenIdClient,
+  readIdentity: ReadIdentity,
+): OAuthProvider {
+  const { client_id, timeout_ms = TIMEOUT_MS } = client;
+  const newCall = (): Call => ({ provider, signal: AbortSignal.timeout(timeout_ms) });
+  return {
+    async authorizeUrl(request) {
+      return toAuthorizeUrl(await discover(client, newCall()), client_id, request);
+    },
+    async exchange(request) {
+      const call = newCall();
+      const issuer = await discover(client, call);
+      const token = await tradeCode(issuer, client, request, call);
+      const verified = await verifyIdToken(token, { provider, issuer, client_id, nonce: request.nonce });
+      const identity = readIdentity(verified, issuer.issuer);
+      if (!identity) throw notTrusted(provider, "the token's issuer or subject is not one");
+      return { provider, ...identity };
+    },
+  };
+}

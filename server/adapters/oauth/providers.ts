@@ -1,0 +1,55 @@
+import { type Env, env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import { IdentityProvider } from "@/server/schema/auth";
+import { facebook } from "./facebook";
+import { google } from "./google";
+import { microsoft } from "./microsoft";
+import {
+  type AuthorizeRequest,
+  type Client,
+  type CodeExchange,
+  LABELS,
+  type OAuthProvider,
+  type ProviderIdentity,
+} from "./provider";
+
+/** What each provider needs beside the client id and secret. */
+const PROVIDERS: Record<IdentityProvider, (client: Client) => OAuthProvider> = {
+  google: (client) => google({ ...client, issuer: env.GOOGLE_ISSUER }),
+  facebook: (client) =>
+    facebook({ ...client, graph_url: env.FACEBOOK_GRAPH_URL, dialog_url: env.FACEBOOK_DIALOG_URL }),
+  microsoft: (client) => microsoft({ ...client, issuer: env.MICROSOFT_ISSUER }),
+};
+
+const VARIABLES = {
+  google: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  facebook: ["FACEBOOK_CLIENT_ID", "FACEBOOK_CLIENT_SECRET"],
+  microsoft: ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
+} as const satisfies Record<IdentityProvider, [keyof Env, keyof Env]>;
+
+function providerOf(name: IdentityProvider): OAuthProvider {
+  const [id, secret] = VARIABLES[name];
+  const { [id]: client_id, [secret]: client_secret } = env;
+  if (client_id && client_secret) return PROVIDERS[name]({ client_id, client_secret });
+  const missing = [id, secret].filter((variable) => !env[variable]).join(" and ");
+  const message = `Signing in with ${LABELS[name]} is not configured here: ${missing} is not set.`;
+  throw new AppError("invalid_input", message, { faults: [{ path: ["provider"], message }] });
+}
+
+/** The providers whose client id and secret are both set. */
+export const configuredProviders = (): IdentityProvider[] =>
+  IdentityProvider.options.filter((name) => VARIABLES[name].every((variable) => env[variable]));
+
+/** Where to send a browser to sign in; see AuthorizeRequest. Throws `invalid_input` for a provider that is not configured. */
+export const authorizeUrl = async ({
+  provider,
+  ...request
+}: AuthorizeRequest & { provider: IdentityProvider }): Promise<URL> =>
+  providerOf(provider).authorizeUrl(request);
+
+/** Who stands behind a code; see OAuthProvider for what it throws, and `invalid_input` for one that is not configured. */
+export const exchange = async ({
+  provider,
+  ...request
+}: CodeExchange & { provider: IdentityProvider }): Promise<ProviderIdentity> =>
+  providerOf(provider).exchange(request);

@@ -1,0 +1,117 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { FacebookClient } from "@/server/adapters/oauth/facebook";
+import { answerWith, type Failing } from "./faults";
+
+const CLIENT = { client_id: "100200300", client_secret: "our-app-secret" };
+const VERSION = "/v25.0";
+
+type Answer = { status: number; body: unknown } | { redirect: string };
+
+/** The form of the Graph API's errors (docs/graph-api/guides/error-handling). */
+const refusal = (code: number, message: string, error_subcode?: number): Answer => ({
+  status: 400,
+  body: { error: { message, type: "OAuthException", code, error_subcode, fbtrace_id: "AbCdEf" } },
+});
+
+const proofOf = (access_token: string) =>
+  createHmac("sha256", CLIENT.client_secret).update(access_token).digest("hex");
+
+type Query = URLSearchParams;
+
+/** Facebook, and how it behaves from now on. */
+export type Facebook = {
+  client: FacebookClient;
+  /** Who signs in. */
+  person: { id: string; name?: string; email?: string };
+  /** What debug_token says of a token, instead of the truth. */
+  inspected: Record<string, unknown>;
+  fault: Failing | null;
+  close(): Promise<void>;
+};
+
+/** The dialog, where everybody agrees at once, and the calls of a sign-in. */
+function pathsOf(facebook: Facebook): Record<string, (query: Query) => Answer> {
+  const codes = new Map<string, string>();
+  const tokens = new Set<string>();
+  return {
+    "/dialog/oauth": (query) => {
+      const code = randomUUID();
+      const redirect_uri = query.get("redirect_uri") ?? "";
+      codes.set(code, redirect_uri);
+      const back = new URL(redirect_uri);
+      back.searchParams.set("code", code);
+      back.searchParams.set("state", query.get("state") ?? "");
+      return { redirect: back.href };
+    },
+    "/oauth/access_token": (query) => {
+      if (query.get("client_id") !== CLIENT.client_id) return refusal(101, "Error validating application.");
+      if (query.get("client_secret") !== CLIENT.client_secret)
+        return refusal(1, "Error validating client secret.");
+      const code = query.get("code") ?? "";
+      const redirect_uri = codes.get(code);
+      codes.delete(code);
+      if (redirect_uri === undefined) return refusal(100, "This authorization code has been used.", 36_009);
+      if (redirect_uri !== query.get("redirect_uri"))
+        return refusal(100, "Error validating verification code.", 36_008);
+      const access_token = `EAAB${randomUUID()}`;
+      tokens.add(access_token);
+      return { status: 200, body: { access_token, token_type: "bearer", expires_in: 5_183_944 } };
+    },
+    "/debug_token": (query) => {
+      if (query.get("access_token") !== `${CLIENT.client_id}|${CLIENT.client_secret}`)
+        return refusal(190, "Invalid OAuth access token.");
+      const is_valid = tokens.has(query.get("input_token") ?? "");
+      const data = { app_id: CLIENT.client_id, is_valid, user_id: facebook.person.id, scopes: ["email"] };
+      return { status: 200, body: { data: { ...data, ...facebook.inspected } } };
+    },
+    "/me": (query) => {
+      const access_token = query.get("access_token") ?? "";
+      if (!tokens.has(access_token)) return refusal(190, "Invalid OAuth access token.");
+      if (query.get("appsecret_proof") !== proofOf(access_token))
+        return refusal(100, "Invalid appsecret_proof provided in the API argument");
+      const fields = query.get("fields")?.split(",") ?? ["id", "name"];
+      const told = Object.entries(facebook.person).filter(([name]) => fields.includes(name));
+      return { status: 200, body: Object.fromEntries(told) };
+    },
+  };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if ("redirect" in answer) response.writeHead(302, { location: answer.redirect }).end();
+  else
+    response
+      .writeHead(answer.status, { "content-type": "application/json" })
+      .end(JSON.stringify(answer.body));
+}
+
+/** Facebook on this machine. */
+export async function startFacebook(): Promise<Facebook> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the stand-in has no port");
+  const url = `http://127.0.0.1:${address.port}`;
+  const facebook: Facebook = {
+    client: { ...CLIENT, graph_url: url, dialog_url: url },
+    person: { id: "10158000000000001", name: "Ada Lovelace", email: "ada@example.com" },
+    inspected: {},
+    fault: null,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  const paths = pathsOf(facebook);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const asked = new URL(request.url ?? "", url);
+    const path = asked.pathname.replace(VERSION, "");
+    const { fault } = facebook;
+    if (fault && path.startsWith(fault.at ?? "")) answerWith(fault.kind, response);
+    else send(response, paths[path]?.(asked.searchParams) ?? refusal(2500, "Unknown path components"));
+  });
+  return facebook;
+}

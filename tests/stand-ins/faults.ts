@@ -1,0 +1,16 @@
+import type { ServerResponse } from "node:http";
+
+/** The ways in which somebody's service can fail. */
+export const FAULTS = ["down", "garbage", "hanging"] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A fault of the whole service or, with `at`, of the paths that begin so. */
+export type Failing = { kind: Fault; at?: string };
+
+/** Answers a request as a service with that fault does. */
+export function answerWith(fault: Fault, response: ServerResponse): void {
+  if (fault === "hanging") return;
+  if (fault === "down")
+    response.writeHead(503, { "content-type": "application/json" }).end('{"error":"down"}');
+  else response.writeHead(200, { "content-type": "text/html" }).end("<html>Sorry</html>");
+}

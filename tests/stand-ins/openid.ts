@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { JWK } from "jose";
+import {
+  Events,
+  type MutableRedirectUri,
+  type MutableResponse,
+  type MutableToken,
+  OAuth2Issuer,
+  OAuth2Service,
+} from "oauth2-mock-server";
+import { z } from "zod";
+import type { OpenIdClient } from "@/server/adapters/oauth/provider";
+import { answerWith, type Failing } from "./faults";
+
+const CLIENT = { client_id: "our-client-id", client_secret: "our-client-secret" };
+
+/** What a provider remembers of a code until it is traded in. */
+type Grant = { redirect_uri: string | null; code_challenge: string | null };
+
+const TokenRequest = z.object({
+  code: z.string(),
+  redirect_uri: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+  code_verifier: z.string().optional(),
+});
+
+/** The provider, and how it behaves from now on. */
+export type OpenIdProvider = {
+  origin: string;
+  client: OpenIdClient;
+  /** The key that signs, as its private JWK; Microsoft names the `issuer` that may sign with it. */
+  key: JWK & { issuer?: string };
+  /** What its tokens say about whoever signs in, beside (and instead of) what they say anyway. */
+  claims: Record<string, unknown>;
+  /** Puts another token in the id_token's place. */
+  forge(id_token: string): string;
+  /** What its token endpoint answers to every code. */
+  refusal: Record<string, unknown> | null;
+  fault: Failing | null;
+  close(): Promise<void>;
+};
+
+/** The rules of a token endpoint that the mock server leaves out: who asks, one use, the same redirect_uri, PKCE. */
+function judge(grants: Map<string, Grant>, body: unknown): { statusCode: number; error: string } | null {
+  const parsed = TokenRequest.safeParse(body);
+  if (!parsed.success) return { statusCode: 400, error: "invalid_request" };
+  const { code, redirect_uri, client_id, client_secret, code_verifier } = parsed.data;
+  if (client_id !== CLIENT.client_id || client_secret !== CLIENT.client_secret)
+    return { statusCode: 401, error: "invalid_client" };
+  const grant = grants.get(code);
+  grants.delete(code);
+  if (!grant) return { statusCode: 400, error: "invalid_grant" };
+  if (grant.redirect_uri !== redirect_uri) return { statusCode: 400, error: "redirect_uri_mismatch" };
+  const wantsVerifier = grant.code_challenge !== null && code_verifier === undefined;
+  return wantsVerifier ? { statusCode: 400, error: "invalid_grant" } : null;
+}
+
+/** Where the provider's parts are; `issuer` is what it declares, which at Microsoft has a place for the tenant. */
+const discovery = (origin: string, issuer: string): string =>
+  JSON.stringify({
+    issuer,
+    authorization_endpoint: `${origin}/authorize`,
+    token_endpoint: `${origin}/token`,
+    jwks_uri: `${origin}/jwks`,
+  });
+
+/** Has the mock server keep those rules, and say what it is told to. */
+function govern(service: OAuth2Service, provider: OpenIdProvider): void {
+  const grants = new Map<string, Grant>();
+  service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri, request: IncomingMessage) => {
+    const asked = new URL(request.url ?? "", provider.origin).searchParams;
+    const grant = { redirect_uri: asked.get("redirect_uri"), code_challenge: asked.get("code_challenge") };
+    grants.set(url.searchParams.get("code") ?? "", grant);
+  });
+  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
+    Object.assign(payload, provider.claims);
+  });
+  service.on(Events.BeforeResponse, (response: MutableResponse, request: { body: unknown }) => {
+    const refused = judge(grants, request.body);
+    if (refused || provider.refusal) {
+      response.statusCode = refused?.statusCode ?? 401;
+      response.body = provider.refusal ?? { error: refused?.error };
+    } else if (response.body) {
+      response.body.id_token = provider.forge(String(response.body.id_token));
+    }
+  });
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the provider has no port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/**
+ * An OpenID provider on this machine, with keys and signatures of its own. Its discovery document is below `address`
+ * and names the issuer `declared`, both paths of its origin.
+ */
+export async function startOpenId({
+  address = "",
+  declared = address,
+}: {
+  address?: string;
+  declared?: string;
+} = {}): Promise<OpenIdProvider> {
+  const issuer = new OAuth2Issuer();
+  const service = new OAuth2Service(issuer);
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    const { fault } = provider;
+    if (fault && path.startsWith(fault.at ?? "")) answerWith(fault.kind, response);
+    else if (path !== `${address}/.well-known/openid-configuration`)
+      service.requestHandler(request, response);
+    else response.setHeader("content-type", "application/json").end(discovery(origin, origin + declared));
+  });
+  const origin = await listen(server);
+  issuer.url = origin + declared;
+  const provider: OpenIdProvider = {
+    origin,
+    client: { ...CLIENT, issuer: origin + address },
+    key: await issuer.keys.generate("RS256"),
+    claims: {},
+    forge: (id_token) => id_token,
+    refusal: null,
+    fault: null,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  govern(service, provider);
+  return provider;
+}
