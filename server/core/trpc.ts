@@ -23,6 +23,7 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
   invalid_input: "UNPROCESSABLE_CONTENT",
   too_many: "TOO_MANY_REQUESTS",
+  bad_gateway: "BAD_GATEWAY",
   unavailable: "SERVICE_UNAVAILABLE",
 };
 

@@ -10,7 +10,8 @@ export type Failing = { kind: Fault; at?: string };
 /** Answers a request as a service with that fault does. */
 export function answerWith(fault: Fault, response: ServerResponse): void {
   if (fault === "hanging") return;
+  // Some gateways blame whoever asked.
   if (fault === "down")
-    response.writeHead(503, { "content-type": "application/json" }).end('{"error":"down"}');
+    response.writeHead(503, { "content-type": "application/json" }).end('{"error":"invalid_request"}');
   else response.writeHead(200, { "content-type": "text/html" }).end("<html>Sorry</html>");
 }

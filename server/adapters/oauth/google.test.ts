@@ -153,7 +153,7 @@ test.each(FAULTS)("keys that are %s are a bad gateway", async (kind) => {
 });
 
 test("a discovery document that names an issuer elsewhere is a bad gateway", async () => {
-  const fresh = await startOpenId({ declared: ".evil.example" });
+  const fresh = await startOpenId({ declared: "@evil.example" });
   onTestFinished(() => fresh.close());
   await expect(agreeAt(google(fresh.client))).rejects.toMatchObject({ code: "bad_gateway" });
 });

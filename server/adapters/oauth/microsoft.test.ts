@@ -101,12 +101,13 @@ describe("the tenant", () => {
     const one = await startOpenId({ address: `/${TENANT}/v2.0` });
     onTestFinished(() => one.close());
     const provider = microsoft(one.client);
-    const from = async (tid: string) => {
-      one.claims = { ...ada(), tid, iss: `${one.origin}/${tid}/v2.0` };
+    const from = async (tid: string, issuer_tid = tid) => {
+      one.claims = { ...ada(), tid, iss: `${one.origin}/${issuer_tid}/v2.0` };
       return provider.exchange((await agreeAt(provider)).request);
     };
     expect(await from(TENANT)).toMatchObject({ issuer: `${one.origin}/${TENANT}/v2.0` });
     await expect(from(OTHER_TENANT)).rejects.toMatchObject(untrusted);
+    await expect(from(OTHER_TENANT, TENANT)).rejects.toMatchObject(untrusted);
   });
 });
 
