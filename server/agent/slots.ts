@@ -1,3 +1,4 @@
+import { offsetAt, toMoment } from "@/server/lib/zone";
 import type { OpeningHours } from "@/server/schema/organization";
 
 type Span = { starts_at: string; ends_at: string };
@@ -14,37 +15,6 @@ type Question = {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
-function offsetAt(time_zone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: time_zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(at);
-  const read = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value);
-  const local = Date.UTC(
-    read("year"),
-    read("month") - 1,
-    read("day"),
-    read("hour"),
-    read("minute"),
-    read("second"),
-  );
-  return local - Math.floor(at / 1000) * 1000;
-}
-
-/** The moment at which the zone's clocks show this wall time (given as if it were UTC). */
-function toMoment(wall: number, time_zone: string): number {
-  const guess = wall - offsetAt(time_zone, wall);
-  return wall - offsetAt(time_zone, guess);
-}
 
 const toMinutes = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);

@@ -1,10 +1,9 @@
 import { and, eq, gte, isNotNull, lt } from "drizzle-orm";
-import { one } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
-import { organizations } from "@/db/schema/organizations";
 import { conversationById, lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/core/ctx";
 import { leadById } from "@/server/leads/store";
+import { organizationOf } from "@/server/organizations/store";
 import type { AgentTurn } from "@/server/schema/agent";
 import { openSlots } from "./slots";
 
@@ -12,11 +11,6 @@ const MESSAGES = 50;
 const SLOTS = 20;
 const DAYS_AHEAD = 14;
 const DAY_MS = 86_400_000;
-
-async function organizationOf(ctx: Ctx) {
-  const where = eq(organizations.id, ctx.organization_id);
-  return one(await ctx.db.select().from(organizations).where(where));
-}
 
 /** Times that are given away already, by us or by a scheduler. */
 async function takenTimes(ctx: Ctx, from: Date, to: Date) {

@@ -1,11 +1,58 @@
 import { z } from "zod";
+import { isTimeZone } from "../lib/zone";
+import { Id, Timestamp, text } from "./common";
 
 /** What customers can book. */
 export const Service = z.object({ name: z.string(), duration_minutes: z.int().min(5).max(1440) });
 export type Service = z.infer<typeof Service>;
 
-const Time = z.string().regex(/^\d\d:\d\d$/);
-
-/** Weekday ("0" is Sunday) to its opening times, in the organization's time zone. */
-export const OpeningHours = z.record(z.string(), z.array(z.object({ from: Time, to: Time })));
+/** Weekday ("0" is Sunday) to its opening times, in the organization's time zone; `24:00` ends a day. */
+export const OpeningHours = z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() })));
 export type OpeningHours = z.infer<typeof OpeningHours>;
+
+/** A business: what its customers can book, and when. */
+export const Organization = z
+  .object({
+    id: Id,
+    name: z.string(),
+    time_zone: z.string(),
+    services: z.array(Service),
+    opening_hours: OpeningHours,
+    created_at: Timestamp,
+  })
+  .meta({ id: "Organization" });
+export type Organization = z.infer<typeof Organization>;
+
+const Opening = z
+  .strictObject({
+    from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 09:00"),
+    to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "must be a time such as 17:30"),
+  })
+  .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than the opening" });
+
+const OpeningDay = z
+  .array(Opening)
+  .max(10)
+  .transform((openings) => openings.toSorted((a, b) => a.from.localeCompare(b.from)))
+  .refine((openings) => openings.every(({ from }, at) => at === 0 || from >= (openings[at - 1]?.to ?? "")), {
+    message: "must not overlap",
+  });
+
+const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
+
+const hasNoTwins = (services: Service[]) =>
+  new Set(services.map(({ name }) => name.toLowerCase())).size === services.length;
+
+const NewService = z.strictObject({ name: text(80).trim().min(1), duration_minutes: Service.shape.duration_minutes });
+
+/** Any subset of an organization's settings. `services` and `opening_hours` replace what was there. */
+export const OrganizationPatch = z
+  .strictObject({
+    name: text(200).trim().min(1),
+    time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris"),
+    services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
+    opening_hours: z.partialRecord(Weekday, OpeningDay),
+  })
+  .partial()
+  .meta({ id: "OrganizationPatch" });
+export type OrganizationPatch = z.infer<typeof OrganizationPatch>;

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import * as route from "@/app/api/v1/organization/route";
+import { call, newOrg, newStaff } from "@/tests/world";
+import { getOrganization, updateOrganization } from "./actions";
+
+const patch = (token: string, body: object) => call(route.PATCH, { method: "PATCH", token, body });
+
+test("an owner changes the settings, everybody reads them, and no secret is among them", async () => {
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  const changes = {
+    name: "Harbour Dental",
+    time_zone: "Europe/Paris",
+    services: [{ name: "Check-up", duration_minutes: 30 }],
+    opening_hours: { "1": [{ from: "09:00", to: "24:00" }], "2": [] },
+  };
+  expect(await patch(owner.token, changes)).toMatchObject({ status: 200, body: changes });
+  const { status, body } = await call(route.GET, { token: member.token });
+  expect(status).toBe(200);
+  expect(body).toEqual({ id: owner.organization_id, created_at: expect.any(String), ...changes });
+});
+
+test("a member can't change them", async () => {
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  expect((await patch(member.token, { name: "Mine" })).status).toBe(403);
+  expect((await getOrganization(owner, {})).name).toBe("Test Clinic");
+});
+
+test("what is not named stays, and another organization's settings too", async () => {
+  const [ctx, stranger] = [await newOrg({ time_zone: "Asia/Tokyo" }), await newOrg()];
+  await updateOrganization(ctx, { name: "New name" });
+  expect(await getOrganization(ctx, {})).toMatchObject({ name: "New name", time_zone: "Asia/Tokyo" });
+  expect((await getOrganization(stranger, {})).name).toBe("Test Clinic");
+  expect(await updateOrganization(ctx, {})).toMatchObject({ name: "New name" });
+});
+
+test("opening times are kept in the order of the day; they may touch", async () => {
+  const ctx = await newOrg();
+  const day = [
+    { from: "13:00", to: "17:30" },
+    { from: "09:00", to: "13:00" },
+  ];
+  const { opening_hours } = await updateOrganization(ctx, { opening_hours: { "5": day } });
+  expect(opening_hours).toEqual({ "5": [day[1], day[0]] });
+});
+
+test.each([
+  ["opening_hours", { opening_hours: { "1": [{ from: "9:00", to: "17:00" }] } }],
+  ["opening_hours", { opening_hours: { "1": [{ from: "09:00", to: "25:00" }] } }],
+  ["opening_hours", { opening_hours: { "1": [{ from: "17:00", to: "09:00" }] } }],
+  ["opening_hours", { opening_hours: { "7": [] } }],
+  [
+    "opening_hours",
+    {
+      opening_hours: {
+        "1": [
+          { from: "09:00", to: "13:00" },
+          { from: "12:59", to: "17:00" },
+        ],
+      },
+    },
+  ],
+  ["time_zone", { time_zone: "Paris" }],
+  ["name", { name: "  " }],
+  ["services", { services: [{ name: "Cut", duration_minutes: 4 }] }],
+  [
+    "services",
+    {
+      services: [
+        { name: "Cut", duration_minutes: 30 },
+        { name: "cut", duration_minutes: 60 },
+      ],
+    },
+  ],
+  ["sandbox", { sandbox: true }],
+])("refuses a wrong %s", async (field, body) => {
+  const ctx = await newOrg();
+  const answer = await patch(ctx.token, body);
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors[0].path[0]).toBe(field);
+});
