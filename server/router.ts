@@ -1,5 +1,8 @@
 import { getProfile, updateProfile } from "./auth/actions";
 import { getBooking, listBookings } from "./bookings/actions";
+import { browseBookings } from "./bookings/browse";
+import { getCalendar } from "./bookings/calendar";
+import { updateBooking } from "./bookings/update";
 import { listConnections } from "./channels/connections";
 import { replyAsStaff } from "./channels/reply";
 import {
@@ -10,6 +13,7 @@ import {
 } from "./conversations/actions";
 import { mutation, query, router } from "./core/trpc";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
+import { getOrganization, updateOrganization } from "./organizations/actions";
 
 /** The dashboard's whole API: name -> query or mutation of the same actions that REST uses. */
 export const appRouter = router({
@@ -29,7 +33,14 @@ export const appRouter = router({
     update: mutation(updateConversation),
     reply: mutation(replyAsStaff),
   }),
-  bookings: router({ list: query(listBookings), get: query(getBooking) }),
+  bookings: router({
+    list: query(listBookings),
+    get: query(getBooking),
+    calendar: query(getCalendar),
+    browse: query(browseBookings),
+    update: mutation(updateBooking),
+  }),
+  organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({ list: query(listConnections) }),
 });
 

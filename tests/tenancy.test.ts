@@ -21,6 +21,7 @@ const BODIES: Record<string, object> = {
   "POST leads/[lead_id]/notes": { content: "a note" },
   "PATCH conversations/[conversation_id]": { status: "completed" },
   "POST conversations/[conversation_id]/messages": { content: "hello" },
+  "PATCH bookings/[booking_id]": { status: "cancelled" },
   "PATCH channel-connections/[connection_id]": { display_name: "Mine now" },
   "PATCH webhook-endpoints/[endpoint_id]": { description: "Mine now" },
   "POST webhook-endpoints/[endpoint_id]/redeliver": { since: "2026-01-01T00:00:00Z" },

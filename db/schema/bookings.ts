@@ -30,6 +30,10 @@ export const bookings = pgTable(
     }),
     index("bookings_start_index").on(t.organization_id, t.starts_at, t.id),
     index("bookings_status_index").on(t.organization_id, t.status, t.starts_at, t.id),
+    index("bookings_created_index").on(t.organization_id, t.created_at),
+    index("bookings_unplaced_index")
+      .on(t.organization_id, t.status, t.id)
+      .where(sql`${t.status} in ('requested', 'cancelled')`),
     index("bookings_lead_index").on(t.organization_id, t.lead_id, t.id),
     check("bookings_status_check", sql`${t.status} in (${quoted(BookingStatus.options)})`),
   ],

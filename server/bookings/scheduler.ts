@@ -6,7 +6,7 @@ import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import type { Booking } from "@/server/schema/booking";
 import { leadOfTrigger } from "./lead-of-trigger";
-import { bookingById, cancelBooking, changeBooking, confirmBooking, isBooking } from "./store";
+import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } from "./store";
 
 type Trigger = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
 
@@ -93,20 +93,7 @@ async function merge(tx: Tx, ctx: Ctx, kept_id: string, dropped_id: string): Pro
     cancellation_reason: `It is the same appointment as ${kept_id}.`,
   };
   await publish(tx, ctx.organization_id, [{ type: "booking.cancelled", data: gone }]);
-  await move(tx, ctx, kept_id, latest);
-}
-
-/** Gives a booking new times and says so, with what they were. */
-async function move(tx: Tx, ctx: Ctx, id: string, fields: Partial<Booking>): Promise<Booking> {
-  const { uid, starts_at, ends_at, status } = await bookingById({ ...ctx, db: tx }, id);
-  const booking = await changeBooking(tx, ctx, id, {
-    status: "booked",
-    cancellation_reason: null,
-    ...fields,
-  });
-  const data = { ...booking, previous: { uid, starts_at, ends_at, status } };
-  await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
-  return booking;
+  await moveBooking(tx, ctx, kept_id, latest);
 }
 
 /** A move that is known already may still tell what the booking was called before. */
@@ -133,7 +120,7 @@ async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Out
   const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, previous.booking_id));
   await noteUid(tx, ctx, trigger.uid, previous.booking_id, trigger.created_at);
   if (isLate) return { ...IGNORED, booking_id: previous.booking_id };
-  const booking = await move(tx, ctx, previous.booking_id, fieldsOf(trigger));
+  const booking = await moveBooking(tx, ctx, previous.booking_id, fieldsOf(trigger));
   await cancelIfWaiting(tx, ctx, trigger.uid, booking);
   return { status: "accepted", booking_id: booking.id };
 }

@@ -74,8 +74,23 @@ export async function confirmBooking(
   const booking = waiting
     ? await changeBooking(tx, ctx, waiting.id, confirmed)
     : one(await tx.insert(bookings).values(row).returning(bookingColumns));
+  return announceBooked(tx, ctx, booking);
+}
+
+/** Says that a booking is confirmed now; the lead is booked. */
+export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promise<Booking> {
   await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
   await changeLead(tx, ctx, booking.lead_id, () => ({ status: "booked" }));
+  return booking;
+}
+
+/** Gives a booking new times and says so, with what they were. */
+export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: Partial<Booking>): Promise<Booking> {
+  const { uid, starts_at, ends_at, status } = await bookingById({ ...ctx, db: tx }, id);
+  const changes = { status: "booked" as const, cancellation_reason: null, ...fields };
+  const booking = await changeBooking(tx, ctx, id, changes);
+  const data = { ...booking, previous: { uid, starts_at, ends_at, status } };
+  await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
   return booking;
 }
 

@@ -101,6 +101,7 @@ const DATA: Record<EventType, object> = {
       status: "booked",
     },
   },
+  "booking.updated": { ...booking, status: "completed", previous: { status: "booked" } },
   "booking.cancelled": { ...booking, status: "cancelled", cancellation_reason: "I can't make it." },
   "webhook_endpoint.disabled": endpoint,
   ping: { endpoint_id: endpoint.id },

@@ -21,8 +21,6 @@ export const updateOrganization = action({
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return organizationOf(ctx);
     const isMine = eq(organizations.id, ctx.organization_id);
-    return one(
-      await ctx.db.update(organizations).set(patch).where(isMine).returning(organizationColumns),
-    );
+    return one(await ctx.db.update(organizations).set(patch).where(isMine).returning(organizationColumns));
   },
 });

@@ -23,6 +23,10 @@ export const EVENTS = {
   "booking.requested": { summary: "A customer asked for an appointment", data: Booking },
   "booking.created": { summary: "An appointment was booked", data: Booking },
   "booking.rescheduled": { summary: "An appointment was moved", data: changed(Booking) },
+  "booking.updated": {
+    summary: "It was noted how an appointment went, or such a note or a cancellation was taken back",
+    data: changed(Booking),
+  },
   "booking.cancelled": { summary: "An appointment was called off", data: Booking },
   "webhook_endpoint.disabled": {
     summary: "A webhook endpoint was disabled because its receiver is gone or kept failing",

@@ -43,7 +43,10 @@ const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
 const hasNoTwins = (services: Service[]) =>
   new Set(services.map(({ name }) => name.toLowerCase())).size === services.length;
 
-const NewService = z.strictObject({ name: text(80).trim().min(1), duration_minutes: Service.shape.duration_minutes });
+const NewService = z.strictObject({
+  name: text(80).trim().min(1),
+  duration_minutes: Service.shape.duration_minutes,
+});
 
 /** Any subset of an organization's settings. `services` and `opening_hours` replace what was there. */
 export const OrganizationPatch = z

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { bookings } from "@/db/schema/bookings";
+import { createLead } from "@/server/leads/actions";
+import type { BookingView } from "@/server/schema/booking";
+import { newOrg, type TestCtx } from "@/tests/world";
+import { browseBookings } from "./browse";
+import { getCalendar } from "./calendar";
+
+type Row = Omit<typeof bookings.$inferInsert, "organization_id" | "lead_id">;
+
+async function withBookings(ctx: TestCtx, rows: Row[]) {
+  const { organization_id } = ctx;
+  const lead = await createLead(ctx, { name: "Ada", phone: "+16505550100" });
+  await ctx.db.insert(bookings).values(rows.map((row) => ({ organization_id, lead_id: lead.id, ...row })));
+  return lead;
+}
+
+const at = (starts_at: string, title: string, minutes = 30): Row => ({
+  status: "booked",
+  uid: title,
+  title,
+  starts_at,
+  ends_at: new Date(Date.parse(starts_at) + minutes * 60_000).toISOString(),
+});
+
+const titles = (found: { bookings: { title: string | null }[] }) => found.bookings.map(({ title }) => title);
+
+test("days begin and end by the organization's clock, with their opening hours and whom a booking is for", async () => {
+  const morning = [{ from: "09:00", to: "12:00" }];
+  const ctx = await newOrg({ time_zone: "America/Los_Angeles", opening_hours: { "1": morning } });
+  const lead = await withBookings(ctx, [
+    at("2026-11-23T07:59:00Z", "sunday", 1),
+    at("2026-11-23T08:00:00Z", "first"),
+    at("2026-11-25T07:59:00Z", "last"),
+    at("2026-11-25T08:00:00Z", "wednesday"),
+    { status: "requested", title: "no time yet" },
+  ]);
+  const calendar = await getCalendar(ctx, { from: "2026-11-23", days: 2 });
+  expect(calendar.days).toEqual([
+    {
+      date: "2026-11-23",
+      starts_at: "2026-11-23T08:00:00.000Z",
+      ends_at: "2026-11-24T08:00:00.000Z",
+      opening_hours: morning,
+    },
+    {
+      date: "2026-11-24",
+      starts_at: "2026-11-24T08:00:00.000Z",
+      ends_at: "2026-11-25T08:00:00.000Z",
+      opening_hours: [],
+    },
+  ]);
+  expect(titles(calendar)).toEqual(["sunday", "first", "last"]);
+  expect(calendar.bookings[0]?.lead).toEqual({ id: lead.id, name: "Ada", phone: "+16505550100" });
+});
+
+test("the week of a change of the clocks has all its bookings, and a day of 25 hours", async () => {
+  const ctx = await newOrg({ time_zone: "America/New_York" });
+  await withBookings(ctx, [
+    at("2026-11-01T04:00:00Z", "midnight"),
+    at("2026-11-02T04:30:00Z", "the 25th hour"),
+    at("2026-11-02T05:00:00Z", "monday"),
+  ]);
+  const { days, ...calendar } = await getCalendar(ctx, { from: "2026-11-01", days: 1 });
+  expect(days).toMatchObject([
+    { starts_at: "2026-11-01T04:00:00.000Z", ends_at: "2026-11-02T05:00:00.000Z" },
+  ]);
+  expect(titles(calendar)).toEqual(["midnight", "the 25th hour"]);
+});
+
+test("a booking that began the day before is shown while it lasts", async () => {
+  const ctx = await newOrg();
+  await withBookings(ctx, [at("2026-11-22T22:00:00Z", "night shift", 600)]);
+  expect(titles(await getCalendar(ctx, { from: "2026-11-23", days: 1 }))).toEqual(["night shift"]);
+  expect(titles(await getCalendar(ctx, { from: "2026-11-24", days: 1 }))).toEqual([]);
+});
+
+test.each(["2026-02-30", "soon", "0001-01-01"])("a calendar from %s is refused", async (from) => {
+  const ctx = await newOrg();
+  await expect(getCalendar(ctx, { from })).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+/** Every booking of a view, asked for one at a time. */
+async function walk(ctx: TestCtx, view: BookingView) {
+  const found: (string | null)[] = [];
+  let cursor: Awaited<ReturnType<typeof browseBookings>>["next_cursor"] = null;
+  do {
+    const page = await browseBookings(ctx, { view, limit: 1, cursor });
+    found.push(...titles(page));
+    cursor = page.next_cursor;
+  } while (cursor);
+  return found;
+}
+
+test("each view shows its own, page by page, without gap or repeat", async () => {
+  const ctx = await newOrg();
+  await withBookings(ctx, [
+    at("2020-01-01T09:00:00Z", "older"),
+    { ...at("2020-01-02T09:00:00Z", "held"), status: "completed" },
+    { ...at("2020-01-02T09:00:00Z", "missed"), status: "no_show" },
+    at("2090-01-01T09:00:00Z", "next"),
+    at("2090-01-01T09:00:00Z", "at the same time"),
+    at("2090-01-02T09:00:00Z", "after"),
+    { ...at("2090-01-03T09:00:00Z", "off"), status: "cancelled" },
+    { status: "cancelled", title: "never had a time" },
+    { status: "requested", title: "asked first" },
+    { status: "requested", title: "asked later", starts_at: "2090-01-04T09:00:00Z" },
+  ]);
+  expect(await walk(ctx, "upcoming")).toEqual(["next", "at the same time", "after"]);
+  expect(await walk(ctx, "past")).toEqual(["missed", "held", "older"]);
+  expect(await walk(ctx, "requested")).toEqual(["asked later", "asked first"]);
+  expect(await walk(ctx, "cancelled")).toEqual(["never had a time", "off"]);
+});
+
+test("another organization's bookings are in no calendar and no list", async () => {
+  const [ctx, stranger] = [await newOrg(), await newOrg()];
+  await withBookings(stranger, [at("2026-11-23T09:00:00Z", "theirs"), { status: "requested" }]);
+  expect(titles(await getCalendar(ctx, { from: "2026-11-23" }))).toEqual([]);
+  for (const view of ["upcoming", "past", "requested", "cancelled"] as const)
+    expect(await walk(ctx, view)).toEqual([]);
+});

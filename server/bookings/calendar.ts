@@ -1,0 +1,61 @@
+import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { addDays, startOfDate } from "@/server/lib/zone";
+import { organizationOf } from "@/server/organizations/store";
+import { Calendar, type CalendarDay, CalendarQuery } from "@/server/schema/booking";
+import type { Organization } from "@/server/schema/organization";
+import { bookingColumns } from "./store";
+
+// The longest appointment: whatever began longer ago is over.
+const DAY_MS = 86_400_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+function daysOf({ time_zone, opening_hours }: Organization, from: string, days: number): CalendarDay[] {
+  const dates = Array.from({ length: days }, (_, day) => addDays(from, day));
+  return dates.map((date) => ({
+    date,
+    starts_at: iso(startOfDate(date, time_zone)),
+    ends_at: iso(startOfDate(addDays(date, 1), time_zone)),
+    opening_hours: opening_hours[new Date(date).getUTCDay()] ?? [],
+  }));
+}
+
+/** A booking with whom it is for, in one query. */
+export const listed = (ctx: Ctx) =>
+  ctx.db
+    .select({ ...bookingColumns, lead: { id: leads.id, name: leads.name, phone: leads.phone } })
+    .from(bookings)
+    .innerJoin(
+      leads,
+      and(eq(leads.organization_id, bookings.organization_id), eq(leads.id, bookings.lead_id)),
+    )
+    .$dynamic();
+
+/** Bookings of which any part lies between two moments. */
+const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
+  listed(ctx)
+    .where(
+      and(
+        eq(bookings.organization_id, ctx.organization_id),
+        gte(bookings.starts_at, iso(from - DAY_MS)),
+        lt(bookings.starts_at, iso(to)),
+        gte(sql`coalesce(${bookings.ends_at}, ${bookings.starts_at})`, iso(from)),
+      ),
+    )
+    .orderBy(asc(bookings.starts_at), asc(bookings.id));
+
+export const getCalendar = action({
+  summary: "Get some days of the calendar with their bookings, in your organization's time zone",
+  input: CalendarQuery,
+  output: Calendar,
+  run: async (ctx, { from, days: count }) => {
+    const organization = await organizationOf(ctx);
+    const days = daysOf(organization, from, count);
+    const [first, last] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""];
+    const found = await bookingsBetween(ctx, Date.parse(first), Date.parse(last));
+    return { time_zone: organization.time_zone, days, bookings: found };
+  },
+});

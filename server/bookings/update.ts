@@ -1,0 +1,142 @@
+import { type Tx, transaction, violates } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { completeConversationsOf } from "@/server/conversations/complete";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { publish } from "@/server/events/publish";
+import { changeLead } from "@/server/leads/store";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { organizationOf } from "@/server/organizations/store";
+import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
+import { Id } from "@/server/schema/common";
+import type { LeadStatus } from "@/server/schema/lead";
+import {
+  announceBooked,
+  type BookingFields,
+  bookingById,
+  bookingColumns,
+  cancelBooking,
+  changeBooking,
+  isBooking,
+  moveBooking,
+} from "./store";
+
+const MINUTE_MS = 60_000;
+const DEFAULT_MINUTES = 30;
+const LONGEST_MINUTES = 24 * 60;
+
+/** What may follow what; the way back is for what was noted by mistake. */
+const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {
+  requested: ["booked", "cancelled"],
+  booked: ["completed", "no_show", "cancelled"],
+  completed: ["booked", "no_show"],
+  no_show: ["booked", "completed"],
+  cancelled: ["requested", "booked"],
+};
+
+const LEAD_FOLLOWS: Record<BookingStatus, LeadStatus> = {
+  requested: "booking_offered",
+  booked: "booked",
+  completed: "completed",
+  no_show: "no_show",
+  cancelled: "cancelled",
+};
+
+const conflict = (message: string) => new AppError("conflict", message);
+
+/** The booking as it is now, locked. A confirmation completes the lead's conversations, which are locked before. */
+async function lockBooking(tx: Tx, ctx: Ctx, id: string, isConfirming: boolean): Promise<Booking> {
+  if (isConfirming) {
+    const { lead_id, status } = await bookingById({ ...ctx, db: tx }, id);
+    if (status === "requested") await completeConversationsOf(tx, ctx, lead_id);
+  }
+  const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
+  if (!booking) throw notFound("booking");
+  return booking;
+}
+
+/** How long an appointment takes: as long as before, else as its service does, else half an hour. */
+async function minutesOf(ctx: Ctx, { starts_at, ends_at, services, title }: Booking): Promise<number> {
+  if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
+  const known = (await organizationOf(ctx)).services;
+  const service = known.find(({ name }) => services.includes(name) || name === title);
+  return service?.duration_minutes ?? DEFAULT_MINUTES;
+}
+
+/** The times that a patch gives a booking: its own, the old length where it has no end. */
+async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
+  const starts_at = patch.starts_at ?? booking.starts_at;
+  if (!starts_at) throw invalid(["starts_at"], "is needed to confirm an appointment");
+  const start = Date.parse(starts_at);
+  const end = patch.ends_at ? Date.parse(patch.ends_at) : start + (await minutesOf(ctx, booking)) * MINUTE_MS;
+  if (end <= start) throw invalid(["ends_at"], "must be later than the start");
+  if (end - start > LONGEST_MINUTES * MINUTE_MS) throw invalid(["ends_at"], "must be within a day");
+  return { starts_at, ends_at: new Date(end).toISOString() };
+}
+
+function refuseTransition(booking: Booking, next: BookingStatus): void {
+  if (next === booking.status) return;
+  if (!MAY_BECOME[booking.status].includes(next)) {
+    throw conflict(`An appointment that is ${words(booking.status)} can't become ${words(next)}.`);
+  }
+  const isOutcome = next === "completed" || next === "no_show";
+  if (isOutcome && booking.starts_at && Date.parse(booking.starts_at) > Date.now()) {
+    throw conflict("This appointment has not begun yet.");
+  }
+}
+
+const words = (status: BookingStatus) => status.replace("_", " ");
+
+/** What a scheduler keeps is moved and called off there; only how it went is noted here. */
+function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
+  if (uid === null) return;
+  const isOutcome = (one: BookingStatus) => one === "booked" || one === "completed" || one === "no_show";
+  const moves = patch.starts_at !== undefined || patch.ends_at !== undefined;
+  const next = patch.status ?? status;
+  if (!moves && (next === status || (isOutcome(next) && isOutcome(status)))) return;
+  throw conflict(
+    "Your scheduler keeps this appointment. Move or cancel it there; it then changes here by itself.",
+  );
+}
+
+/** Changes a booking, says so with what was there before, and lets the lead follow. */
+async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & { status: BookingStatus }) {
+  const { status, starts_at, ends_at, cancellation_reason } = before;
+  const booking = await changeBooking(tx, ctx, before.id, { cancellation_reason: null, ...fields });
+  const data = { ...booking, previous: { status, starts_at, ends_at, cancellation_reason } };
+  await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
+  await changeLead(tx, ctx, booking.lead_id, () => ({ status: LEAD_FOLLOWS[fields.status] }));
+  return booking;
+}
+
+async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
+  const booking = await lockBooking(tx, ctx, id, patch.status === "booked");
+  const status = patch.status ?? booking.status;
+  const moves = patch.starts_at !== undefined || patch.ends_at !== undefined;
+  refuseForeign(booking, patch);
+  refuseTransition(booking, status);
+  if (moves && status !== "booked") throw invalid(["starts_at"], "needs an appointment that is booked");
+  if (status === booking.status && !moves) return booking;
+  if (status === "cancelled") {
+    const reason = patch.cancellation_reason || null;
+    return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
+  }
+  if (status !== "booked") return note(tx, ctx, booking, { status });
+  const times = booking.uid === null ? await timesOf({ ...ctx, db: tx }, booking, patch) : {};
+  if (booking.status === "booked") return moveBooking(tx, ctx, id, times);
+  if (booking.status !== "requested") return note(tx, ctx, booking, { ...times, status });
+  return announceBooked(tx, ctx, await changeBooking(tx, ctx, id, { ...times, status }));
+}
+
+const slotTaken = (error: unknown): never => {
+  if (!violates(error, "bookings_slot_key")) throw error;
+  throw conflict("Another appointment has this time already. Choose one that is free.");
+};
+
+export const updateBooking = action({
+  summary: "Confirm, move or cancel a booking, or note how it went",
+  input: BookingPatch.extend({ booking_id: Id }),
+  output: Booking,
+  run: (ctx, { booking_id, ...patch }) =>
+    transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(slotTaken),
+});
