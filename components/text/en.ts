@@ -1,6 +1,7 @@
 import { common } from "./en/common";
+import { settings } from "./en/settings";
 import { shell } from "./en/shell";
 import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
-export const en = { common, shell, states };
+export const en = { common, settings, shell, states };

@@ -1,0 +1,13 @@
+import type { Text } from "@/components/text/text";
+
+/** A page of the settings; its words are `settings.sections[name]`. */
+export type Section = { href: string; name: keyof Text["settings"]["sections"] };
+
+/** The pages of the settings, in the order of their list. */
+export const SECTIONS: readonly Section[] = [
+  { href: "/settings/profile", name: "profile" },
+  { href: "/settings/team", name: "team" },
+  { href: "/settings/organization", name: "organization" },
+  { href: "/settings/integrations", name: "integrations" },
+  { href: "/settings/webhooks", name: "webhooks" },
+];

@@ -1,0 +1,12 @@
+/** The settings' list, and what their pages share. */
+export const settings = {
+  title: "Settings",
+  navigation: "Settings",
+  sections: {
+    profile: "Profile",
+    team: "Team",
+    organization: "Organization",
+    integrations: "Integrations",
+    webhooks: "Webhooks",
+  },
+};
