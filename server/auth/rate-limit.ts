@@ -16,6 +16,7 @@ type Limit = { max: number; window_seconds: number };
 export const LIMITS = {
   register_ip: { max: 60, window_seconds: 3600 },
   login_ip: { max: 100, window_seconds: 300 },
+  oauth_ip: { max: 100, window_seconds: 300 },
   login_email: { max: 100, window_seconds: 300 },
   login_email_ip: { max: 10, window_seconds: 300 },
 } satisfies Record<string, Limit>;

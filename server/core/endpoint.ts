@@ -7,7 +7,9 @@ import { door, type RouteContext, type RouteHandler, visitorOf } from "./door";
 import { type Answer, once } from "./idempotency";
 
 /** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */
-export type Endpoint = RouteHandler & { documents: { kind: "endpoint"; action: Described; status: number } };
+export type Endpoint = RouteHandler & {
+  documents: { kind: "endpoint"; action: Described; status: number; problems: number[] };
+};
 export type Described = {
   access: "member" | "visitor";
   summary: string;
@@ -38,10 +40,13 @@ const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
 ): action is Action<Ctx, I, O> => action.access === "member";
 
-/** Puts an action behind a REST path: `export const POST = endpoint(createLead, { status: 201 })`. */
+/**
+ * Puts an action behind a REST path: `export const POST = endpoint(createLead, { status: 201 })`. `problems` are errors
+ * that it answers beside the usual ones.
+ */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
-  { status = 200 }: { status?: number } = {},
+  { status = 200, problems = [] }: { status?: number; problems?: number[] } = {},
 ): Endpoint {
   const handler = door(async (request, context) => {
     if (!isMemberAction(action)) {
@@ -59,5 +64,5 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const path = new URL(request.url).pathname;
     return toResponse(await once(ctx, key, JSON.stringify([path, input]), run));
   });
-  return Object.assign(handler, { documents: { kind: "endpoint" as const, action, status } });
+  return Object.assign(handler, { documents: { kind: "endpoint" as const, action, status, problems } });
 }

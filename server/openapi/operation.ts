@@ -31,6 +31,7 @@ const PROBLEMS: Record<number, string> = {
   415: "The body is not JSON",
   422: "The input is not valid; `errors` names each fault",
   429: "Too many tries; `Retry-After` says how many seconds to wait",
+  502: "The identity provider failed; try again",
   503: "Not available for now; try again",
 };
 
@@ -80,7 +81,7 @@ type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
 
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
-  const { action, status } = operation.documents;
+  const { action, status, problems: others } = operation.documents;
   const isMember = action.access === "member";
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const { params, rest } = splitInput(action.input, names);
@@ -108,6 +109,7 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
         ...(names.length > 0 ? [404] : []),
         ...(isBody ? [409] : []),
         422,
+        ...others,
       ]),
     },
   };

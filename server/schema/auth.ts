@@ -49,4 +49,29 @@ export const LoggedIn = z
   })
   .meta({ id: "LoggedIn" });
 
+/** A code from a provider; `code_verifier` (RFC 7636) and `nonce` if the authorization was begun with them. */
+export const OAuthCallback = z
+  .strictObject({
+    provider: IdentityProvider,
+    code: text(4096, 1),
+    redirect_uri: text(2048, 1),
+    code_verifier: z
+      .string()
+      .regex(/^[\w.~-]{43,128}$/, "must be 43 to 128 letters, digits, -, ., _ or ~")
+      .optional(),
+    nonce: text(512, 1).optional(),
+  })
+  .meta({ id: "OAuthCallback" });
+
+export const OAuthSignedIn = z
+  .object({
+    ...token,
+    user_id: Id,
+    email: z.string(),
+    full_name: z.string(),
+    organization_id: Id,
+    is_new_user: z.boolean(),
+  })
+  .meta({ id: "OAuthSignedIn" });
+
 export const ProfilePatch = z.strictObject({ full_name: Name }).meta({ id: "ProfilePatch" });

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, one, transaction } from "@/db/client";
+import { identities, users } from "@/db/schema/auth";
+import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+
+export type Account = typeof users.$inferSelect;
+
+/** The account that an identity signs in to, or undefined. */
+export async function findByIdentity(
+  db: Db,
+  { provider, issuer, subject }: ProviderIdentity,
+): Promise<Account | undefined> {
+  const isIdentity = and(
+    eq(identities.provider, provider),
+    eq(identities.issuer, issuer),
+    eq(identities.subject, subject),
+  );
+  const [found] = await db
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(
+      users,
+      and(eq(users.organization_id, identities.organization_id), eq(users.id, identities.user_id)),
+    )
+    .where(isIdentity);
+  return found?.user;
+}
+
+/** Lets an identity sign in to an account; false if it signs in to one already. */
+export async function addIdentity(
+  db: Db,
+  { id: user_id, organization_id }: Pick<Account, "id" | "organization_id">,
+  { provider, issuer, subject, email }: ProviderIdentity,
+): Promise<boolean> {
+  const added = await db
+    .insert(identities)
+    .values({ organization_id, user_id, provider, issuer, subject, email })
+    .onConflictDoNothing({ target: [identities.provider, identities.issuer, identities.subject] })
+    .returning({ id: identities.id });
+  return added.length > 0;
+}
+
+/** Connects an identity to the signed-in user; harmless if it is theirs already, 409 if it is somebody else's. */
+export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
+  if (ctx.actor.kind !== "user") throw notFound("user");
+  const { id } = ctx.actor;
+  if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
+  const holder = await findByIdentity(ctx.db, identity);
+  if (holder?.id === id) return;
+  const label = LABELS[identity.provider];
+  throw new AppError("conflict", `This ${label} account is connected to another account.`);
+}
+
+/** Takes an identity from the signed-in user. 409 if nothing would be left to sign in with. */
+export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise<void> {
+  if (ctx.actor.kind !== "user") throw notFound("user");
+  const { id } = ctx.actor;
+  await transaction(ctx.db, async (tx) => {
+    const isOwn = and(eq(identities.organization_id, ctx.organization_id), eq(identities.user_id, id));
+    // Locked, so that two at once can't each leave the other's.
+    const { password_hash } = one(
+      await tx
+        .select({ password_hash: users.password_hash })
+        .from(users)
+        .where(and(eq(users.organization_id, ctx.organization_id), eq(users.id, id)))
+        .for("update"),
+    );
+    const own = await tx.select({ id: identities.id }).from(identities).where(isOwn);
+    if (!own.some((identity) => identity.id === identity_id)) throw notFound("connected account");
+    if (own.length === 1 && password_hash === null)
+      throw new AppError("conflict", "This is your only way to sign in. Set a password first.");
+    await tx.delete(identities).where(and(isOwn, eq(identities.id, identity_id)));
+  });
+}

@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { type Db, one, transaction, violates } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import { exchange } from "@/server/adapters/oauth/providers";
+import { visitorAction } from "@/server/core/action";
+import { AppError } from "@/server/lib/errors";
+import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
+import { type Account, addIdentity, findByIdentity } from "./identities";
+import { limitRate, networkOf } from "./rate-limit";
+import { startSession } from "./session";
+
+type SignIn = { user: Account; is_new_user: boolean };
+
+const active = (user: Account): Account => {
+  if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+  return user;
+};
+
+/** Another request connected the identity since we looked. */
+class MadeMeanwhile extends Error {}
+
+/**
+ * Lets an identity sign in to the account that has its address: only if both sides know that the address is the
+ * person's. Otherwise whoever can type an address at a provider, or registered it here first, would get in.
+ */
+async function link(db: Db, identity: ProviderIdentity, holder: Account): Promise<SignIn> {
+  if (!identity.email_is_vouched || !holder.is_verified) {
+    const label = LABELS[identity.provider];
+    throw new AppError(
+      "conflict",
+      `An account with this e-mail address exists. Sign in as you did before and connect ${label} in your profile.`,
+    );
+  }
+  const user = active(holder);
+  if (!(await addIdentity(db, user, identity))) throw new MadeMeanwhile();
+  return { user, is_new_user: false };
+}
+
+/** A new organization with the person as its owner. */
+async function create(db: Db, identity: ProviderIdentity, email: string): Promise<SignIn> {
+  const full_name = identity.full_name ?? email.replace(/@.*/, "");
+  const user = await transaction(db, async (tx) => {
+    const name = `${full_name}'s organization`;
+    const { id: organization_id } = one(await tx.insert(organizations).values({ name }).returning());
+    const is_verified = identity.email_is_vouched;
+    const account = { organization_id, email, full_name, is_verified, role: "owner" as const };
+    const added = one(await tx.insert(users).values(account).returning());
+    if (!(await addIdentity(tx, added, identity))) throw new MadeMeanwhile();
+    return added;
+  });
+  return { user, is_new_user: true };
+}
+
+async function signInOnce(db: Db, identity: ProviderIdentity): Promise<SignIn> {
+  const known = await findByIdentity(db, identity);
+  if (known) return { user: active(known), is_new_user: false };
+  const { email } = identity;
+  if (email === null) {
+    const label = LABELS[identity.provider];
+    const message = `${label} told no e-mail address. Allow it to share one, or register with an e-mail address and a password and connect ${label} in your profile.`;
+    throw new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
+  }
+  const [holder] = await db.select().from(users).where(eq(users.email, email));
+  return holder ? link(db, identity, holder) : create(db, identity, email);
+}
+
+/**
+ * The account behind a verified identity: the one that it signs in to; else the one with its address, where both sides
+ * vouch for that; else a new one. 409 where an account has the address without that, 403 for a deactivated one. Not
+ * inside a transaction: it tries again when another request of the same person was faster.
+ */
+export async function signInWith(db: Db, identity: ProviderIdentity): Promise<SignIn> {
+  try {
+    return await signInOnce(db, identity);
+  } catch (error) {
+    if (!(error instanceof MadeMeanwhile) && !violates(error, "users_email_unique")) throw error;
+    return signInOnce(db, identity);
+  }
+}
+
+export const oauthCallback = visitorAction({
+  summary: "Sign in with Google, Facebook or Microsoft",
+  input: OAuthCallback,
+  output: OAuthSignedIn,
+  run: async (visitor, request) => {
+    await limitRate(visitor.db, "oauth_ip", networkOf(visitor.ip));
+    const { user, is_new_user } = await signInWith(visitor.db, await exchange(request));
+    const { id: user_id, email, full_name, organization_id } = user;
+    const session = await startSession(visitor.db, visitor, user);
+    return { ...session, user_id, email, full_name, organization_id, is_new_user };
+  },
+});
