@@ -14,6 +14,7 @@ import {
 import { mutation, query, router } from "./core/trpc";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { getOrganization, updateOrganization } from "./organizations/actions";
+import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
 
 /** The dashboard's whole API: name -> query or mutation of the same actions that REST uses. */
 export const appRouter = router({
@@ -42,6 +43,12 @@ export const appRouter = router({
   }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({ list: query(listConnections) }),
+  simulator: router({
+    numbers: query(listSimulatorNumbers),
+    write: mutation(writeAsCustomer),
+    received: query(listReceived),
+    report: mutation(reportStatus),
+  }),
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { answerOf, type ProviderRequest } from "@/tests/stand-ins/provider-api";
+import { answerOf, type ProviderRequest } from "@/server/sandbox/provider-api";
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 

@@ -8,6 +8,9 @@ const EXPIRED: SQL[] = [
   sql`delete from events where created_at < now() - interval '30 days'`,
   sql`delete from agent_event_receipts where received_at < now() - interval '1 hour'`,
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
+  sql`delete from sandbox_requests where created_at < now() - interval '1 day' and recipient is not null`,
+  // Contents are used again for as long as the process remembers them.
+  sql`delete from sandbox_requests where created_at < now() - interval '30 days'`,
   sql`delete from rate_limits where window_start < now() - interval '1 day'`,
 ];
 

@@ -58,14 +58,14 @@ const Variables = z.object({
   MICROSOFT_ISSUER: web("https://login.microsoftonline.com/common/v2.0").default(
     "https://login.microsoftonline.com/common/v2.0",
   ),
-  SANDBOX_URL: web("http://127.0.0.1:4010").default("http://127.0.0.1:4010"),
+  SANDBOX_URL: web("http://127.0.0.1:4010").optional(),
   SEED_DEMO: flag.default(false),
   DEMO_PASSWORD: secret(10).optional(),
   WEBHOOK_ALLOW_INSECURE: flag.default(false),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: level.default("info"),
 });
-export type Env = z.output<typeof Variables> & { PUBLIC_URL: string };
+export type Env = z.output<typeof Variables> & { PUBLIC_URL: string; SANDBOX_URL: string };
 
 /** The environment is not usable; one line for each variable at fault, never its value. */
 export class EnvError extends Error {
@@ -83,7 +83,9 @@ export function readEnv(source: Source): Env {
     });
     throw new EnvError([...new Map(faults).values()].join("\n"));
   }
-  return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
+  const { PUBLIC_URL = `http://localhost:${parsed.data.PORT}` } = parsed.data;
+  const { SANDBOX_URL = `${PUBLIC_URL}/api/sandbox/provider` } = parsed.data;
+  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL };
 }
 
 /** What the environment is once `additions` stand in for the variables that nobody set; changes nothing. */

@@ -8,7 +8,7 @@ const LEVELS = [
   ["server/openapi", "server/health"],
   ["components"],
   ["server/router.ts"],
-  ["server/jobs"],
+  ["server/sandbox", "server/jobs"],
   ["server/agent", "server/overview"],
   ["server/bookings", "server/channels"],
   ["server/webhooks"],

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerOf, type ProviderAnswer, type ProviderRequest } from "./provider-api";
+import { answerOf, type ProviderAnswer, type ProviderRequest } from "@/server/sandbox/provider-api";
 
 /** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
 export type Failure = ProviderAnswer | "hang" | "cut";

@@ -1,0 +1,55 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { organizations } from "@/db/schema/organizations";
+import { type OpenConnection, openCredentials } from "@/server/channels/connections";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import { sameSecret } from "@/server/lib/secrets";
+import type { Credentials, Provider } from "@/server/schema/channel-connection";
+
+const open = (db: Db) =>
+  db
+    .select({ connection: channelConnections })
+    .from(channelConnections)
+    .innerJoin(organizations, eq(organizations.id, channelConnections.organization_id))
+    .$dynamic();
+
+const isOpen = and(eq(organizations.sandbox, true), isNull(channelConnections.deleted_at));
+
+/** The numbers of the caller's organization, if it is a sandbox; 404 for any other. */
+export async function sandboxConnections(ctx: Ctx): Promise<OpenConnection[]> {
+  const mine = eq(channelConnections.organization_id, ctx.organization_id);
+  const rows = await open(ctx.db).where(and(isOpen, mine)).orderBy(asc(channelConnections.id));
+  if (rows.length === 0) throw notFound("sandbox");
+  return rows.map(({ connection }) => ({ ...connection, sandbox: true }));
+}
+
+/** One of the caller's sandbox numbers, or 404. */
+export async function sandboxConnection(ctx: Ctx, id: string): Promise<OpenConnection> {
+  const found = (await sandboxConnections(ctx)).find((connection) => connection.id === id);
+  if (!found) throw notFound("number");
+  return found;
+}
+
+/** The secret by which a provider knows that a request to send is the account's. */
+const sendingSecret = (credentials: Credentials): string =>
+  "access_token" in credentials
+    ? credentials.access_token
+    : `${credentials.account_sid}:${credentials.auth_token}`;
+
+/**
+ * The sandbox number whose own credentials a request to `provider` carries, or null; sandboxes are few. `address`
+ * where the request's path names one, as Meta's do.
+ */
+export async function connectionOf(
+  db: Db,
+  provider: Provider,
+  secret: string,
+  address?: string,
+): Promise<OpenConnection | null> {
+  const isThere = address ? eq(channelConnections.address, address) : undefined;
+  const rows = await open(db).where(and(isOpen, eq(channelConnections.provider, provider), isThere));
+  const all = rows.map(({ connection }) => ({ ...connection, sandbox: true }));
+  return all.find((one) => sameSecret(sendingSecret(openCredentials(one)), secret)) ?? null;
+}

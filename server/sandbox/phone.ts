@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { sandboxRequests } from "@/db/schema/sandbox";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import type { PhoneMessage } from "@/server/schema/simulator";
+
+type Asked = typeof sandboxRequests.$inferSelect;
+type Seen = Pick<PhoneMessage, "text" | "buttons" | "list" | "template">;
+
+const Choice = z.object({ id: z.string(), title: z.string() });
+const Row = Choice.extend({ description: z.string().optional() });
+
+const nothing: Seen = { text: "", buttons: [], list: null, template: null };
+
+const List = z.object({
+  button: z.string(),
+  sections: z.array(z.object({ title: z.string().optional(), rows: z.array(Row) })),
+});
+
+const MetaBody = z.object({
+  text: z.object({ body: z.string() }).optional(),
+  template: z.looseObject({ name: z.string() }).optional(),
+  interactive: z
+    .object({
+      body: z.object({ text: z.string() }),
+      action: z.union([List, z.object({ buttons: z.array(z.object({ reply: Choice })) })]),
+    })
+    .optional(),
+});
+
+/** What a customer sees of a request to Meta. */
+function seenOfMeta(body: unknown): Seen {
+  const { text, template, interactive } = MetaBody.parse(body);
+  if (template) return { ...nothing, template: template.name };
+  if (!interactive) return { ...nothing, text: text?.body ?? "" };
+  const { body: words, action } = interactive;
+  if ("buttons" in action)
+    return { ...nothing, text: words.text, buttons: action.buttons.map(({ reply }) => reply) };
+  return { ...nothing, text: words.text, list: action };
+}
+
+const TwilioContent = z.object({
+  types: z.union([
+    z.object({ "twilio/quick-reply": z.object({ body: z.string(), actions: z.array(Choice) }) }),
+    z.object({
+      "twilio/list-picker": z.object({
+        body: z.string(),
+        button: z.string(),
+        items: z.array(z.object({ item: z.string(), id: z.string(), description: z.string().optional() })),
+      }),
+    }),
+  ]),
+});
+
+/** What a customer sees of a content that we had Twilio keep. */
+function seenOfContent(body: unknown): Seen {
+  const { types } = TwilioContent.parse(body);
+  if ("twilio/quick-reply" in types) {
+    const { body: text, actions } = types["twilio/quick-reply"];
+    return { ...nothing, text, buttons: actions };
+  }
+  const { body: text, button, items } = types["twilio/list-picker"];
+  const rows = items.map(({ item, id, description }) => ({ id, title: item, description }));
+  return { ...nothing, text, list: { button, sections: [{ rows }] } };
+}
+
+const TwilioBody = z.object({ Body: z.string().optional(), ContentSid: z.string().optional() });
+
+/** What a customer sees of a request to Twilio; a content that we did not make is a template. */
+function seenOfTwilio(body: unknown, contents: ReadonlyMap<string, Asked>): Seen {
+  const { Body: text = "", ContentSid: sid } = TwilioBody.parse(body);
+  if (!sid) return { ...nothing, text };
+  const content = contents.get(sid);
+  return content ? seenOfContent(content.parsed) : { ...nothing, template: sid };
+}
+
+const ofOrganization = (ctx: Ctx) => eq(sandboxRequests.organization_id, ctx.organization_id);
+
+async function contentsOf(ctx: Ctx, asked: Asked[]): Promise<ReadonlyMap<string, Asked>> {
+  const sids = asked.flatMap(({ parsed }) => TwilioBody.safeParse(parsed).data?.ContentSid ?? []);
+  if (sids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select()
+    .from(sandboxRequests)
+    .where(and(ofOrganization(ctx), inArray(sandboxRequests.provider_id, sids)));
+  return new Map(rows.map((row) => [row.provider_id, row]));
+}
+
+const exchangeOf = ({ url, content_type, body, status_code, answer }: Asked) => ({
+  method: "POST" as const,
+  url,
+  headers: { "content-type": content_type },
+  body,
+  status_code,
+  answer,
+});
+
+const MAX_RECEIVED = 200;
+
+type Where = { connection_id: string; phone: string };
+
+/** What came to a phone from a number, after `after`, the oldest first: at most 200. */
+export async function received(
+  ctx: Ctx,
+  { connection_id, phone, after }: Where & { after?: string },
+  provider: "provider-a" | "provider-b",
+): Promise<PhoneMessage[]> {
+  const asked = await ctx.db
+    .select()
+    .from(sandboxRequests)
+    .where(
+      and(
+        ofOrganization(ctx),
+        eq(sandboxRequests.connection_id, connection_id),
+        eq(sandboxRequests.recipient, phone),
+        after ? gt(sandboxRequests.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(sandboxRequests.id))
+    .limit(MAX_RECEIVED);
+  const contents = provider === "provider-a" ? await contentsOf(ctx, asked) : new Map();
+  return asked.map((row) => ({
+    id: row.id,
+    created_at: row.created_at,
+    ...(provider === "provider-b" ? seenOfMeta(row.parsed) : seenOfTwilio(row.parsed, contents)),
+    exchange: exchangeOf(row),
+  }));
+}
+
+/** A message that came to this phone: the id the provider gave it and what it was asked, or 404. */
+export async function receivedById(ctx: Ctx, { connection_id, phone }: Where, id: string): Promise<Asked> {
+  const [row] = await ctx.db
+    .select()
+    .from(sandboxRequests)
+    .where(
+      and(
+        ofOrganization(ctx),
+        eq(sandboxRequests.id, id),
+        eq(sandboxRequests.connection_id, connection_id),
+        eq(sandboxRequests.recipient, phone),
+        isNotNull(sandboxRequests.recipient),
+      ),
+    );
+  if (!row) throw notFound("message");
+  return row;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { getDb } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { sandboxRequests } from "@/db/schema/sandbox";
+import { API_BODY_LIMIT, readBody, toText } from "@/server/core/body";
+import { door, type RouteHandler } from "@/server/core/door";
+import { env } from "@/server/lib/env";
+import type { Provider } from "@/server/schema/channel-connection";
+import { connectionOf } from "./connections";
+import { answerOf } from "./provider-api";
+
+/** The account's own secret, as each provider's API wants it told. */
+function secretIn(provider: Provider, headers: Headers): string {
+  const [scheme, value = ""] = (headers.get("authorization") ?? "").split(" ");
+  if (provider === "provider-b") return scheme === "Bearer" ? value : "";
+  return scheme === "Basic" ? Buffer.from(value, "base64").toString("utf8") : "";
+}
+
+function parsed(content_type: string, body: string): unknown {
+  if (content_type.startsWith("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(body));
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whom a message goes to, as both providers are told: Meta's `to` or `recipient`, Twilio's `To`. */
+const Recipient = z
+  .looseObject({ to: z.string().optional(), recipient: z.string().optional(), To: z.string().optional() })
+  .transform(({ to, recipient, To }) => to ?? recipient ?? To?.replace("whatsapp:", "") ?? null);
+
+/** The id a provider gave what it made: Meta's message, Twilio's message or content. */
+const MadeId = z.union([
+  z
+    .looseObject({ messages: z.tuple([z.looseObject({ id: z.string() })]) })
+    .transform(({ messages }) => messages[0].id),
+  z.looseObject({ sid: z.string() }).transform(({ sid }) => sid),
+]);
+
+const Body = z.record(z.string(), z.unknown()).catch({});
+
+/**
+ * Plays a provider's API for the sandbox: answers as the real one does, refusals included, and keeps what it was
+ * asked for the simulator to show. Only a sandbox's own credentials get in.
+ */
+export const sandboxProvider = (provider: Provider): RouteHandler =>
+  door(async (request, context) => {
+    const text = toText(await readBody(request, API_BODY_LIMIT));
+    const content_type = request.headers.get("content-type") ?? "";
+    const address = z
+      .string()
+      .optional()
+      .parse((await context.params).number);
+    const connection = await connectionOf(getDb(), provider, secretIn(provider, request.headers), address);
+    const path = new URL(request.url).pathname.slice(new URL(env.SANDBOX_URL).pathname.length);
+    const headers = connection ? Object.fromEntries(request.headers) : {};
+    const body = parsed(content_type, text);
+    const answer = answerOf({ path, headers, body }, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+    const made = MadeId.safeParse(answer.body).data;
+    if (connection && made) {
+      await getDb()
+        .insert(sandboxRequests)
+        .values({
+          organization_id: connection.organization_id,
+          id: newId(),
+          connection_id: connection.id,
+          recipient: Recipient.parse(body),
+          provider_id: made,
+          url: path,
+          content_type,
+          body: text,
+          parsed: Body.parse(body),
+          status_code: answer.status,
+          answer: JSON.stringify(answer.body),
+        });
+    }
+    return Response.json(answer.body ?? null, { status: answer.status, headers: answer.headers });
+  });

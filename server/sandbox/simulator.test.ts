@@ -1,0 +1,145 @@
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "@/db/embedded";
+import { sandboxRequests } from "@/db/schema/sandbox";
+import { answerMessage } from "@/server/agent/answer";
+import { sendMessage } from "@/server/channels/send";
+import { getConversation, listConversations } from "@/server/conversations/actions";
+import { answer } from "@/server/host/answer";
+import { loadRoutes, routeFinder } from "@/server/host/routes";
+import type { CustomerAct } from "@/server/schema/simulator";
+import { setEnv } from "@/tests/scene";
+import { startWebServer } from "@/tests/stand-ins/web-server";
+import { connectA, connectB } from "@/tests/whatsapp";
+import { newOrg, type TestCtx } from "@/tests/world";
+import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./simulator";
+
+const phone = "+16505550123";
+let close = async () => {};
+
+beforeAll(async () => {
+  const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
+  const port = await freePort();
+  const server = await startWebServer((request) => answer(match, request), port);
+  close = server.close;
+  setEnv({ PUBLIC_URL: server.url });
+});
+afterAll(() => close());
+
+const connect = { "provider-a": connectA, "provider-b": connectB };
+
+/** A sandbox with one number, and a customer who does `acts` one after the other, each answered. */
+async function onThePhone(provider: "provider-a" | "provider-b") {
+  const ctx = await newOrg({ sandbox: true, services: [{ name: "Check-up", duration_minutes: 30 }] });
+  const { id: connection_id } = await connect[provider](ctx);
+  const where = { connection_id, phone };
+  const write = async (act: CustomerAct) => {
+    const posted = await writeAsCustomer(ctx, { ...where, name: "Ada", act });
+    const [thread] = (await listConversations(ctx, {})).conversations;
+    const job = { organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" };
+    await answerMessage(job);
+    await sendMessage(job);
+    return posted;
+  };
+  const thread = async () => {
+    const [one] = (await listConversations(ctx, {})).conversations;
+    return getConversation(ctx, { conversation_id: one?.id ?? "" });
+  };
+  return { ctx, where, write, thread };
+}
+
+const inOrder = (ctx: TestCtx, where: { connection_id: string; phone: string }) => listReceived(ctx, where);
+
+describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s", (provider) => {
+  test("writes through the real webhook and receives the agent's answer", async () => {
+    const { ctx, where, write, thread } = await onThePhone(provider);
+    const posted = await write({ type: "text", body: "Hello, I'd like a check-up – naïve/😀" });
+    expect(posted).toMatchObject({ method: "POST", status_code: 200 });
+    expect((await thread()).messages[0]).toMatchObject({ content: "Hello, I'd like a check-up – naïve/😀" });
+    const [first] = await inOrder(ctx, where);
+    expect(first?.text).toBe((await thread()).messages[1]?.content);
+    expect(first?.exchange).toMatchObject({
+      method: "POST",
+      status_code: provider === "provider-a" ? 201 : 200,
+    });
+  });
+
+  test("taps what was offered, and the tap comes in as a reply", async () => {
+    const { ctx, where, write, thread } = await onThePhone(provider);
+    await write({ type: "text", body: "Hi, I would like an appointment" });
+    await write({ type: "text", body: "ada@example.com" });
+    const offered = (await inOrder(ctx, where)).at(-1);
+    const [row] = offered?.list?.sections.flatMap(({ rows }) => rows) ?? [];
+    const choice = row ?? offered?.buttons[0];
+    if (!choice || !offered) throw new Error("nothing to choose was offered");
+    const { id, title } = choice;
+    await write({ type: row ? "row" : "button", id, title, answers: offered.id });
+    const replies = (await thread()).messages.filter(({ role }) => role === "user");
+    expect(replies.at(-1)).toMatchObject({ content: title, metadata: { reply: { id, title } } });
+  });
+
+  test("reports reading, which shows on the message", async () => {
+    const { ctx, where, write, thread } = await onThePhone(provider);
+    await write({ type: "text", body: "Hello" });
+    const [first] = await inOrder(ctx, where);
+    await reportStatus(ctx, { ...where, message_id: first?.id ?? "", status: "read" });
+    expect((await thread()).messages[1]).toMatchObject({ delivery_status: "read" });
+  });
+
+  test("reports a failure with the provider's code", async () => {
+    const { ctx, where, write, thread } = await onThePhone(provider);
+    await write({ type: "text", body: "Hello" });
+    const [first] = await inOrder(ctx, where);
+    await reportStatus(ctx, { ...where, message_id: first?.id ?? "", status: "failed" });
+    const code = provider === "provider-a" ? "63024" : "131026";
+    expect((await thread()).messages[1]).toMatchObject({
+      delivery_status: "failed",
+      delivery_error: { code },
+    });
+  });
+
+  test("sends a picture, which is acknowledged and not shown to the agent", async () => {
+    const { ctx, where, write, thread } = await onThePhone(provider);
+    await write({ type: "image", caption: "my tooth" });
+    expect((await thread()).messages[0]).toMatchObject({ role: "user", metadata: { type: "image" } });
+    expect(await inOrder(ctx, where)).toHaveLength(1);
+  });
+});
+
+test("an organization that is no sandbox has no simulator", async () => {
+  const ctx = await newOrg();
+  const { id: connection_id } = await connectB(ctx);
+  await expect(listSimulatorNumbers(ctx, {})).rejects.toMatchObject({ code: "not_found" });
+  await expect(
+    writeAsCustomer(ctx, { connection_id, phone, name: "Ada", act: { type: "text", body: "Hi" } }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a sandbox shows nothing of another one", async () => {
+  const { where, write } = await onThePhone("provider-b");
+  await write({ type: "text", body: "Hello" });
+  const other = await onThePhone("provider-b");
+  await expect(listReceived(other.ctx, where)).rejects.toMatchObject({ code: "not_found" });
+  expect(await listReceived(other.ctx, { ...where, connection_id: other.where.connection_id })).toEqual([]);
+});
+
+test("a provider of the sandbox refuses credentials that are not a sandbox's, and keeps nothing", async () => {
+  const ctx = await newOrg();
+  const { address } = await connectB(ctx);
+  const body = {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to: phone,
+    type: "text",
+    text: { body: "x" },
+  };
+  const response = await fetch(`${process.env.PUBLIC_URL}/api/sandbox/provider/v25.0/${address}/messages`, {
+    method: "POST",
+    headers: { authorization: "Bearer token", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(401);
+  const mine = eq(sandboxRequests.organization_id, ctx.organization_id);
+  expect(await ctx.db.$count(sandboxRequests, mine)).toBe(0);
+});
