@@ -27,11 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+const SERVICES = ["Check-up", "Cleaning"].map((name) => ({ name, duration_minutes: 30 }));
+const ALWAYS = Object.fromEntries(["1", "2", "3", "4", "5", "6", "7"].map((day) => [day, [{ from: "08:00", to: "18:00" }]]));
+
 const connect = { "provider-a": connectA, "provider-b": connectB };
 
 /** A sandbox with one number, and a customer who does `acts` one after the other, each answered. */
 async function onThePhone(provider: "provider-a" | "provider-b") {
-  const ctx = await newOrg({ sandbox: true, services: [{ name: "Check-up", duration_minutes: 30 }] });
+  const ctx = await newOrg({ sandbox: true, services: SERVICES, opening_hours: ALWAYS });
   const { id: connection_id } = await connect[provider](ctx);
   const where = { connection_id, phone };
   const write = async (act: CustomerAct) => {
