@@ -32,7 +32,10 @@ export type OAuthProvider = {
   exchange(request: CodeExchange): Promise<ProviderIdentity>;
 };
 
-/** What the provider knows this installation by. `timeout_ms` is for a whole exchange. */
+/**
+ * What the provider knows this installation by. `timeout_ms` is for a whole exchange; reading its keys, which are then
+ * kept for ten minutes, has as long again.
+ */
 export type Client = { client_id: string; client_secret: string; timeout_ms?: number };
 
 /** A client of an OpenID provider, whose discovery document is below the address `issuer`. */
