@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useText } from "@/components/text/text";
 import { isProblem } from "@/components/trpc";
+import { PlainButton } from "./plain-button";
 import styles from "./state.module.css";
 
 /** An error in words for people: the service's own where it has some. */
@@ -24,9 +24,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry: () => void
     <div className={styles.state} role="alert">
       <h2 className={styles.title}>{text.errorTitle}</h2>
       <p className={styles.words}>{inWords(error)}</p>
-      <Button variant="default" onClick={retry}>
-        {text.errorRetry}
-      </Button>
+      <PlainButton onClick={retry}>{text.errorRetry}</PlainButton>
     </div>
   );
 }

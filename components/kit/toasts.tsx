@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, CloseButton } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import { useText } from "@/components/text/text";
+import { Icon } from "./icon";
+import { PlainButton } from "./plain-button";
 import styles from "./toasts.module.css";
 
 type Toast = { id: number; message: string; tone: "plain" | "danger"; undo?: () => void };
@@ -50,18 +51,20 @@ export function Toasts() {
         <div key={id} className={styles.toast} data-tone={tone}>
           <span>{message}</span>
           {undo && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
+            <PlainButton
+              size="small"
+              tone="quiet"
               onClick={() => {
                 close(id);
                 undo();
               }}
             >
               {text.undo}
-            </Button>
+            </PlainButton>
           )}
-          <CloseButton size="sm" aria-label={text.close} onClick={() => close(id)} />
+          <PlainButton square tone="quiet" aria-label={text.close} onClick={() => close(id)}>
+            <Icon name="close" size={16} />
+          </PlainButton>
         </div>
       ))}
     </section>

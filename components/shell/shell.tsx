@@ -1,13 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { createElement, type ReactNode } from "react";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { type Person, Rail } from "./rail";
 import styles from "./shell.module.css";
-
-const Shortcuts = dynamic(() => import("./shortcuts").then((module) => module.Shortcuts), { ssr: false });
+import { Shortcuts } from "./shortcuts";
 
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
   const text = useText().shell;

@@ -1,0 +1,18 @@
+"use client";
+
+import type { ComponentPropsWithRef } from "react";
+import { Initials } from "@/components/kit/initials";
+import { useText } from "@/components/text/text";
+import type { Person } from "./rail";
+import styles from "./rail.module.css";
+
+/** Who is signed in; opens the account's menu. */
+export function AccountButton({ person, ...props }: { person: Person } & ComponentPropsWithRef<"button">) {
+  const text = useText().shell;
+  return (
+    <button type="button" className={styles.person} aria-label={text.account(person.full_name)} {...props}>
+      <Initials name={person.full_name} size={28} />
+      <span className={styles.name}>{person.full_name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Menu, useMantineColorScheme } from "@mantine/core";
+import Link from "next/link";
+import { useText } from "@/components/text/text";
+import { AccountButton } from "./account-button";
+import type { Person } from "./rail";
+
+/** The account's menu, open from the start. */
+export function OpenMenu({ person }: { person: Person }) {
+  const text = useText().shell;
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes = [
+    ["light", text.light],
+    ["dark", text.dark],
+    ["auto", text.system],
+  ] as const;
+  return (
+    <Menu position="top-start" width={220} defaultOpened>
+      <Menu.Target>
+        <AccountButton person={person} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} href="/settings/profile">
+          {text.profile}
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs">
+          {text.apiReference}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{text.colours}</Menu.Label>
+        {schemes.map(([scheme, label]) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            rightSection={colorScheme === scheme ? "✓" : undefined}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/sign-out">
+          {text.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

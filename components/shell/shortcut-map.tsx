@@ -1,0 +1,39 @@
+"use client";
+
+import { Kbd, Modal } from "@mantine/core";
+import { useSyncExternalStore } from "react";
+import { useText } from "@/components/text/text";
+import { shownShortcuts, subscribeShortcuts } from "./shortcut-list";
+import styles from "./shortcuts.module.css";
+
+/** All keys that work on the page at hand. */
+export function ShortcutMap({ close }: { close: () => void }) {
+  const text = useText().shell;
+  const ofPage = useSyncExternalStore(subscribeShortcuts, shownShortcuts, shownShortcuts);
+  const everywhere = {
+    title: text.everywhere,
+    keys: [
+      ["Ctrl K", text.openPalette],
+      ["?", text.showShortcuts],
+    ],
+  } as const;
+  return (
+    <Modal opened onClose={close} title={text.shortcuts} closeButtonProps={{ "aria-label": "Close" }}>
+      {[...ofPage, everywhere].map(({ title, keys }) => (
+        <section key={title} className={styles.group}>
+          <h3 className={styles.title}>{title}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  <Kbd>{key}</Kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}
