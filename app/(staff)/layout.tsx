@@ -6,12 +6,17 @@ import { getProfile } from "@/server/auth/actions";
 import { authenticateToken } from "@/server/core/authenticate";
 import { sessionToken } from "@/server/core/session-cookie";
 import { AppError } from "@/server/lib/errors";
+import { isSandbox } from "@/server/sandbox/connections";
 
 /** The signed-in member of staff, or null when nobody (any more) is signed in. */
 async function findPerson() {
   try {
     const ctx = await authenticateToken(sessionToken((await headers()).get("cookie")));
-    return await getProfile(ctx, {});
+    const [{ full_name, email, organization_name }, sandbox] = await Promise.all([
+      getProfile(ctx, {}),
+      isSandbox(ctx),
+    ]);
+    return { full_name, email, organization_name, sandbox };
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -21,6 +26,5 @@ async function findPerson() {
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const person = await findPerson();
   if (!person) redirect("/sign-in");
-  const { full_name, email, organization_name } = person;
-  return <Shell person={{ full_name, email, organization_name }}>{children}</Shell>;
+  return <Shell person={person}>{children}</Shell>;
 }

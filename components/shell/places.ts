@@ -11,3 +11,6 @@ export const PLACES: readonly Place[] = [
   { href: "/bookings", name: "bookings" },
   { href: "/settings", name: "settings" },
 ];
+
+/** Only where providers are played: the demo's organization. */
+export const SIMULATOR: Place = { href: "/simulator", name: "simulator" };

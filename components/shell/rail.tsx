@@ -5,10 +5,11 @@ import { usePathname } from "next/navigation";
 import { Icon } from "@/components/kit/icon";
 import { useText } from "@/components/text/text";
 import { AccountMenu } from "./account-menu";
-import { PLACES } from "./places";
+import { PLACES, SIMULATOR } from "./places";
 import styles from "./rail.module.css";
 
-export type Person = { full_name: string; email: string; organization_name: string };
+/** Who is signed in; `sandbox`: to the demo organization. */
+export type Person = { full_name: string; email: string; organization_name: string; sandbox: boolean };
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: Person }) {
@@ -27,7 +28,7 @@ export function Rail({ person }: { person: Person }) {
         <span className={styles.name}>{person.organization_name}</span>
       </div>
       <div className={styles.places}>
-        {PLACES.map(({ href, name }) => (
+        {[...PLACES, ...(person.sandbox ? [SIMULATOR] : [])].map(({ href, name }) => (
           <Link
             key={href}
             href={href}

@@ -1,7 +1,8 @@
 import { common } from "./en/common";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
+import { simulator } from "./en/simulator";
 import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
-export const en = { common, settings, shell, states };
+export const en = { common, settings, shell, simulator, states };

@@ -17,6 +17,12 @@ const open = (db: Db) =>
 
 const isOpen = and(eq(organizations.sandbox, true), isNull(channelConnections.deleted_at));
 
+/** Whether the caller's organization is one whose providers are played here. */
+export async function isSandbox(ctx: Ctx): Promise<boolean> {
+  const mine = and(eq(organizations.id, ctx.organization_id), eq(organizations.sandbox, true));
+  return (await ctx.db.$count(organizations, mine)) > 0;
+}
+
 /** The numbers of the caller's organization, if it is a sandbox; 404 for any other. */
 export async function sandboxConnections(ctx: Ctx): Promise<OpenConnection[]> {
   const mine = eq(channelConnections.organization_id, ctx.organization_id);

@@ -5,6 +5,7 @@ export const shell = {
   leads: "Leads",
   bookings: "Bookings",
   settings: "Settings",
+  simulator: "Simulator",
   apiReference: "API reference",
   navigation: "Main",
   skip: "Skip to the page",

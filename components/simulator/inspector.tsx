@@ -1,0 +1,67 @@
+"use client";
+
+import { useText } from "@/components/text/text";
+import styles from "./inspector.module.css";
+import type { Wire } from "./use-phone";
+
+const clock = (at: string) => new Date(at).toLocaleTimeString("en-GB");
+
+/** JSON and forms in lines that people can read; anything else as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    if (!/^[\w.%+-]+=[^\s]*$/.test(body)) return body;
+    return [...new URLSearchParams(body)].map(([name, value]) => `${name} = ${value}`).join("\n");
+  }
+}
+
+function Exchange({ wire }: { wire: Wire }) {
+  const text = useText().simulator;
+  const { direction, exchange, at } = wire;
+  const isRefused = exchange.status_code >= 400;
+  return (
+    <details className={styles.exchange}>
+      <summary className={styles.summary}>
+        <span className={styles.direction} data-direction={direction}>
+          {direction === "in" ? text.toUs : text.toProvider}
+        </span>
+        <span className={styles.meta} data-bad={isRefused}>
+          {exchange.status_code}
+          {"ms" in exchange && ` · ${text.took(exchange.ms)}`}
+        </span>
+        <time className={styles.meta} dateTime={at}>
+          {clock(at)}
+        </time>
+      </summary>
+      <h3 className={styles.title}>{text.request}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={styles.code} tabIndex={0}>
+        {`${exchange.method} ${exchange.url}\n`}
+        {Object.entries(exchange.headers)
+          .map(([name, value]) => `${name}: ${value}\n`)
+          .join("")}
+        {`\n${readable(exchange.body)}`}
+      </pre>
+      <h3 className={styles.title}>{text.answer}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={styles.code} tabIndex={0}>
+        {exchange.answer ? readable(exchange.answer) : text.noAnswer}
+      </pre>
+    </details>
+  );
+}
+
+/** Every request between the provider and us, with its bytes, the latest on top. */
+export function Inspector({ wire }: { wire: Wire[] }) {
+  const text = useText().simulator;
+  return (
+    <section className={styles.inspector} aria-label={text.wire}>
+      <h2 className={styles.head}>{text.wire}</h2>
+      {wire.length === 0 && <p className={styles.empty}>{text.wireEmpty}</p>}
+      {wire.toReversed().map((one) => (
+        <Exchange key={one.id} wire={one} />
+      ))}
+    </section>
+  );
+}

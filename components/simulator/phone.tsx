@@ -1,0 +1,103 @@
+"use client";
+
+import { ActionIcon, TextInput } from "@mantine/core";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import { Bubble } from "./bubble";
+import styles from "./phone.module.css";
+import { ReceivedMessage } from "./received-message";
+import type { Act, Received, Said, usePhone } from "./use-phone";
+
+function useWords(): (act: Act) => string {
+  const text = useText().simulator;
+  return (act) => {
+    if (act.type === "text") return act.body;
+    if (act.type === "image") return act.caption || text.pictureSent;
+    return act.type === "audio" ? text.voiceSent : act.title;
+  };
+}
+
+type Line = { at: string; key: string; said?: Said; received?: Received };
+
+const inOrder = (said: Said[], received: Received[]): Line[] =>
+  [
+    ...said.map((one) => ({ at: one.at, key: one.id, said: one })),
+    ...received.map((one) => ({ at: one.created_at, key: one.id, received: one })),
+  ].sort((a, b) => a.at.localeCompare(b.at));
+
+/** The phone's screen: the thread as the customer has it, and where to write. */
+export function Phone({ phone, title }: { phone: ReturnType<typeof usePhone>; title: string }) {
+  const text = useText().simulator;
+  const inWords = useErrorText();
+  const words = useWords();
+  const [draft, setDraft] = useState("");
+  const end = useRef<HTMLDivElement>(null);
+  const lines = inOrder(phone.said, phone.received);
+  const count = lines.length;
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: "nearest" });
+  }, [count]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!draft.trim()) return;
+    phone.act({ type: "text", body: draft });
+    setDraft("");
+  };
+  return (
+    <section className={styles.phone} aria-label={title}>
+      <header className={styles.head}>{title}</header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={styles.thread} role="log" aria-label={text.messages} tabIndex={0}>
+        {count === 0 && <p className={styles.start}>{text.start}</p>}
+        {lines.map(({ key, at, said, received }) =>
+          received ? (
+            <ReceivedMessage key={key} message={received} choose={phone.act} />
+          ) : (
+            said && (
+              <Bubble key={key} mine at={at}>
+                {words(said.act)}
+              </Bubble>
+            )
+          ),
+        )}
+        {phone.error && (
+          <p className={styles.refused} role="alert">
+            {text.failedToPost}: {inWords(phone.error)}
+          </p>
+        )}
+        <div ref={end} />
+      </div>
+      <form className={styles.composer} onSubmit={submit}>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={text.picture}
+          onClick={() => phone.act({ type: "image" })}
+        >
+          <Icon name="image" />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={text.voice}
+          onClick={() => phone.act({ type: "audio" })}
+        >
+          <Icon name="audio" />
+        </ActionIcon>
+        <TextInput
+          className={styles.input}
+          aria-label={text.placeholder}
+          placeholder={text.placeholder}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          autoComplete="off"
+        />
+        <ActionIcon type="submit" size={36} aria-label={text.send}>
+          <Icon name="send" />
+        </ActionIcon>
+      </form>
+    </section>
+  );
+}

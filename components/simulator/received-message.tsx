@@ -1,0 +1,79 @@
+"use client";
+
+import { Modal, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { Bubble } from "./bubble";
+import styles from "./phone.module.css";
+import type { Act, Received } from "./use-phone";
+
+type Choose = (act: Act) => void;
+
+/** A list message: one button that opens its rows. */
+function ListChoice({
+  message,
+  list,
+  choose,
+}: {
+  message: Received;
+  list: NonNullable<Received["list"]>;
+  choose: Choose;
+}) {
+  const text = useText().simulator;
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <UnstyledButton className={styles.choice} onClick={() => setOpen(true)}>
+        {list.button}
+      </UnstyledButton>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={list.button}
+        closeButtonProps={{ "aria-label": text.close }}
+      >
+        {list.sections.map(({ title, rows }) => (
+          <section key={title ?? ""} className={styles.section}>
+            {title && <h3 className={styles.sectionTitle}>{title}</h3>}
+            {rows.map(({ id, title: row, description }) => (
+              <UnstyledButton
+                key={id}
+                className={styles.row}
+                onClick={() => {
+                  setOpen(false);
+                  choose({ type: "row", id, title: row, answers: message.id });
+                }}
+              >
+                <span>{row}</span>
+                {description && <span className={styles.description}>{description}</span>}
+              </UnstyledButton>
+            ))}
+          </section>
+        ))}
+      </Modal>
+    </>
+  );
+}
+
+/** What came from the front desk, with what there is to tap. */
+export function ReceivedMessage({ message, choose }: { message: Received; choose: Choose }) {
+  const text = useText().simulator;
+  const { id, created_at, buttons, list, template } = message;
+  return (
+    <div className={styles.received}>
+      <Bubble mine={false} at={created_at}>
+        {template === null ? message.text : text.template(template)}
+      </Bubble>
+      {buttons.map((button) => (
+        <UnstyledButton
+          key={button.id}
+          className={styles.choice}
+          onClick={() => choose({ type: "button", id: button.id, title: button.title, answers: id })}
+        >
+          {button.title}
+        </UnstyledButton>
+      ))}
+      {list && <ListChoice message={message} list={list} choose={choose} />}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { Button, Select, Switch, TextInput } from "@mantine/core";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { PageHeader } from "@/components/kit/page-header";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { isProblem, type Outputs, trpc } from "@/components/trpc";
+import { Inspector } from "./inspector";
+import { Phone } from "./phone";
+import styles from "./simulator.module.css";
+import { type Customer, freshCustomer, useCustomer } from "./use-customer";
+import { usePhone } from "./use-phone";
+
+type SimulatorNumber = Outputs["simulator"]["numbers"][number];
+
+function Talk({
+  number,
+  customer,
+  receipts,
+}: {
+  number: SimulatorNumber;
+  customer: Customer;
+  receipts: boolean;
+}) {
+  const phone = usePhone(number.connection_id, customer, receipts);
+  return (
+    <div className={styles.talk}>
+      <Phone phone={phone} title={number.display_name} />
+      <Inspector wire={phone.wire} />
+    </div>
+  );
+}
+
+/** Who writes to which number. */
+function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] }) {
+  const text = useText().simulator;
+  const [customer, setCustomer] = useCustomer();
+  const [chosen, setChosen] = useState(numbers[0].connection_id);
+  const [receipts, setReceipts] = useState(true);
+  useEffect(() => {
+    if (!customer) setCustomer(freshCustomer());
+  }, [customer, setCustomer]);
+  const number = numbers.find(({ connection_id }) => connection_id === chosen) ?? numbers[0];
+  if (!customer) return <SkeletonRows />;
+  return (
+    <div className={styles.page}>
+      <p className={styles.about}>{text.about}</p>
+      <div className={styles.settings}>
+        <Select
+          label={text.number}
+          value={chosen}
+          allowDeselect={false}
+          onChange={(id) => id && setChosen(id)}
+          data={numbers.map(({ connection_id, display_name }) => ({
+            value: connection_id,
+            label: display_name,
+          }))}
+        />
+        <TextInput
+          label={text.you}
+          value={customer.name}
+          onChange={(event) => setCustomer({ ...customer, name: event.currentTarget.value })}
+        />
+        <TextInput label={text.phone} value={customer.phone} readOnly />
+        <Button variant="default" onClick={() => setCustomer(freshCustomer())}>
+          {text.newCustomer}
+        </Button>
+        <Switch
+          label={text.receipts}
+          checked={receipts}
+          onChange={(event) => setReceipts(event.currentTarget.checked)}
+        />
+      </div>
+      <Talk key={`${chosen} ${customer.phone}`} number={number} customer={customer} receipts={receipts} />
+    </div>
+  );
+}
+
+function Content() {
+  const text = useText().simulator;
+  const numbers = trpc.simulator.numbers.useQuery({});
+  const isMissing = isProblem(numbers.error) && numbers.error.data?.problem.code === "not_found";
+  if (isMissing)
+    return (
+      <EmptyState
+        title={text.missingTitle}
+        action={
+          <Button component={Link} href="/settings/integrations" variant="default">
+            {text.missingAction}
+          </Button>
+        }
+      >
+        {text.missing}
+      </EmptyState>
+    );
+  if (numbers.error) return <ErrorState error={numbers.error} retry={() => numbers.refetch()} />;
+  const [first, ...others] = numbers.data ?? [];
+  return first ? <Desk numbers={[first, ...others]} /> : <SkeletonRows />;
+}
+
+/** A customer's phone in the browser, in talk with the real webhooks. */
+export const Simulator = () => (
+  <>
+    <PageHeader title={useText().simulator.title} />
+    <Content />
+  </>
+);

@@ -1,0 +1,76 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import type { Customer } from "./use-customer";
+
+export type Received = Outputs["simulator"]["received"][number];
+export type Posted = Outputs["simulator"]["write"];
+export type Act = Inputs["simulator"]["write"]["act"];
+
+/** What the customer did, as the phone shows it. */
+export type Said = { id: string; at: string; act: Act };
+
+/** A request over the wire, either way. */
+export type Wire = {
+  id: string;
+  at: string;
+  direction: "in" | "out";
+  exchange: Posted | Received["exchange"];
+};
+
+const POLL_MS = 700;
+const KEPT = 100;
+
+/** Reports what arrived as read, once each. */
+function useReceipts(on: boolean, received: Received[], report: (message_id: string) => void): void {
+  const reported = useRef(new Set<string>());
+  useEffect(() => {
+    if (!on) return;
+    for (const { id } of received) {
+      if (reported.current.has(id)) continue;
+      reported.current.add(id);
+      report(id);
+    }
+  }, [on, received, report]);
+}
+
+const noneReceived: Received[] = [];
+
+/** One customer's phone in talk with one of our numbers. */
+export function usePhone(connection_id: string, { phone, name }: Customer, receipts: boolean) {
+  const where = { connection_id, phone };
+  const [said, setSaid] = useLocalStorage<Said[]>({
+    key: `frontdesk.simulator.${connection_id}.${phone}`,
+    defaultValue: [],
+  });
+  const [posts, setPosts] = useState<Wire[]>([]);
+  const query = trpc.simulator.received.useQuery(where, { refetchInterval: POLL_MS });
+  const received = query.data ?? noneReceived;
+  const keep = (exchange: Posted) =>
+    setPosts((all) => [
+      ...all,
+      { id: crypto.randomUUID(), at: new Date().toISOString(), direction: "in", exchange },
+    ]);
+  const write = trpc.simulator.write.useMutation({ onSuccess: keep });
+  const report = trpc.simulator.report.useMutation({ onSuccess: keep });
+  const reportAs = (message_id: string, status: "read" | "failed") =>
+    report.mutate({ ...where, message_id, status });
+  useReceipts(receipts, received, (id) => reportAs(id, "read"));
+
+  const act = (what: Act) => {
+    const line = { id: crypto.randomUUID(), at: new Date().toISOString(), act: what };
+    setSaid((all) => [...all, line].slice(-KEPT));
+    write.mutate(
+      { ...where, name, act: what },
+      { onError: () => setSaid((all) => all.filter(({ id }) => id !== line.id)) },
+    );
+  };
+  const sent: Wire[] = received.map(({ id, created_at, exchange }) => ({
+    id,
+    at: created_at,
+    direction: "out",
+    exchange,
+  }));
+  const wire = [...posts, ...sent].sort((a, b) => a.at.localeCompare(b.at));
+  return { said, received, wire, act, fail: (id: string) => reportAs(id, "failed"), error: write.error };
+}

@@ -1,0 +1,36 @@
+/** The simulator: a customer's phone in the browser. */
+export const simulator = {
+  title: "Simulator",
+  about:
+    "You are the customer. What you write is posted, rightly signed, to the real webhook of the number you write to.",
+  number: "Write to",
+  you: "Your name",
+  phone: "Your number",
+  newCustomer: "New customer",
+  placeholder: "Message",
+  send: "Send",
+  picture: "Send a picture",
+  voice: "Send a voice message",
+  pictureSent: "Picture",
+  voiceSent: "Voice message",
+  template: (name: string) => `Template “${name}”`,
+  close: "Close the list",
+  start: "Say hello, and see what the front desk answers.",
+  messages: "Messages",
+  receipts: "Report what arrives as read",
+  wire: "What went over the wire",
+  wireEmpty:
+    "Each post of the provider, and each request that the provider gets, is shown here with its bytes.",
+  toUs: "Provider to Frontdesk",
+  toProvider: "Frontdesk to provider",
+  took: (ms: number) => `${ms} ms`,
+  request: "Request",
+  answer: "Answer",
+  noAnswer: "(empty)",
+  failedToPost: "The post was refused",
+  fail: "Report as failed",
+  missingTitle: "There is no simulator here",
+  missing:
+    "Only the demo organization has one: its providers are played by Frontdesk itself. Your own numbers are connected under Settings, Integrations.",
+  missingAction: "Open integrations",
+};
