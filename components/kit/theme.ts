@@ -13,9 +13,35 @@ const accent: MantineColorsTuple = [
   "#07453f",
 ];
 
+// Warm neutrals, the same as in app/globals.css, in the places where Mantine's own would stand.
+const gray: MantineColorsTuple = [
+  "#f7f7f5",
+  "#f3f3f0",
+  "#eaeae6",
+  "#e4e4e0",
+  "#d4d5d0",
+  "#b5b7b1",
+  "#7d807a",
+  "#5c605a",
+  "#3c3f3a",
+  "#1c1d1b",
+];
+const dark: MantineColorsTuple = [
+  "#e7e9e6",
+  "#c5cac6",
+  "#a3aaa4",
+  "#6f7671",
+  "#2d312e",
+  "#282c2a",
+  "#1b1e1c",
+  "#141615",
+  "#101211",
+  "#0b0d0c",
+];
+
 /** Mantine in our colours and sizes; ui.md's steps of four pixels. */
 export const theme = createTheme({
-  colors: { accent },
+  colors: { accent, gray, dark },
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,

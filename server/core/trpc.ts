@@ -107,7 +107,8 @@ export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =
       router: appRouter,
       createContext: () => ({ caller: callerOf(request) }),
       onError: ({ error, path }) => {
-        if (error.code === "INTERNAL_SERVER_ERROR")
+        // Whoever went away in the middle of asking is nobody's fault.
+        if (error.code === "INTERNAL_SERVER_ERROR" && !request.signal.aborted)
           log.error({ err: error.cause ?? error, path }, "call failed");
       },
     });
