@@ -3,6 +3,7 @@ import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
 import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
+import { benchOverview } from "./overview";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
 
@@ -10,6 +11,7 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   webhooks: benchWebhooks,
   leads: benchLeads,
   ingest: benchIngest,
+  overview: benchOverview,
 };
 
 const asked = process.argv.slice(2);

@@ -14,6 +14,7 @@ import {
 import { mutation, query, router } from "./core/trpc";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { getOrganization, updateOrganization } from "./organizations/actions";
+import { getOverview } from "./overview/actions";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
 
 /** The dashboard's whole API: name -> query or mutation of the same actions that REST uses. */
@@ -41,6 +42,7 @@ export const appRouter = router({
     browse: query(browseBookings),
     update: mutation(updateBooking),
   }),
+  overview: router({ get: query(getOverview) }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({ list: query(listConnections) }),
   simulator: router({

@@ -5,6 +5,12 @@ import { v7 } from "uuid";
 /** A UUIDv7 made here, so that the key is known before the row is written and sorts by time. */
 export const newId = (at?: Date): string => v7(at ? { msecs: at.getTime() } : undefined);
 
+/** The smallest id that can be made at a moment: what `newId` and the database made since is not below it. */
+export function firstIdAt(at: string): string {
+  const hex = Date.parse(at).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** A moment; read as ISO 8601 text (the client's parser sees to it). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" });
 

@@ -74,7 +74,8 @@ export const conversations = pgTable(
     index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
     index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_at, t.id),
     index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_at, t.id),
-    index("conversations_created_index").on(t.organization_id, t.created_at),
+    // The two behind the time are for the overview, which then reads the index alone.
+    index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
     index("conversations_waiting_index")
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),

@@ -30,7 +30,7 @@ export const leads = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    index("leads_created_index").on(t.organization_id, t.created_at),
+    index("leads_created_index").on(t.organization_id, t.created_at, t.status, t.channel),
     index("leads_status_index").on(t.organization_id, t.status, t.id),
     index("leads_channel_index").on(t.organization_id, t.channel, t.id),
     index("leads_channel_id_index").on(t.organization_id, t.channel, t.channel_id),

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import { daysOf } from "@/db/days";
+import type { Ctx } from "@/server/core/ctx";
+import type { Period } from "@/server/lib/period";
+import type { BookingStatus } from "@/server/schema/booking";
+
+/** Bookings made on a day (counted from 0) of a period; on the day -1, those of the period before. */
+export type BookingTally = { day: number; status: BookingStatus | null; count: number };
+
+/** How many bookings were made, by day and present status. */
+export const tallyBookings = (ctx: Ctx, period: Period): Promise<BookingTally[]> =>
+  ctx.db.execute<BookingTally>(sql`
+    select number as day, tally.* from ${daysOf(period)}, lateral (
+      select status, count(*)::int as count from bookings
+      where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
+      group by status) tally
+    union all
+    select -1, null, count(*)::int from bookings
+    where organization_id = ${ctx.organization_id}::uuid
+      and created_at >= ${period.previous_from}::timestamptz and created_at < ${period.previous_to}::timestamptz`);

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { bothOf, daysOf } from "@/db/days";
+import type { Ctx } from "@/server/core/ctx";
+import type { Period } from "@/server/lib/period";
+import type { ConversationStatus } from "@/server/schema/conversation";
+
+/** Conversations begun on a day (counted from 0) of a period, by present status; seconds to our first answer. */
+export type ConversationDay = Record<ConversationStatus, number> & {
+  day: number;
+  median: number | null;
+  p90: number | null;
+};
+
+/** Conversations begun in a period or in the one before; seconds to our first answer, to the second. */
+export type ConversationSpan = {
+  is_previous: boolean;
+  total: number | null;
+  answered: number;
+  median: number | null;
+  p90: number | null;
+};
+
+/** Each day's conversations and how soon they were answered. */
+export const conversationDays = (ctx: Ctx, period: Period): Promise<ConversationDay[]> =>
+  ctx.db.execute<ConversationDay>(sql`
+    select number as day, active, completed, escalated, abandoned, waits[1] as median, waits[2] as p90
+    from ${daysOf(period)}, lateral (
+      select
+        count(*) filter (where status = 'active')::int as active,
+        count(*) filter (where status = 'completed')::int as completed,
+        count(*) filter (where status = 'escalated')::int as escalated,
+        count(*) filter (where status = 'abandoned')::int as abandoned,
+        percentile_cont(array[0.5, 0.9]) within group (
+          order by date_part('epoch', first_reply_at - created_at)) as waits
+      from conversations
+      where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at) tally`);
+
+/**
+ * The whole period and the one before. Waits are counted by the second first: there are few different ones, and a
+ * hundred thousand need not be sorted.
+ */
+export const conversationSpans = (ctx: Ctx, period: Period): Promise<ConversationSpan[]> =>
+  ctx.db.execute<ConversationSpan>(sql`
+    select number = 1 as is_previous, span.* from ${bothOf(period)}, lateral (
+      select sum(count)::int as total, coalesce(max(answered), 0)::int as answered,
+        min(wait) filter (where rank >= answered * 0.5) as median,
+        min(wait) filter (where rank >= answered * 0.9) as p90
+      from (
+        select wait, count, sum(count) over (order by wait) as rank,
+          sum(count) filter (where wait is not null) over () as answered
+        from (
+          select date_part('epoch', first_reply_at - created_at)::int as wait, count(*) as count
+          from conversations
+          where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
+          group by 1) counted) ranked) span`);

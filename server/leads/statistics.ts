@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import { daysOf } from "@/db/days";
+import type { Ctx } from "@/server/core/ctx";
+import type { Period } from "@/server/lib/period";
+import type { Channel, LeadStatus } from "@/server/schema/lead";
+
+/** Leads that came about on a day (counted from 0) of a period; on the day -1, those of the period before. */
+export type LeadTally = { day: number; status: LeadStatus | null; channel: Channel | null; count: number };
+
+/** How many leads came about, by day, present status and channel. */
+export const tallyLeads = (ctx: Ctx, period: Period): Promise<LeadTally[]> =>
+  ctx.db.execute<LeadTally>(sql`
+    select number as day, tally.* from ${daysOf(period)}, lateral (
+      select status, channel, count(*)::int as count from leads
+      where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
+      group by status, channel) tally
+    union all
+    select -1, null, null, count(*)::int from leads
+    where organization_id = ${ctx.organization_id}::uuid
+      and created_at >= ${period.previous_from}::timestamptz and created_at < ${period.previous_to}::timestamptz`);

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { BookingStatus } from "./booking";
+import { Id, Timestamp } from "./common";
+import { ConversationStatus } from "./conversation";
+import { Channel, LeadStatus } from "./lead";
+
+/** The last 7, 30 or 90 days of the organization's clock, today included. */
+export const OverviewQuery = z.strictObject({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([7, 30, 90]))
+    .default(30),
+});
+
+const Count = z.int().min(0);
+
+/** One day. Seconds from a conversation's beginning to our first answer; null where nothing was answered. */
+export const OverviewDay = z.object({
+  date: z.iso.date(),
+  leads: Count,
+  conversations: Count,
+  bookings: Count,
+  first_reply_median_seconds: z.number().nullable(),
+  first_reply_p90_seconds: z.number().nullable(),
+  deliveries_succeeded: Count,
+  deliveries_failed: Count,
+});
+export type OverviewDay = z.infer<typeof OverviewDay>;
+
+/** How many there are of each word of a vocabulary, in its order; those that none has are there with 0. */
+const counts = <W extends z.ZodType>(of: W) => z.array(z.object({ of, count: Count }));
+
+/** A number of the period, and of the period before up to the same time of its last day. */
+const compared = <T extends z.ZodType>(value: T) => ({ total: value, previous: value });
+
+/**
+ * How an organization does. Leads, conversations and bookings are those that came about in the period, with the
+ * status they have now. Webhook deliveries are kept 30 days, so `webhooks` knows of no more.
+ */
+export const Overview = z
+  .object({
+    time_zone: z.string(),
+    days: z.array(OverviewDay),
+    leads: z.object({
+      ...compared(Count),
+      by_status: counts(LeadStatus),
+      by_channel: counts(Channel),
+    }),
+    conversations: z.object({ ...compared(Count), by_status: counts(ConversationStatus) }),
+    first_reply: z.object({
+      ...compared(z.number().nullable()),
+      p90_seconds: z.number().nullable(),
+      answered: Count,
+    }),
+    bookings: z.object({ ...compared(Count), by_status: counts(BookingStatus) }),
+    webhooks: z.object({
+      succeeded: Count,
+      failed: Count,
+      endpoints: Count,
+      failing: z.array(z.object({ id: Id, url: z.string(), failing_since: Timestamp.nullable() })),
+    }),
+  })
+  .meta({ id: "Overview" });
+export type Overview = z.infer<typeof Overview>;

@@ -1,0 +1,39 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { firstIdAt } from "@/db/schema/columns";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import type { Ctx } from "@/server/core/ctx";
+import type { Period } from "@/server/lib/period";
+import { endpointColumns } from "./store";
+
+export type DeliveryDay = { day: number; succeeded: number; failed: number };
+
+/**
+ * How a period's deliveries went, day by day (counted from 0), and every endpoint. A delivery's id tells when it was
+ * made, so the index that lists an endpoint's deliveries by status counts them too.
+ */
+export async function webhookHealth(ctx: Ctx, { starts, to }: Period) {
+  const ids = [...starts, to].map(firstIdAt);
+  const [days, endpoints] = await Promise.all([
+    ctx.db.execute<DeliveryDay>(sql`
+      select (day - 1)::int as day, sum(succeeded)::int as succeeded, sum(failed)::int as failed
+      from webhook_endpoints endpoint,
+        unnest(${sql.param(ids.slice(0, -1))}::text[]::uuid[], ${sql.param(ids.slice(1))}::text[]::uuid[])
+          with ordinality as days (first_id, next_id, day),
+        lateral (
+          select count(*) as succeeded from webhook_deliveries delivery
+          where delivery.organization_id = endpoint.organization_id and endpoint_id = endpoint.id
+            and delivery.status = 'succeeded' and delivery.id >= first_id and delivery.id < next_id) good,
+        lateral (
+          select count(*) as failed from webhook_deliveries delivery
+          where delivery.organization_id = endpoint.organization_id and endpoint_id = endpoint.id
+            and delivery.status = 'failed' and delivery.id >= first_id and delivery.id < next_id) bad
+      where endpoint.organization_id = ${ctx.organization_id}::uuid
+      group by 1`),
+    ctx.db
+      .select(endpointColumns)
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.organization_id, ctx.organization_id))
+      .orderBy(desc(webhookEndpoints.id)),
+  ]);
+  return { days, endpoints };
+}
