@@ -1,4 +1,9 @@
+import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
+import { changePassword } from "./auth/change-password";
+import { requestPasswordReset, resetPassword } from "./auth/reset-password";
+import { endSession, listSessions, signOut, signOutEverywhere } from "./auth/sessions";
+import { resendVerification, verifyEmail } from "./auth/verify-email";
 import { getBooking, listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
 import { getCalendar } from "./bookings/calendar";
@@ -11,15 +16,42 @@ import {
   listMessages,
   updateConversation,
 } from "./conversations/actions";
-import { mutation, query, router } from "./core/trpc";
+import { mutation, query, router, visitorMutation } from "./core/trpc";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
+import { acceptInvitation, lookUpInvitation } from "./team/accept";
+import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
+import { listMembers, updateMember } from "./team/members";
 
 /** The dashboard's whole API: name -> query or mutation of the same actions that REST uses. */
 export const appRouter = router({
-  profile: router({ get: query(getProfile), update: mutation(updateProfile) }),
+  auth: router({
+    requestPasswordReset: visitorMutation(requestPasswordReset),
+    resetPassword: visitorMutation(resetPassword),
+    lookUpInvitation: visitorMutation(lookUpInvitation),
+    acceptInvitation: visitorMutation(acceptInvitation),
+  }),
+  profile: router({
+    get: query(getProfile),
+    update: mutation(updateProfile),
+    access: query(getAccess),
+    verifyEmail: mutation(verifyEmail),
+    resendVerification: mutation(resendVerification),
+    changePassword: mutation(changePassword),
+    sessions: query(listSessions),
+    endSession: mutation(endSession),
+    signOut: mutation(signOut),
+    signOutEverywhere: mutation(signOutEverywhere),
+  }),
+  team: router({
+    members: query(listMembers),
+    updateMember: mutation(updateMember),
+    invitations: query(listInvitations),
+    invite: mutation(createInvitation),
+    revokeInvitation: mutation(revokeInvitation),
+  }),
   leads: router({
     list: query(listLeads),
     get: query(getLead),

@@ -4,10 +4,13 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { webhookDeliveries } from "@/db/schema/webhooks";
+import { startSession } from "@/server/auth/session";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations } from "@/server/conversations/actions";
 import { createLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
+import { verifyToken } from "@/server/lib/token";
+import { createInvitation } from "@/server/team/invitations";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { connectB, postB, textTo } from "./whatsapp";
 import { call, newOrg, type TestCtx } from "./world";
@@ -24,6 +27,7 @@ const BODIES: Record<string, object> = {
   "PATCH bookings/[booking_id]": { status: "cancelled" },
   "PATCH channel-connections/[connection_id]": { display_name: "Mine now" },
   "PATCH webhook-endpoints/[endpoint_id]": { description: "Mine now" },
+  "PATCH team/members/[user_id]": { role: "member" },
   "POST webhook-endpoints/[endpoint_id]/redeliver": { since: "2026-01-01T00:00:00Z" },
   "POST webhook-endpoints/[endpoint_id]/replay": { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
 };
@@ -37,6 +41,16 @@ const routes = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
 
 let owner: TestCtx;
 const ids: Record<string, string> = {};
+
+async function sessionOf({ db, organization_id, actor }: TestCtx): Promise<string> {
+  const visitor = { db, ip: "192.0.2.1", user_agent: "", surface: "api" as const };
+  const { access_token } = await startSession(db, visitor, {
+    id: actor.id,
+    organization_id,
+    token_version: 0,
+  });
+  return (await verifyToken(access_token))?.sid ?? "";
+}
 
 beforeAll(async () => {
   owner = await newOrg();
@@ -55,6 +69,9 @@ beforeAll(async () => {
     endpoint_id: endpoint.id,
     delivery_id: delivery?.id,
     booking_id: booking.id,
+    user_id: owner.actor.id,
+    session_id: await sessionOf(owner),
+    invitation_id: (await createInvitation(owner, {})).id,
   });
 });
 
@@ -87,14 +104,19 @@ test.each(routes)("%s: another organization's id is the same 404 as one that nob
   expect(tried).toBeGreaterThan(0);
 });
 
-test.each(["leads", "conversations", "bookings", "channel-connections", "webhook-endpoints", "events"])(
-  "the list of %s shows nothing of another organization",
-  async (list) => {
-    const { GET } = await import(path.join(ROOT, list, "route.ts"));
-    const stranger = await newOrg();
-    const { status, body } = await call(GET, { token: stranger.token });
-    expect(status).toBe(200);
-    expect(Object.values(body).find(Array.isArray)).toEqual([]);
-    expect(Object.values((await call(GET, { token: owner.token })).body).find(Array.isArray)).not.toEqual([]);
-  },
-);
+test.each([
+  "leads",
+  "conversations",
+  "bookings",
+  "channel-connections",
+  "webhook-endpoints",
+  "events",
+  "team/invitations",
+])("the list of %s shows nothing of another organization", async (list) => {
+  const { GET } = await import(path.join(ROOT, list, "route.ts"));
+  const stranger = await newOrg();
+  const { status, body } = await call(GET, { token: stranger.token });
+  expect(status).toBe(200);
+  expect(Object.values(body).find(Array.isArray)).toEqual([]);
+  expect(Object.values((await call(GET, { token: owner.token })).body).find(Array.isArray)).not.toEqual([]);
+});

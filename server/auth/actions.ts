@@ -10,6 +10,7 @@ import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@
 import { checkPassword, hashPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
+import { sendVerification } from "./verify-email";
 
 const emailTaken = (error: unknown): never => {
   if (!violates(error, "users_email_unique")) throw error;
@@ -37,6 +38,7 @@ export const register = visitorAction({
       const user = one(await tx.insert(users).values(account).returning().catch(emailTaken));
       const { id: user_id, organization_id } = user;
       const session = await startSession(tx, visitor, user);
+      await sendVerification(tx, user);
       return { user_id, email, organization_id, organization_name, ...session };
     });
   },

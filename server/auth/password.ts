@@ -1,10 +1,19 @@
 import { hash, verify } from "@node-rs/argon2";
+import { invalid } from "@/server/lib/errors";
+import { passwordFault } from "@/server/schema/password";
 
 // argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. Runs off the event loop.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A password's hash for the database. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+/** The hash of a password that somebody chose for `account`; 422 for one that is guessed at once. */
+export function hashNewPassword(password: string, { email }: { email: string }): Promise<string> {
+  const fault = passwordFault(password, { email });
+  if (fault) throw invalid(["password"], fault);
+  return hashPassword(password);
+}
 
 let dummy: Promise<string> | undefined;
 

@@ -12,13 +12,21 @@ export function networkOf(ip: string): string {
 
 type Limit = { max: number; window_seconds: number };
 
-/** How often one address (IP) or one e-mail may try. */
+/** How often one address (IP), one e-mail, one user or one organization may try. */
 export const LIMITS = {
   register_ip: { max: 60, window_seconds: 3600 },
   login_ip: { max: 100, window_seconds: 300 },
   oauth_ip: { max: 100, window_seconds: 300 },
   login_email: { max: 100, window_seconds: 300 },
   login_email_ip: { max: 10, window_seconds: 300 },
+  password_reset_ip: { max: 30, window_seconds: 3600 },
+  password_reset_email: { max: 5, window_seconds: 900 },
+  password_reset_confirm_ip: { max: 60, window_seconds: 300 },
+  password_change_user: { max: 10, window_seconds: 300 },
+  verify_email_user: { max: 5, window_seconds: 900 },
+  invitation_ip: { max: 60, window_seconds: 300 },
+  invitation_email: { max: 20, window_seconds: 300 },
+  invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;
 
 /** Counts one try of `who`; over the limit: 429 with the seconds until the window ends. Counted in the database, so by all processes. */

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type Db, one } from "@/db/client";
-import { sessions, type users } from "@/db/schema/auth";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { type Db, one, type Tx } from "@/db/client";
+import { sessions, users } from "@/db/schema/auth";
 import type { Visitor } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
 import { signToken } from "@/server/lib/token";
@@ -22,6 +22,36 @@ export async function startSession(db: Db, { ip, user_agent, surface }: Visitor,
   const session = one(await db.insert(sessions).values(row).returning({ id: sessions.id }));
   const claims = { sub: user_id, org: organization_id, sid: session.id, ver: token_version };
   return { access_token: await signToken(claims, seconds), token_type: "bearer" as const };
+}
+
+/**
+ * Ends an account's sessions and every token made before, in `tx`; only the session `keep` goes on, by a new token.
+ * `changes` are made to the account in the same breath. Answers the account as it is then.
+ */
+export async function endSessions(
+  tx: Tx,
+  { organization_id, id: user_id }: { organization_id: string; id: string },
+  { keep, changes }: { keep?: string; changes?: Partial<typeof users.$inferInsert> } = {},
+) {
+  const account = one(
+    await tx
+      .update(users)
+      .set({ ...changes, token_version: sql`token_version + 1` })
+      .where(and(eq(users.organization_id, organization_id), eq(users.id, user_id)))
+      .returning(),
+  );
+  await tx
+    .update(sessions)
+    .set({ revoked_at: sql`now()` })
+    .where(
+      and(
+        eq(sessions.organization_id, organization_id),
+        eq(sessions.user_id, user_id),
+        isNull(sessions.revoked_at),
+        keep === undefined ? undefined : ne(sessions.id, keep),
+      ),
+    );
+  return account;
 }
 
 /** Lets the dashboard's session live SESSION_TTL seconds from now; its new token. The caller is authenticated. */

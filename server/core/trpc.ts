@@ -5,12 +5,12 @@ import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { type Action, toInvalid } from "./action";
 import { authenticateToken, bearerToken } from "./authenticate";
-import type { Ctx } from "./ctx";
-import { door, type RouteHandler } from "./door";
+import type { Ctx, Visitor } from "./ctx";
+import { door, type RouteHandler, visitorOf } from "./door";
 import { sessionToken } from "./session-cookie";
 
 /** `caller` finds out who asks, once for all calls of a batch. */
-type TrpcContext = { caller: () => Promise<Ctx> };
+type TrpcContext = { caller: () => Promise<Ctx>; visitor: () => Visitor };
 
 const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: "BAD_REQUEST",
@@ -57,6 +57,12 @@ const member = t.procedure.use(async ({ ctx, next, getRawInput }) => {
   return result;
 });
 
+const visitor = t.procedure.use(async ({ next, getRawInput }) => {
+  const result = await next({ ctx: { getRawInput } });
+  if (!result.ok) translate(result.error.cause ?? result.error);
+  return result;
+});
+
 function translate(error: unknown): never {
   if (error instanceof AppError) {
     throw new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
@@ -77,6 +83,12 @@ export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<C
 /** An action as a tRPC mutation: `create: mutation(createLead)`. */
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member.input(action.input).mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+
+/** An action of somebody who has not signed in, as a tRPC mutation. (No query: its input would stand in the address.) */
+export const visitorMutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Visitor, I, O>) =>
+  visitor
+    .input(action.input)
+    .mutation(async ({ ctx }) => action.call(ctx.visitor(), await ctx.getRawInput()));
 
 /** A browser sends the session's cookie along whoever wrote the page; only our own pages may change something. */
 function refuseForeignPage(request: Request): void {
@@ -105,7 +117,10 @@ export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =
       endpoint: "/api/trpc",
       req: request,
       router: appRouter,
-      createContext: () => ({ caller: callerOf(request) }),
+      createContext: () => ({
+        caller: callerOf(request),
+        visitor: () => visitorOf(request, "dashboard"),
+      }),
       onError: ({ error, path }) => {
         // Whoever went away in the middle of asking is nobody's fault.
         if (error.code === "INTERNAL_SERVER_ERROR" && !request.signal.aborted)

@@ -22,7 +22,7 @@ const NOT_YET = "postgres://127.0.0.1/frontdesk";
 
 async function startOwnDatabase(running: Running, lost: (reason: string) => void): Promise<void> {
   const folder = dataFolder();
-  const additions = { ...(await ownSecrets(folder)), SEED_DEMO: "true" };
+  const additions = { ...(await ownSecrets(folder)), SEED_DEMO: "true", MAIL_TO_TERMINAL: "true" };
   await assertFree(checkEnv({ ...additions, DATABASE_URL: NOT_YET }).PORT);
   running.goOn();
   const database = await startEmbedded(folder);

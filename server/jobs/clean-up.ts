@@ -11,6 +11,9 @@ const EXPIRED: SQL[] = [
   sql`delete from sandbox_requests where created_at < now() - interval '1 day' and recipient is not null`,
   // Contents are used again for as long as the process remembers them.
   sql`delete from sandbox_requests where created_at < now() - interval '30 days'`,
+  sql`delete from sessions where expires_at < now() - interval '30 days'`,
+  sql`delete from account_tokens where expires_at < now() - interval '1 day'`,
+  sql`delete from invitations where expires_at < now() - interval '30 days'`,
   sql`delete from rate_limits where window_start < now() - interval '1 day'`,
 ];
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { answerMessage } from "@/server/agent/answer";
+import { sendPasswordReset } from "@/server/auth/reset-password";
 import { sendMessage } from "@/server/channels/send";
 import { abandonConversations } from "@/server/conversations/abandon";
 import { sweepConversations } from "@/server/conversations/sweep";
@@ -7,6 +8,7 @@ import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { sweepDeliveries } from "@/server/webhooks/sweep";
 import { cleanUp } from "./clean-up";
+import { sendQueuedMail } from "./send-mail";
 
 /** Checks what a job was given before it runs. */
 const job =
@@ -23,5 +25,7 @@ export const handlers: Record<JobName, (payload: unknown) => Promise<RunAgain>> 
   "sweep-deliveries": job(JOBS["sweep-deliveries"], sweepDeliveries),
   "sweep-conversations": job(JOBS["sweep-conversations"], sweepConversations),
   "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),
+  "send-mail": job(JOBS["send-mail"], sendQueuedMail),
+  "send-password-reset": job(JOBS["send-password-reset"], sendPasswordReset),
   "clean-up": job(JOBS["clean-up"], cleanUp),
 };

@@ -58,6 +58,14 @@ const Variables = z.object({
   MICROSOFT_ISSUER: web("https://login.microsoftonline.com/common/v2.0").default(
     "https://login.microsoftonline.com/common/v2.0",
   ),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: "must be an address such as smtps://user:password@mail.example.com:465",
+    })
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  MAIL_TO_TERMINAL: flag.default(false),
   SANDBOX_URL: web("http://127.0.0.1:4010").optional(),
   SEED_DEMO: flag.default(false),
   DEMO_PASSWORD: secret(10).optional(),

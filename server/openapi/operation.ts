@@ -49,7 +49,7 @@ const problem = (status: number) => ({
 const problems = (statuses: number[]): ZodOpenApiResponsesObject =>
   Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
 
-const hasBody = (method: string) => method === "POST" || method === "PATCH";
+const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
 
 const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
   name: "Idempotency-Key",

@@ -20,6 +20,10 @@ export const JOBS = {
   "sweep-conversations": nothing,
   /** Closes conversations that have been silent too long. */
   "abandon-conversations": nothing,
+  /** Sends a mail, which is sealed, unless its link has ended by then. */
+  "send-mail": z.object({ mail_sealed: z.string(), until: z.iso.datetime() }),
+  /** Sends the link to choose a new password, if the address is an account's. */
+  "send-password-reset": z.object({ email: z.string() }),
   /** Folds counts together and deletes what has had its time. */
   "clean-up": nothing,
 } as const;

@@ -20,6 +20,8 @@ const PRIORITY: Record<JobName, number> = {
   "sweep-deliveries": 0,
   "sweep-conversations": 0,
   "abandon-conversations": 10,
+  "send-mail": 0,
+  "send-password-reset": 0,
   "clean-up": 10,
 };
 

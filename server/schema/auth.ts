@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ChosenPassword, refuseWeakPassword } from "./account";
 import { Email, Id, Timestamp, text } from "./common";
 
 /** A staff member, as the profile answers it. `oauth_provider` is `local` for password accounts. */
@@ -19,9 +20,10 @@ export type User = z.infer<typeof User>;
 
 const Name = text(200).trim().min(1);
 
-/** A new account and its organization. The password has 10 to 200 characters. */
+/** A new account and its organization. */
 export const Registration = z
-  .strictObject({ email: Email, password: text(200, 10), full_name: Name, organization_name: Name })
+  .strictObject({ email: Email, password: ChosenPassword, full_name: Name, organization_name: Name })
+  .check(refuseWeakPassword)
   .meta({ id: "Registration" });
 export type Registration = z.infer<typeof Registration>;
 

@@ -1,0 +1,4 @@
+import { signOut } from "@/server/auth/sessions";
+import { endpoint } from "@/server/core/endpoint";
+
+export const POST = endpoint(signOut, { status: 204 });

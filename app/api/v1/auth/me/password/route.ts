@@ -1,0 +1,4 @@
+import { changePassword } from "@/server/auth/change-password";
+import { endpoint } from "@/server/core/endpoint";
+
+export const PUT = endpoint(changePassword, { problems: [429] });

@@ -1,0 +1,4 @@
+import { resetPassword } from "@/server/auth/reset-password";
+import { endpoint } from "@/server/core/endpoint";
+
+export const POST = endpoint(resetPassword);

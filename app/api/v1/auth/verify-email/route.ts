@@ -1,0 +1,4 @@
+import { verifyEmail } from "@/server/auth/verify-email";
+import { endpoint } from "@/server/core/endpoint";
+
+export const POST = endpoint(verifyEmail, { status: 204 });

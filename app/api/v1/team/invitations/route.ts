@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { createInvitation, listInvitations } from "@/server/team/invitations";
+
+export const GET = endpoint(listInvitations);
+export const POST = endpoint(createInvitation, { status: 201, problems: [429] });

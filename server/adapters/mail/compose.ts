@@ -1,0 +1,44 @@
+/** An e-mail to one person, as text and as HTML. */
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+/** What a mail says: paragraphs of plain text around one link. */
+export type Letter = {
+  to: string;
+  subject: string;
+  before: string[];
+  link: { label: string; url: string };
+  after: string[];
+};
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
+
+const STYLE = {
+  body: "margin:0;padding:32px 16px;background:#f6f7f9;font:16px/1.5 system-ui,sans-serif;color:#1c2024",
+  card: "max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px",
+  button:
+    "display:inline-block;padding:12px 20px;background:#1c2024;color:#ffffff;border-radius:8px;text-decoration:none",
+};
+
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+
+function toHtml({ before, link, after }: Letter): string {
+  const button = `<p><a href="${escapeHtml(link.url)}" style="${STYLE.button}">${escapeHtml(link.label)}</a></p>`;
+  const text = [...before.map(paragraph), button, ...after.map(paragraph)].join("\n");
+  return `<!doctype html>\n<html lang="en"><body style="${STYLE.body}"><div style="${STYLE.card}">\n${text}\n</div></body></html>\n`;
+}
+
+/** A letter as it is sent; whatever people wrote into it stays text. */
+export const compose = (letter: Letter): Mail => ({
+  to: letter.to,
+  subject: letter.subject.replace(/\s+/g, " "),
+  text: `${[...letter.before, letter.link.url, ...letter.after].join("\n\n")}\n`,
+  html: toHtml(letter),
+});

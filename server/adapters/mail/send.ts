@@ -1,0 +1,56 @@
+import { createTransport } from "nodemailer";
+import { describeError } from "@/server/adapters/http/describe-error";
+import { env } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import type { Mail } from "./compose";
+
+const TIMEOUT_MS = 15_000;
+
+const sender = (): string => env.MAIL_FROM ?? `Frontdesk <frontdesk@${new URL(env.PUBLIC_URL).hostname}>`;
+
+const print = ({ to, subject, text }: Mail): void =>
+  void process.stdout.write(`\n--- A mail to ${to}: ${subject}\n${text}---\n`);
+
+/** Whether the mail server refused for good (RFC 5321, 4.2.1: 5yz), so that trying again is of no use. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error &&
+  "responseCode" in error &&
+  typeof error.responseCode === "number" &&
+  error.responseCode >= 500 &&
+  // 53x is about our own sign-in (RFC 4954, 6): the operator may mend that.
+  Math.floor(error.responseCode / 10) !== 53;
+
+// Nodemailer takes all options from the address once it is given one; its own patience is minutes.
+function inTime(smtp_url: string): string {
+  const url = new URL(smtp_url);
+  for (const name of ["connectionTimeout", "greetingTimeout", "socketTimeout"]) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(TIMEOUT_MS));
+  }
+  return url.href;
+}
+
+async function deliver(url: string, { to, ...content }: Mail): Promise<void> {
+  await createTransport(inTime(url)).sendMail({
+    from: sender(),
+    to: { name: "", address: to },
+    headers: { "Auto-Submitted": "auto-generated" },
+    ...content,
+  });
+}
+
+/**
+ * Sends a mail through SMTP_URL; without it, writes it to the terminal (MAIL_TO_TERMINAL) or only a warning to the
+ * log. Throws when it is worth another try; an address that the server refuses for good is logged.
+ */
+export async function sendMail(mail: Mail): Promise<void> {
+  const { to, subject } = mail;
+  if (!env.SMTP_URL && env.MAIL_TO_TERMINAL) return print(mail);
+  if (!env.SMTP_URL) return log.warn({ to, subject }, "a mail was not sent, because SMTP_URL is not set");
+  try {
+    await deliver(env.SMTP_URL, mail);
+    log.info({ to, subject }, "mail sent");
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    log.warn({ to, subject, reason: describeError(error) }, "the mail server refused a mail");
+  }
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { accountTokens } from "@/db/schema/auth";
+import { AppError } from "@/server/lib/errors";
+import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
+
+export type Purpose = typeof accountTokens.$inferSelect.purpose;
+
+/** Whom a link is for. */
+export type Addressee = { organization_id: string; id: string; email: string };
+
+const MINUTES: Record<Purpose, number> = { reset_password: 30, verify_email: 24 * 60 };
+
+/** A new token for an account's link, and when it ends (ISO 8601). The database keeps only its hash. */
+export async function issueToken(tx: Db, { organization_id, id, email }: Addressee, purpose: Purpose) {
+  const token = newLinkToken();
+  const expires_at = new Date(Date.now() + MINUTES[purpose] * 60_000).toISOString();
+  const row = { organization_id, user_id: id, purpose, email, token_hash: hashLinkToken(token), expires_at };
+  await tx.insert(accountTokens).values(row);
+  return { token, expires_at };
+}
+
+/** The one answer to a link that is unknown, for something else, used or too old: who guesses learns nothing. */
+export const linkEnded = (): AppError => {
+  const message = "This link has ended or was used before. Ask for a new one.";
+  return new AppError("invalid_input", message, { faults: [{ path: ["token"], message }] });
+};
+
+/**
+ * Uses a token up; whose it is, with the address that it was sent to. Of two at once one gets it. In the
+ * transaction of what it allows, so that a refusal leaves it good. Only the token of `user_id`, if given.
+ */
+export async function useToken(tx: Db, token: string, purpose: Purpose, user_id?: string) {
+  const [used] = await tx
+    .update(accountTokens)
+    .set({ used_at: sql`now()` })
+    .where(
+      and(
+        eq(accountTokens.token_hash, hashLinkToken(token)),
+        eq(accountTokens.purpose, purpose),
+        user_id === undefined ? undefined : eq(accountTokens.user_id, user_id),
+        isNull(accountTokens.used_at),
+        gt(accountTokens.expires_at, sql`now()`),
+      ),
+    )
+    .returning();
+  if (!used) throw linkEnded();
+  return used;
+}
+
+/** Ends what is left of an account's links of one purpose. */
+export async function endTokens(
+  tx: Db,
+  { organization_id, user_id, purpose }: { organization_id: string; user_id: string; purpose: Purpose },
+): Promise<void> {
+  const theirs = and(
+    eq(accountTokens.organization_id, organization_id),
+    eq(accountTokens.user_id, user_id),
+    eq(accountTokens.purpose, purpose),
+    isNull(accountTokens.used_at),
+  );
+  await tx.update(accountTokens).set({ used_at: sql`now()` }).where(theirs);
+}

@@ -1,0 +1,45 @@
+import { and, eq } from "drizzle-orm";
+import { one, type Tx, transaction } from "@/db/client";
+import { sessions, users } from "@/db/schema/auth";
+import { action } from "@/server/core/action";
+import { AppError, invalid } from "@/server/lib/errors";
+import { signToken } from "@/server/lib/token";
+import { PasswordChange, SessionToken } from "@/server/schema/account";
+import { endTokens } from "./account-token";
+import { userOf } from "./me";
+import { checkPassword, hashNewPassword } from "./password";
+import { limitRate } from "./rate-limit";
+import { endSessions } from "./session";
+
+type Account = typeof users.$inferSelect;
+
+/** The token with which a session goes on under the account's new version; it ends when the session does. */
+async function tokenFor(tx: Tx, { organization_id: org, id: sub, token_version: ver }: Account, sid: string) {
+  const isTheirs = and(eq(sessions.organization_id, org), eq(sessions.id, sid));
+  const { expires_at } = one(
+    await tx.select({ expires_at: sessions.expires_at }).from(sessions).where(isTheirs),
+  );
+  return signToken({ sub, org, sid, ver }, Math.ceil((Date.parse(expires_at) - Date.now()) / 1000));
+}
+
+// Behind PUT, so without an Idempotency-Key: a wrong guess must be counted, not rolled back with the request.
+export const changePassword = action({
+  summary: "Change your password; every other session ends, this one goes on with the token answered",
+  input: PasswordChange,
+  output: SessionToken,
+  run: async (ctx, { current_password = "", password }) => {
+    const { organization_id, id, session_id } = userOf(ctx);
+    if (!session_id) throw new AppError("unauthorized", "Sign in again to change your password.");
+    await limitRate(ctx.db, "password_change_user", id);
+    return transaction(ctx.db, async (tx) => {
+      const me = and(eq(users.organization_id, organization_id), eq(users.id, id));
+      const user = one(await tx.select().from(users).where(me).for("no key update"));
+      if (user.password_hash && !(await checkPassword(user.password_hash, current_password)))
+        throw invalid(["current_password"], "is not your password");
+      const password_hash = await hashNewPassword(password, user);
+      const account = await endSessions(tx, user, { keep: session_id, changes: { password_hash } });
+      await endTokens(tx, { organization_id, user_id: id, purpose: "reset_password" });
+      return { access_token: await tokenFor(tx, account, session_id), token_type: "bearer" as const };
+    });
+  },
+});

@@ -1,0 +1,64 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { getDb, one, transaction } from "@/db/client";
+import { identities, users } from "@/db/schema/auth";
+import { visitorAction } from "@/server/core/action";
+import { AppError } from "@/server/lib/errors";
+import type { JobInput } from "@/server/queue/catalogue";
+import { enqueue } from "@/server/queue/enqueue";
+import { queueMail } from "@/server/queue/mail";
+import { NewPassword, PasswordReset, PasswordResetRequest } from "@/server/schema/account";
+import { endTokens, issueToken, useToken } from "./account-token";
+import { passwordResetMail } from "./mails";
+import { hashNewPassword } from "./password";
+import { limitRate, networkOf } from "./rate-limit";
+import { endSessions } from "./session";
+
+// Whether the address is an account's is looked up by the job, after the answer: nobody can ask or measure it here.
+export const requestPasswordReset = visitorAction({
+  summary: "Send a link to choose a new password, if the address is an account's",
+  input: PasswordResetRequest,
+  output: z.void(),
+  run: async ({ db, ip }, { email }) => {
+    await limitRate(db, "password_reset_ip", networkOf(ip));
+    await limitRate(db, "password_reset_email", email);
+    await enqueue(db, "send-password-reset", { email }, { key: `password-reset:${email}` });
+  },
+});
+
+/** Sends the link, if the address is an active account's. */
+export async function sendPasswordReset({ email }: JobInput<"send-password-reset">): Promise<undefined> {
+  await transaction(getDb(), async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    if (!user?.is_active) return;
+    const { token, expires_at } = await issueToken(tx, user, "reset_password");
+    await queueMail(tx, passwordResetMail(email, token), expires_at);
+  });
+}
+
+export const resetPassword = visitorAction({
+  summary: "Choose a new password by the link from the e-mail; ends every session of the account",
+  input: PasswordReset,
+  output: NewPassword,
+  run: async ({ db, ip }, { token, password }) => {
+    await limitRate(db, "password_reset_confirm_ip", networkOf(ip));
+    return transaction(db, async (tx) => {
+      const { organization_id, user_id, email } = await useToken(tx, token, "reset_password");
+      const user = one(
+        await tx
+          .select()
+          .from(users)
+          .where(and(eq(users.organization_id, organization_id), eq(users.id, user_id)))
+          .for("no key update"),
+      );
+      if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+      const password_hash = await hashNewPassword(password, user);
+      // Until now nobody had shown that the address is theirs, so whoever connected these may be a stranger.
+      const theirs = and(eq(identities.organization_id, organization_id), eq(identities.user_id, user_id));
+      if (!user.is_verified) await tx.delete(identities).where(theirs);
+      await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });
+      await endSessions(tx, user, { changes: { password_hash, is_verified: true } });
+      return { email };
+    });
+  },
+});

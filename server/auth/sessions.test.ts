@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import * as logoutRoute from "@/app/api/v1/auth/logout/route";
+import * as accessRoute from "@/app/api/v1/auth/me/access/route";
+import * as passwordRoute from "@/app/api/v1/auth/me/password/route";
+import * as sessionRoute from "@/app/api/v1/auth/me/sessions/[session_id]/route";
+import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
+import { getDb } from "@/db/client";
+import { identities, users } from "@/db/schema/auth";
+import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
+import { call, newStaff } from "@/tests/world";
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
+const NEW = "a quite different phrase";
+
+const list = async (token: string) => (await call(sessionsRoute.GET, { token })).body.sessions;
+const end = (token: string, session_id: string) =>
+  call(sessionRoute.DELETE, { token, method: "DELETE", params: { session_id } });
+const change = (token: string, body: object) => call(passwordRoute.PUT, { token, method: "PUT", body });
+
+/** An account that is signed in twice: here, and in a browser. */
+async function twice() {
+  const account = await newAccount();
+  const browser = await logIn(account.email, PASSWORD, { "user-agent": FIREFOX });
+  return { ...account, browser: String(browser.body.access_token) };
+}
+
+describe("the sessions", () => {
+  test("are listed, the latest first, the caller's own marked, with no secret", async () => {
+    const { token, browser } = await twice();
+    const sessions = await list(browser);
+    expect(sessions).toEqual([
+      {
+        id: expect.any(String),
+        surface: "api",
+        device: "Firefox on Windows",
+        ip: expect.stringMatching(/^10\./),
+        current: true,
+        last_seen_at: expect.any(String),
+        created_at: expect.any(String),
+        expires_at: expect.any(String),
+      },
+      expect.objectContaining({ device: "Unknown program", current: false }),
+    ]);
+    expect((await list(token)).map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
+  });
+
+  test("end one by one: its token is refused at once, the others go on", async () => {
+    const { token, browser } = await twice();
+    const [theirs] = await list(browser);
+    expect((await end(token, theirs.id)).status).toBe(204);
+    expect([await meStatus(browser), await meStatus(token)]).toEqual([401, 200]);
+    expect(await list(token)).toHaveLength(1);
+    expect((await end(token, theirs.id)).status).toBe(404);
+  });
+
+  test("of a colleague can't be ended", async () => {
+    const { id: _, organization_id, token } = await newAccount();
+    const colleague = await newStaff({ organization_id, db: getDb() });
+    const [session] = await list(token);
+    expect((await end(colleague.token, session.id)).status).toBe(404);
+    expect(await list(colleague.token)).toEqual([]);
+    expect(await meStatus(token)).toBe(200);
+  });
+
+  test("end by signing out, this one alone", async () => {
+    const { token, browser } = await twice();
+    expect((await call(logoutRoute.POST, { token: browser, body: {} })).status).toBe(204);
+    expect([await meStatus(browser), await meStatus(token)]).toEqual([401, 200]);
+  });
+
+  test("end everywhere, this one too", async () => {
+    const { token, browser, email } = await twice();
+    expect((await call(sessionsRoute.DELETE, { token, method: "DELETE" })).status).toBe(204);
+    expect([await meStatus(token), await meStatus(browser)]).toEqual([401, 401]);
+    const again = await logIn(email, PASSWORD);
+    expect(await list(again.body.access_token)).toHaveLength(1);
+  });
+});
+
+describe("changing the password", () => {
+  test("ends the other sessions; this one goes on by the token answered, the same session", async () => {
+    const { email, token, browser } = await twice();
+    const [before] = await list(browser);
+    const { status, body } = await change(browser, { current_password: PASSWORD, password: NEW });
+    expect([status, body]).toEqual([200, { access_token: expect.any(String), token_type: "bearer" }]);
+    expect([await meStatus(token), await meStatus(browser)]).toEqual([401, 401]);
+    expect(await list(body.access_token)).toEqual([
+      expect.objectContaining({ id: before.id, current: true }),
+    ]);
+    expect((await logIn(email, PASSWORD)).status).toBe(401);
+    expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test("is refused without the current one, and the tries are counted whatever their key", async () => {
+    const { token } = await newAccount();
+    const guess = (n: number) =>
+      call(passwordRoute.PUT, {
+        token,
+        method: "PUT",
+        body: { current_password: `guess number ${n}`, password: NEW },
+        headers: { "idempotency-key": `guess-${n}` },
+      });
+    expect((await change(token, { password: NEW })).body.errors[0].path).toEqual(["current_password"]);
+    for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
+    expect((await guess(9)).status).toBe(429);
+    expect(await meStatus(token)).toBe(200);
+  });
+
+  test("sets the first one of an account that has none", async () => {
+    const { id, email, token } = await newAccount();
+    await getDb().update(users).set({ password_hash: null }).where(eq(users.id, id));
+    expect((await change(token, { password: NEW })).status).toBe(200);
+    expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test.each([["Qwertyuiop"], ["Summer2024!"]])("to %s is refused", async (password) => {
+    const { token } = await newAccount();
+    const { status, body } = await change(token, { current_password: PASSWORD, password });
+    expect([status, body.errors[0].path]).toEqual([422, ["password"]]);
+    expect(await meStatus(token)).toBe(200);
+  });
+
+  test("to the e-mail address is refused", async () => {
+    const { email, token } = await newAccount();
+    const { body } = await change(token, { current_password: PASSWORD, password: email.toUpperCase() });
+    expect(body.errors).toEqual([{ path: ["password"], message: "must not be your e-mail address" }]);
+  });
+});
+
+test("how one gets in: role, password and connected providers, without what identifies one there", async () => {
+  const { id: user_id, organization_id, token } = await newAccount();
+  const google = { provider: "google", issuer: "https://accounts.google.com", subject: `s-${user_id}` };
+  await getDb()
+    .insert(identities)
+    .values({ organization_id, user_id, ...google, email: "ada@gmail.com" });
+  const { body } = await call(accessRoute.GET, { token });
+  expect(body).toEqual({
+    role: "owner",
+    is_verified: false,
+    has_password: true,
+    identities: [
+      { id: expect.any(String), provider: "google", email: "ada@gmail.com", created_at: expect.any(String) },
+    ],
+  });
+});

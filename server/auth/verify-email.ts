@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { type Tx, transaction } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { action } from "@/server/core/action";
+import { AppError } from "@/server/lib/errors";
+import { queueMail } from "@/server/queue/mail";
+import { EmailVerification } from "@/server/schema/account";
+import { type Addressee, issueToken, useToken } from "./account-token";
+import { verificationMail } from "./mails";
+import { userOf } from "./me";
+import { limitRate } from "./rate-limit";
+
+/** Sends an account the link that shows its address to be its owner's, if `tx` commits. */
+export async function sendVerification(tx: Tx, user: Addressee): Promise<void> {
+  const { token, expires_at } = await issueToken(tx, user, "verify_email");
+  await queueMail(tx, verificationMail(user.email, token), expires_at);
+}
+
+export const resendVerification = action({
+  summary: "Send the link to confirm your e-mail address again",
+  input: z.strictObject({}),
+  output: z.void(),
+  run: async (ctx) => {
+    const me = userOf(ctx);
+    await limitRate(ctx.db, "verify_email_user", me.id);
+    await transaction(ctx.db, async (tx) => {
+      const mine = and(eq(users.organization_id, me.organization_id), eq(users.id, me.id));
+      const [user] = await tx.select({ is_verified: users.is_verified }).from(users).where(mine);
+      if (user?.is_verified) throw new AppError("conflict", "Your e-mail address is confirmed already.");
+      await sendVerification(tx, me);
+    });
+  },
+});
+
+// Only while signed in to that very account. If the link alone were enough, a stranger could register with somebody's
+// address, wait until its owner follows the link, and share the account that the owner's Google sign-in then joins.
+export const verifyEmail = action({
+  summary: "Confirm your e-mail address by the link from the e-mail, signed in to its account",
+  input: EmailVerification,
+  output: z.void(),
+  run: async (ctx, { token }) => {
+    const { organization_id, id } = userOf(ctx);
+    await transaction(ctx.db, async (tx) => {
+      const { email } = await useToken(tx, token, "verify_email", id);
+      await tx
+        .update(users)
+        .set({ is_verified: true })
+        .where(and(eq(users.organization_id, organization_id), eq(users.id, id), eq(users.email, email)));
+    });
+  },
+});

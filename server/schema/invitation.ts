@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { ChosenPassword, LinkToken, refuseWeakPassword } from "./account";
+import { Email, Id, PageInfo, Timestamp, text } from "./common";
+import { Role } from "./team";
+
+/** With `email`, the invitation is sent there. */
+export const NewInvitation = z
+  .strictObject({ role: Role.default("member"), email: Email.optional() })
+  .meta({ id: "NewInvitation" });
+
+/** An invitation that can still be accepted. */
+export const Invitation = z
+  .object({
+    id: Id,
+    role: Role,
+    email: z.string().nullable(),
+    invited_by: z.object({ id: Id, full_name: z.string() }),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.infer<typeof Invitation>;
+
+/** The link is shown only now. */
+export const InvitationWithLink = Invitation.extend({ link: z.url() }).meta({ id: "InvitationWithLink" });
+
+export const InvitationPage = z
+  .object({ invitations: z.array(Invitation), ...PageInfo })
+  .meta({ id: "InvitationPage" });
+
+export const InvitationLookup = z.strictObject({ token: LinkToken }).meta({ id: "InvitationLookup" });
+
+/** What an invitation says to whom it was given. */
+export const InvitationOffer = z
+  .object({
+    organization_name: z.string(),
+    role: Role,
+    email: z.string().nullable(),
+    invited_by: z.string(),
+    expires_at: Timestamp,
+  })
+  .meta({ id: "InvitationOffer" });
+
+/** Who accepts an invitation, and how they will sign in. */
+export const InvitationAcceptance = z
+  .strictObject({
+    token: LinkToken,
+    full_name: text(200).trim().min(1),
+    email: Email,
+    password: ChosenPassword,
+  })
+  .check(refuseWeakPassword)
+  .meta({ id: "InvitationAcceptance" });

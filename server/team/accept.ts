@@ -1,0 +1,95 @@
+import { and, eq, sql } from "drizzle-orm";
+import { one, type Tx, transaction, violates } from "@/db/client";
+import { invitations, users } from "@/db/schema/auth";
+import { newId } from "@/db/schema/columns";
+import { organizations } from "@/db/schema/organizations";
+import { linkEnded } from "@/server/auth/account-token";
+import { hashNewPassword } from "@/server/auth/password";
+import { limitRate, networkOf } from "@/server/auth/rate-limit";
+import { startSession } from "@/server/auth/session";
+import { sendVerification } from "@/server/auth/verify-email";
+import { visitorAction } from "@/server/core/action";
+import { AppError } from "@/server/lib/errors";
+import { hashLinkToken } from "@/server/lib/link-token";
+import { LoggedIn } from "@/server/schema/auth";
+import { InvitationAcceptance, InvitationLookup, InvitationOffer } from "@/server/schema/invitation";
+import { isOpen } from "./invitations";
+import { openToken } from "./token";
+
+function tokenOf(given: string) {
+  const opened = openToken(given);
+  if (!opened) throw linkEnded();
+  return opened;
+}
+
+export const lookUpInvitation = visitorAction({
+  summary: "Get what an invitation's link offers",
+  input: InvitationLookup,
+  output: InvitationOffer,
+  run: async ({ db, ip }, { token: given }) => {
+    await limitRate(db, "invitation_ip", networkOf(ip));
+    const { token } = tokenOf(given);
+    const [offer] = await db
+      .select({
+        organization_name: organizations.name,
+        role: invitations.role,
+        email: invitations.email,
+        invited_by: users.full_name,
+        expires_at: invitations.expires_at,
+      })
+      .from(invitations)
+      .innerJoin(organizations, eq(organizations.id, invitations.organization_id))
+      .innerJoin(
+        users,
+        and(eq(users.organization_id, invitations.organization_id), eq(users.id, invitations.invited_by)),
+      )
+      .where(and(eq(invitations.token_hash, hashLinkToken(token)), isOpen(db)));
+    if (!offer) throw linkEnded();
+    return offer;
+  },
+});
+
+/** Uses an invitation up for the account `accepted_by`; of two at once one gets it. */
+async function useInvitation(tx: Tx, token: string, accepted_by: string) {
+  const [used] = await tx
+    .update(invitations)
+    .set({ accepted_at: sql`now()`, accepted_by })
+    .where(and(eq(invitations.token_hash, hashLinkToken(token)), isOpen(tx)))
+    .returning();
+  if (!used) throw linkEnded();
+  return used;
+}
+
+const cannotJoin = (error: unknown): never => {
+  if (!violates(error, "users_email_unique")) throw error;
+  throw new AppError(
+    "conflict",
+    "An account with this e-mail address exists already, and an account belongs to one organization. Join with another address.",
+  );
+};
+
+export const acceptInvitation = visitorAction({
+  summary: "Accept an invitation: an account in the organization that invites, signed in",
+  input: InvitationAcceptance,
+  output: LoggedIn,
+  run: async (visitor, { token: given, full_name, email, password }) => {
+    await limitRate(visitor.db, "invitation_ip", networkOf(visitor.ip));
+    await limitRate(visitor.db, "invitation_email", email);
+    const { token, mailed_to } = tokenOf(given);
+    return transaction(visitor.db, async (tx) => {
+      const id = newId();
+      const { organization_id, role } = await useInvitation(tx, token, id);
+      const is_verified = mailed_to === email;
+      const password_hash = await hashNewPassword(password, { email });
+      const account = { organization_id, id, email, full_name, password_hash, role, is_verified };
+      const user = one(await tx.insert(users).values(account).returning().catch(cannotJoin));
+      if (!is_verified) await sendVerification(tx, user);
+      const theirs = eq(organizations.id, organization_id);
+      const { organization_name } = one(
+        await tx.select({ organization_name: organizations.name }).from(organizations).where(theirs),
+      );
+      const session = await startSession(tx, visitor, user);
+      return { ...session, user_id: id, email, full_name, organization_id, organization_name };
+    });
+  },
+});

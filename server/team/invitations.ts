@@ -1,0 +1,141 @@
+import { and, desc, eq, exists, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, one, type Tx, transaction } from "@/db/client";
+import { invitations, users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import { limitRate } from "@/server/auth/rate-limit";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+import { hashLinkToken, linkTo, newLinkToken } from "@/server/lib/link-token";
+import { queueMail } from "@/server/queue/mail";
+import { Id, PageInput } from "@/server/schema/common";
+import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
+import { invitationMail } from "./mails";
+import { sealMailed } from "./token";
+
+const DAYS = 7;
+
+/** What can still be accepted: not used, revoked or too old, and of somebody who is still an owner. */
+export const isOpen = (db: Db) =>
+  and(
+    isNull(invitations.accepted_at),
+    isNull(invitations.revoked_at),
+    gt(invitations.expires_at, sql`now()`),
+    exists(
+      db
+        .select({ id: users.id })
+        .from(users)
+        .where(
+          and(
+            eq(users.organization_id, invitations.organization_id),
+            eq(users.id, invitations.invited_by),
+            eq(users.role, "owner"),
+            eq(users.is_active, true),
+          ),
+        ),
+    ),
+  );
+
+const mine = (ctx: Ctx) => and(eq(invitations.organization_id, ctx.organization_id), isOpen(ctx.db));
+
+export const listInvitations = action({
+  summary: "List the invitations that can still be accepted",
+  input: z.strictObject(PageInput),
+  output: InvitationPage,
+  only: "owner",
+  run: async (ctx, { page, size }) => {
+    const [rows, total] = await Promise.all([
+      ctx.db
+        .select({
+          ...getTableColumns(invitations),
+          invited_by: { id: users.id, full_name: users.full_name },
+        })
+        .from(invitations)
+        .innerJoin(
+          users,
+          and(eq(users.organization_id, invitations.organization_id), eq(users.id, invitations.invited_by)),
+        )
+        .where(mine(ctx))
+        .orderBy(desc(invitations.id))
+        .limit(size)
+        .offset((page - 1) * size),
+      ctx.db.$count(invitations, mine(ctx)),
+    ]);
+    return { invitations: rows, total, page, size };
+  },
+});
+
+/** Who invites, and into what. */
+async function inviterOf(tx: Tx, { organization_id, actor }: Ctx) {
+  if (actor.kind !== "user") throw notFound("user");
+  const [inviter] = await tx
+    .select({ id: users.id, full_name: users.full_name, organization_name: organizations.name })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organization_id))
+    .where(and(eq(users.organization_id, organization_id), eq(users.id, actor.id)));
+  if (!inviter) throw notFound("user");
+  return inviter;
+}
+
+async function refuseMember(tx: Tx, { organization_id }: Ctx, email: string): Promise<void> {
+  const theirs = and(eq(users.organization_id, organization_id), eq(users.email, email));
+  const [member] = await tx.select({ id: users.id }).from(users).where(theirs);
+  if (member) throw new AppError("conflict", "This address belongs to somebody of your team already.");
+}
+
+export const createInvitation = action({
+  summary: "Invite somebody to the team: a link, good once for seven days, sent to `email` where given",
+  input: NewInvitation,
+  output: InvitationWithLink,
+  only: "owner",
+  run: async (ctx, { role, email }) => {
+    await limitRate(ctx.db, "invite_organization", ctx.organization_id);
+    const token = newLinkToken();
+    const expires_at = new Date(Date.now() + DAYS * 86_400_000).toISOString();
+    return transaction(ctx.db, async (tx) => {
+      const { organization_name, ...invited_by } = await inviterOf(tx, ctx);
+      if (email) await refuseMember(tx, ctx, email);
+      const row = {
+        organization_id: ctx.organization_id,
+        email,
+        role,
+        expires_at,
+        invited_by: invited_by.id,
+      };
+      const invitation = one(
+        await tx
+          .insert(invitations)
+          .values({ ...row, token_hash: hashLinkToken(token) })
+          .returning(),
+      );
+      if (email) {
+        const mailed = sealMailed({ token, mailed_to: email });
+        const offer = { organization_name, invited_by: invited_by.full_name };
+        await queueMail(tx, invitationMail(email, offer, mailed), expires_at);
+      }
+      return { ...invitation, invited_by, link: linkTo("/join", token) };
+    });
+  },
+});
+
+export const revokeInvitation = action({
+  summary: "Revoke an invitation; its link is refused at once",
+  input: z.strictObject({ invitation_id: Id }),
+  output: z.void(),
+  only: "owner",
+  run: async (ctx, { invitation_id }) => {
+    const open = and(
+      eq(invitations.organization_id, ctx.organization_id),
+      eq(invitations.id, invitation_id),
+      isNull(invitations.accepted_at),
+      isNull(invitations.revoked_at),
+    );
+    const gone = await ctx.db
+      .update(invitations)
+      .set({ revoked_at: sql`now()` })
+      .where(open)
+      .returning({ id: invitations.id });
+    if (gone.length === 0) throw notFound("open invitation");
+  },
+});

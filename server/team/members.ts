@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, transaction } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { endSessions } from "@/server/auth/session";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id, PageInput } from "@/server/schema/common";
+import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
+import { lockOwners } from "./owners";
+
+const ofOrganization = (ctx: Ctx) => eq(users.organization_id, ctx.organization_id);
+
+// Named in full, because Drizzle leaves the table away from the columns of a select from one table.
+const lastSeen = sql<string | null>`(
+  select max(sessions.last_seen_at) from sessions
+  where sessions.organization_id = users.organization_id and sessions.user_id = users.id)`;
+
+const members = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      full_name: users.full_name,
+      role: users.role,
+      is_active: users.is_active,
+      is_verified: users.is_verified,
+      created_at: users.created_at,
+      last_seen_at: lastSeen,
+    })
+    .from(users)
+    .$dynamic();
+
+export const listMembers = action({
+  summary: "List the team",
+  input: z.strictObject(PageInput),
+  output: TeamMemberPage,
+  only: "owner",
+  run: async (ctx, { page, size }) => {
+    const [rows, total] = await Promise.all([
+      members(ctx.db)
+        .where(ofOrganization(ctx))
+        .orderBy(asc(users.id))
+        .limit(size)
+        .offset((page - 1) * size),
+      ctx.db.$count(users, ofOrganization(ctx)),
+    ]);
+    return { members: rows, total, page, size };
+  },
+});
+
+export const updateMember = action({
+  summary: "Change a team member's role, deactivate them (refused everywhere at once) or let them in again",
+  input: TeamMemberPatch.extend({ user_id: Id }),
+  output: TeamMember,
+  only: "owner",
+  run: (ctx, { user_id, ...changes }) =>
+    transaction(ctx.db, async (tx) => {
+      const owners = await lockOwners(tx, ctx);
+      const who = and(ofOrganization(ctx), eq(users.id, user_id));
+      const [before] = await tx.select().from(users).where(who).for("no key update");
+      if (!before) throw notFound("team member");
+      const isLast = owners.length === 1 && owners[0] === user_id;
+      if (isLast && (changes.role === "member" || changes.is_active === false))
+        throw new AppError("conflict", "This is the last active owner. Make somebody else an owner first.");
+      if (changes.is_active === false) await endSessions(tx, before, { changes });
+      else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
+      const [after] = await members(tx).where(who);
+      if (!after) throw notFound("team member");
+      return after;
+    }),
+});

@@ -1,0 +1,24 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError } from "@/server/lib/errors";
+
+/**
+ * The ids of the organization's active owners, who stay so until `tx` ends: of two changes at once the second sees
+ * what the first did. 403 for a caller who has ceased to be one meanwhile.
+ */
+export async function lockOwners(tx: Tx, { organization_id, actor }: Ctx): Promise<string[]> {
+  const owners = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.organization_id, organization_id), eq(users.role, "owner"), eq(users.is_active, true)),
+    )
+    .orderBy(asc(users.id))
+    .for("no key update");
+  const ids = owners.map(({ id }) => id);
+  if (actor.kind === "user" && !ids.includes(actor.id))
+    throw new AppError("forbidden", "Only an owner of your organization can do this.");
+  return ids;
+}

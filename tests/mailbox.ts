@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { runJobs } from "./jobs";
+import { setEnv } from "./scene";
+import { type MailServer, startMailServer } from "./stand-ins/smtp";
+
+let server: MailServer;
+
+/** Lets this file's mails go to a real server on this machine. */
+export function openMailbox(): void {
+  beforeAll(async () => {
+    server = await startMailServer();
+    setEnv({ SMTP_URL: server.url });
+  });
+  afterAll(() => server.close());
+}
+
+/** All mails to an address so far, those that still wait as jobs included. */
+export async function mailsTo(email: string) {
+  await runJobs("send-password-reset", "send-mail");
+  return server.received.filter(({ to }) => to.includes(email));
+}
+
+/** The page and the token of the link in the latest mail to an address. */
+export async function linkTo(email: string): Promise<{ page: string; token: string }> {
+  const mail = (await mailsTo(email)).at(-1);
+  const [, page = "", token = ""] =
+    /https:\/\/desk\.example\.com(\/[\w-]+)#token=(\S+)/.exec(mail?.text ?? "") ?? [];
+  expect(token).not.toBe("");
+  return { page, token };
+}
