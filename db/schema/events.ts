@@ -22,6 +22,10 @@ export const events = pgTable(
     index("events_feed_index").on(t.organization_id, t.transaction_id, t.id),
     index("events_feed_type_index").on(t.organization_id, t.type, t.transaction_id, t.id),
     index("events_time_index").on(t.organization_id, t.created_at),
+    // What a lead's timeline shows of its status.
+    index("events_lead_status_index")
+      .on(t.organization_id, sql`(${t.data}->>'id')`, t.created_at)
+      .where(sql`${t.type} = 'lead.updated' and ${t.data}->'previous' ? 'status'`),
     index("events_age_index").on(t.created_at),
   ],
 );

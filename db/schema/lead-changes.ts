@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { Metadata } from "../../server/schema/common";
 import type { ImportFault, ImportMapping, ImportStatus } from "../../server/schema/lead-import";
+import type { MergeUndo } from "../../server/schema/lead-merge";
 import { users } from "./auth";
 import { moment, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
@@ -16,7 +16,7 @@ export const leadMerges = pgTable(
     kept_id: uuid("kept_id").notNull(),
     merged_id: uuid("merged_id").notNull(),
     merged_by: uuid("merged_by").notNull(),
-    undo: jsonb("undo").$type<Metadata>().notNull(),
+    undo: jsonb("undo").$type<MergeUndo>().notNull(),
     undone_at: moment("undone_at"),
   },
   (t) => [
@@ -34,7 +34,10 @@ export const leadMerges = pgTable(
   ],
 );
 
-/** A CSV file on its way into the leads; `content` is wiped when it is done. */
+/**
+ * A CSV file on its way into the leads; `content` is wiped when it is done. Of the `processed` rows some were
+ * `created`, some `known` already; of those and of the faulty ones `faults` tells the first ten thousand.
+ */
 export const leadImports = pgTable(
   "lead_imports",
   {
@@ -46,6 +49,7 @@ export const leadImports = pgTable(
     total: integer("total").notNull(),
     processed: integer("processed").notNull().default(0),
     created: integer("created").notNull().default(0),
+    known: integer("known").notNull().default(0),
     faults: jsonb("faults").$type<ImportFault[]>().notNull().default([]),
     started_by: uuid("started_by").notNull(),
     updated_at: updatedAt(),

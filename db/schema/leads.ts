@@ -34,6 +34,8 @@ export const leads = pgTable(
     index("leads_status_index").on(t.organization_id, t.status, t.id),
     index("leads_channel_index").on(t.organization_id, t.channel, t.id),
     index("leads_channel_id_index").on(t.organization_id, t.channel, t.channel_id),
+    index("leads_name_index").on(t.organization_id, sql`lower(${t.name})`, t.id),
+    index("leads_updated_index").on(t.organization_id, t.updated_at, t.id),
     index("leads_email_index").on(t.organization_id, t.email),
     index("leads_phone_index").on(t.organization_id, t.phone),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),

@@ -75,6 +75,18 @@ const endpoint = {
 const DATA: Record<EventType, object> = {
   "lead.created": { ...lead, status: "new", preferred_services: [] },
   "lead.updated": { ...lead, previous: { status: "new" } },
+  "lead.merged": {
+    ...lead,
+    merged: {
+      ...lead,
+      id: "01a1fb00-0000-7000-8000-0000000000a2",
+      name: "S. Nelson",
+      phone: null,
+      channel: "web",
+      channel_id: "scheduler:7pMw5Yt9XcQ2",
+      status: "new",
+    },
+  },
   "conversation.created": {
     ...conversation,
     message_count: 0,

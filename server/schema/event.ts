@@ -13,6 +13,11 @@ const changed = <R extends z.ZodObject>(record: R) =>
 export const EVENTS = {
   "lead.created": { summary: "A new lead was captured", data: Lead },
   "lead.updated": { summary: "A lead's fields or status changed", data: changed(Lead) },
+  "lead.merged": {
+    summary:
+      "Two leads turned out to be one person: `merged` became part of this one; its id now answers this one",
+    data: z.object({ ...Lead.shape, merged: Lead }),
+  },
   "conversation.created": { summary: "A customer opened a new thread", data: Conversation },
   "conversation.updated": { summary: "A conversation's status changed", data: changed(Conversation) },
   "conversation.escalated": {

@@ -1,19 +1,66 @@
 import { z } from "zod";
+import { Id, Timestamp, text } from "./common";
+
+/** Fields of a lead that a file can fill. */
+export const ImportField = z.enum(["name", "phone", "email", "company", "status", "appointment_notes"]);
+export type ImportField = z.infer<typeof ImportField>;
 
 /** Which column of the file (by its heading) fills which field of a lead. */
 export const ImportMapping = z.strictObject({
-  name: z.string(),
-  phone: z.string().optional(),
-  email: z.string().optional(),
-  company: z.string().optional(),
-  status: z.string().optional(),
-  appointment_notes: z.string().optional(),
+  name: text(1000),
+  phone: text(1000).optional(),
+  email: text(1000).optional(),
+  company: text(1000).optional(),
+  status: text(1000).optional(),
+  appointment_notes: text(1000).optional(),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
-export const ImportStatus = z.enum(["running", "done", "failed"]);
+/** `uploaded` waits for its start, a day at most. */
+export const ImportStatus = z.enum(["uploaded", "running", "done", "failed"]);
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-/** What is wrong with one line of a file; `line` counts from 1, the heading included. */
-export const ImportFault = z.object({ line: z.int(), message: z.string() });
+/**
+ * Why one line of a file became no lead; `line` counts from 1, the heading included. `lead_id` is the lead that is
+ * already known by its phone or e-mail address.
+ */
+export const ImportFault = z.object({ line: z.int(), message: z.string(), lead_id: Id.optional() });
 export type ImportFault = z.infer<typeof ImportFault>;
+
+/** A file on its way into the leads. Of `processed` rows some were `created`, some `known` already, the rest faulty. */
+export const LeadImport = z
+  .object({
+    id: Id,
+    file_name: z.string(),
+    mapping: ImportMapping,
+    status: ImportStatus,
+    total: z.int(),
+    processed: z.int(),
+    created: z.int(),
+    known: z.int(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "LeadImport" });
+export type LeadImport = z.infer<typeof LeadImport>;
+
+/** The import with what is wrong with its rows, in the order of lines; the first ten thousand. */
+export const ImportReport = LeadImport.extend({ faults: z.array(ImportFault) }).meta({
+  id: "LeadImportReport",
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** The file's headings (made different where they were not), its first rows, and the faults of the first hundred. */
+export const ImportPreview = z
+  .object({
+    import: LeadImport,
+    headings: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    faults: z.array(ImportFault),
+  })
+  .meta({ id: "LeadImportPreview" });
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** Largest file, in bytes of UTF-8, and the most rows. */
+export const IMPORT_BYTES = 10 * 1024 * 1024;
+export const IMPORT_ROWS = 100_000;

@@ -83,13 +83,30 @@ export const LeadPatch = z
   .meta({ id: "LeadPatch" });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
-/** Filters of the lead list; `search` is a case-insensitive substring of name, e-mail, company or phone. */
-export const LeadQuery = z.strictObject({
-  ...PageInput,
+/** Which leads: `search` is a case-insensitive substring of name, e-mail, company or phone. */
+export const LeadFilter = z.strictObject({
   status: LeadStatus.optional(),
   channel: Channel.optional(),
   search: text(200).optional(),
 });
+export type LeadFilter = z.infer<typeof LeadFilter>;
+
+/** What a list of leads is ordered by; names without regard to case. */
+export const LeadSort = z.enum(["created_at", "name", "updated_at"]);
+export type LeadSort = z.infer<typeof LeadSort>;
+
+/** Filters, order and page of the lead list; the newest first where nothing is said. */
+export const LeadQuery = LeadFilter.extend({
+  ...PageInput,
+  sort: LeadSort.default("created_at"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+});
 export type LeadQuery = z.infer<typeof LeadQuery>;
 
 export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).meta({ id: "LeadPage" });
+
+/** A line of the dashboard's table: the list item, its last change, and whether another lead may be the same person. */
+export const LeadRow = LeadListItem.extend({ updated_at: Timestamp, has_duplicates: z.boolean() });
+export type LeadRow = z.infer<typeof LeadRow>;
+export const LeadTable = z.object({ leads: z.array(LeadRow), ...PageInfo });
+export type LeadTable = z.infer<typeof LeadTable>;

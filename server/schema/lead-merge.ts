@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Id, Metadata } from "./common";
+import { Lead, LeadPatch } from "./lead";
+
+/** What the kept lead's fields shall be where the caller chose; empty ones are filled from the other lead. */
+export const MergeChoice = LeadPatch.pick({
+  name: true,
+  phone: true,
+  email: true,
+  company: true,
+  status: true,
+  appointment_notes: true,
+});
+export type MergeChoice = z.infer<typeof MergeChoice>;
+
+/** `duplicate_id` becomes part of `lead_id`, which is kept. */
+export const MergeInput = z.strictObject({
+  lead_id: Id,
+  duplicate_id: Id,
+  fields: MergeChoice.optional(),
+});
+
+/** The kept lead as it is then; `merge_id` takes the merge back. */
+export const Merged = z.object({ merge_id: Id, lead: Lead }).meta({ id: "MergedLead" });
+
+/** Why two leads may be the same person. */
+export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
+export type DuplicateReason = z.infer<typeof DuplicateReason>;
+
+/** Leads that may be the same person as a lead, with what they share. */
+export const Duplicates = z
+  .object({ leads: z.array(Lead.extend({ shares: z.array(DuplicateReason) })) })
+  .meta({ id: "PossibleDuplicates" });
+export type Duplicates = z.infer<typeof Duplicates>;
+
+/**
+ * What takes a merge back: the merged lead's row, which records moved, and the kept lead's changed fields as they
+ * were and as the merge made them.
+ */
+export const MergeUndo = z.object({
+  lead: Lead,
+  identities: z.array(z.object({ kind: z.enum(["phone", "user_id", "channel_id"]), value: z.string() })),
+  conversations: z.array(Id),
+  bookings: z.array(Id),
+  merges: z.array(Id),
+  before: Metadata,
+  after: Metadata,
+});
+export type MergeUndo = z.infer<typeof MergeUndo>;

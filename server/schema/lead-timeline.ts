@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { BookingStatus } from "./booking";
+import { Id, Timestamp, text } from "./common";
+import { ConversationChannel, ConversationStatus } from "./conversation";
+import { Channel, LeadNote, LeadStatus } from "./lead";
+
+const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
+  z.object({ id: z.string(), at: Timestamp, kind: z.literal(kind), data: z.object(data) });
+
+/**
+ * One thing that happened with a lead. Messages are told by the day and the conversation: how many each side wrote,
+ * and the last of them. Changes of status are known for 30 days.
+ */
+export const TimelineEntry = z.discriminatedUnion("kind", [
+  entry("created", {
+    channel: Channel,
+    import: z.object({ id: Id, file_name: z.string() }).nullable(),
+  }),
+  entry("status", { from: LeadStatus, to: LeadStatus }),
+  entry("note", LeadNote.shape),
+  entry("merge", { merge_id: Id, name: z.string() }),
+  entry("conversation", { conversation_id: Id, channel: ConversationChannel, status: ConversationStatus }),
+  entry("messages", {
+    conversation_id: Id,
+    from_customer: z.int(),
+    from_us: z.int(),
+    preview: z.string(),
+  }),
+  entry("booking", {
+    booking_id: Id,
+    status: BookingStatus,
+    title: z.string().nullable(),
+    starts_at: Timestamp.nullable(),
+  }),
+]);
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** `before` is the `next_before` of the page read last: everything on this page is older. */
+export const TimelineQuery = z.strictObject({
+  lead_id: Id,
+  before: text(300)
+    .regex(/^\d{4}-[\d-]+T[\d:.]+Z [a-z]+:\S+$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+
+export const Timeline = z
+  .object({ entries: z.array(TimelineEntry), next_before: z.string().nullable() })
+  .meta({ id: "LeadTimeline" });
+export type Timeline = z.infer<typeof Timeline>;
