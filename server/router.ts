@@ -17,7 +17,11 @@ import {
   updateConversation,
 } from "./conversations/actions";
 import { mutation, query, router, visitorMutation } from "./core/trpc";
+import { mergeLeads, undoMerge } from "./dossier/merge";
+import { readTimeline } from "./dossier/timeline";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
+import { browseLeads, listDuplicates } from "./leads/duplicates";
+import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
@@ -59,6 +63,18 @@ export const appRouter = router({
     update: mutation(updateLead),
     remove: mutation(deleteLead),
     addNote: mutation(addLeadNote),
+    browse: query(browseLeads),
+    duplicates: query(listDuplicates),
+    merge: mutation(mergeLeads),
+    undoMerge: mutation(undoMerge),
+    timeline: query(readTimeline),
+  }),
+  imports: router({
+    list: query(listImports),
+    get: query(getImport),
+    faults: query(listImportFaults),
+    preview: mutation(previewImport),
+    start: mutation(startImport),
   }),
   conversations: router({
     list: query(listConversations),

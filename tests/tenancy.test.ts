@@ -7,7 +7,9 @@ import { webhookDeliveries } from "@/db/schema/webhooks";
 import { startSession } from "@/server/auth/session";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations } from "@/server/conversations/actions";
+import { mergeLeads } from "@/server/dossier/merge";
 import { createLead } from "@/server/leads/actions";
+import { uploadImport } from "@/server/leads/imports";
 import { loadEnv } from "@/server/lib/env";
 import { verifyToken } from "@/server/lib/token";
 import { createInvitation } from "@/server/team/invitations";
@@ -22,6 +24,9 @@ loadEnv();
 const BODIES: Record<string, object> = {
   "PATCH leads/[lead_id]": { name: "Mine now" },
   "POST leads/[lead_id]/notes": { content: "a note" },
+  "POST leads/[lead_id]/merge": { duplicate_id: "01a1fb00-0000-7000-8000-0000000000a1" },
+  "POST lead-imports/[import_id]/preview": { mapping: { name: "name" } },
+  "POST lead-imports/[import_id]/start": { mapping: { name: "name" } },
   "PATCH conversations/[conversation_id]": { status: "completed" },
   "POST conversations/[conversation_id]/messages": { content: "hello" },
   "PATCH bookings/[booking_id]": { status: "cancelled" },
@@ -62,6 +67,9 @@ beforeAll(async () => {
   const ofOwner = eq(webhookDeliveries.organization_id, owner.organization_id);
   const [delivery] = await owner.db.select().from(webhookDeliveries).where(ofOwner);
   const booking = await transaction(owner.db, (tx) => requestBooking(tx, owner, { lead_id: lead.id }));
+  const twin = await createLead(owner, { name: "Their twin" });
+  const { merge_id } = await mergeLeads(owner, { lead_id: lead.id, duplicate_id: twin.id });
+  const file = await uploadImport(owner, { file_name: "leads.csv", content: "name\nTheirs too" });
   Object.assign(ids, {
     lead_id: lead.id,
     conversation_id: conversation?.id,
@@ -72,6 +80,8 @@ beforeAll(async () => {
     user_id: owner.actor.id,
     session_id: await sessionOf(owner),
     invitation_id: (await createInvitation(owner, {})).id,
+    merge_id,
+    import_id: file.import.id,
   });
 });
 

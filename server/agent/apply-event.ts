@@ -7,7 +7,7 @@ import { addMessage, type ConversationRow, lockConversation, setStatus } from "@
 import type { Ctx } from "@/server/core/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
-import { changeLead, withoutNotes } from "@/server/leads/store";
+import { changeLead, currentLeadId, withoutNotes } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
@@ -34,7 +34,11 @@ type Reference = {
 
 async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
   const { lead_id, conversation_id, channel, channel_id } = reference;
-  if (lead_id) return lead_id;
+  if (lead_id) {
+    const current = await currentLeadId(tx, ctx, lead_id);
+    if (!current) throw notFound("lead");
+    return current;
+  }
   if (conversation_id) return (await lockConversation(tx, ctx, conversation_id)).lead_id;
   if (channel && channel_id) {
     const found = await findByIdentity(tx, ctx, identitiesOf({ channel, channel_id }));

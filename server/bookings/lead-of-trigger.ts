@@ -6,16 +6,9 @@ import { toE164, toPhone } from "@/server/adapters/messaging/phone";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/core/ctx";
 import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
-import { insertLead } from "@/server/leads/store";
+import { currentLeadId, insertLead } from "@/server/leads/store";
 
 type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
-
-async function namedLead(tx: Tx, ctx: Ctx, lead_id: string | null): Promise<string | undefined> {
-  if (!lead_id) return undefined;
-  const isIt = and(eq(leads.organization_id, ctx.organization_id), eq(leads.id, lead_id));
-  const [lead] = await tx.select({ id: leads.id }).from(leads).where(isIt);
-  return lead?.id;
-}
 
 async function leadWithEmail(
   tx: Tx,
@@ -52,7 +45,7 @@ export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise
   const { attendee } = trigger;
   const phone = attendee?.phone ? toE164(attendee.phone) : null;
   return (
-    (await namedLead(tx, ctx, trigger.lead_id)) ??
+    (trigger.lead_id ? await currentLeadId(tx, ctx, trigger.lead_id) : undefined) ??
     (await leadWithEmail(tx, ctx, attendee?.email)) ??
     (await findByIdentity(tx, ctx, identitiesOf({ phone })))?.lead.id ??
     (await newLead(tx, ctx, trigger))

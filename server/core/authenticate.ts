@@ -4,6 +4,7 @@ import { sessions, users } from "@/db/schema/auth";
 import { AppError } from "@/server/lib/errors";
 import { type Claims, verifyToken } from "@/server/lib/token";
 import type { Ctx } from "./ctx";
+import { sessionToken } from "./session-cookie";
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
@@ -72,3 +73,20 @@ export async function authenticateToken(token: string | null): Promise<Ctx> {
 
 /** The caller of the API, by the request's bearer token. */
 export const authenticate = (request: Request): Promise<Ctx> => authenticateToken(bearerToken(request));
+
+/** A browser sends the session's cookie along whoever wrote the page; only our own pages may change something. */
+export function refuseForeignPage(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (request.method === "GET" || !origin) return;
+  const host = URL.canParse(origin) ? new URL(origin).host : "";
+  if (host !== request.headers.get("host")) {
+    throw new AppError("forbidden", "This call came from a page that is not ours.");
+  }
+}
+
+/** The caller of a door that the dashboard uses: by bearer token, or by the session's cookie from our own pages. */
+export async function authenticateStaff(request: Request): Promise<Ctx> {
+  const bearer = bearerToken(request);
+  if (!bearer) refuseForeignPage(request);
+  return authenticateToken(bearer ?? sessionToken(request.headers.get("cookie")));
+}

@@ -61,6 +61,17 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
+/** A body that is a text file of a given type, at most so many bytes of UTF-8. */
+export type TextFile = { content_type: string; max_bytes: number };
+
+/** A text file's content. */
+export async function readText(request: Request, { content_type, max_bytes }: TextFile): Promise<string> {
+  const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (given !== content_type)
+    throw new AppError("unsupported_media_type", `Send the body as ${content_type}.`);
+  return toText(await readBody(request, max_bytes));
+}
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** A JSON body, parsed; `{}` where there is none. */

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Action } from "./action";
-import { authenticate } from "./authenticate";
-import { readJson } from "./body";
+import { authenticate, authenticateStaff } from "./authenticate";
+import { readJson, readText, type TextFile } from "./body";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteContext, type RouteHandler, visitorOf } from "./door";
 import { type Answer, once } from "./idempotency";
 
 /** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */
 export type Endpoint = RouteHandler & {
-  documents: { kind: "endpoint"; action: Described; status: number; problems: number[] };
+  documents: { kind: "endpoint"; action: Described; status: number; problems: number[]; file?: FileBody };
 };
 export type Described = {
   access: "member" | "visitor";
@@ -17,16 +17,30 @@ export type Described = {
   output: z.ZodType;
 };
 
+/** The body is a text file; its content is the input's field `field`, the rest of the input is in the query. */
+type FileBody = TextFile & { field: string };
+
+type Options = {
+  status?: number;
+  /** Statuses of its refusals beside the usual ones. */
+  problems?: number[];
+  file?: FileBody;
+  /** The dashboard calls it too, with its session's cookie. */
+  dashboard?: boolean;
+};
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
 
-/** Path parameters and the query, or path parameters and the JSON body, as one input. */
-async function readInput(request: Request, context: RouteContext): Promise<unknown> {
+const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
+
+/** Path parameters and the query, or path parameters and the body, as one input. */
+export async function readInput(request: Request, context: RouteContext, file?: FileBody): Promise<unknown> {
   const params = await context.params;
-  if (!hasBody(request.method))
-    return { ...Object.fromEntries(new URL(request.url).searchParams), ...params };
+  if (!hasBody(request.method)) return { ...queryOf(request), ...params };
+  if (file) return { ...queryOf(request), [file.field]: await readText(request, file), ...params };
   const body = await readJson(request);
   return isRecord(body) ? { ...body, ...params } : body;
 }
@@ -46,7 +60,7 @@ const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
  */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
-  { status = 200, problems = [] }: { status?: number; problems?: number[] } = {},
+  { status = 200, problems = [], file, dashboard = false }: Options = {},
 ): Endpoint {
   const handler = door(async (request, context) => {
     if (!isMemberAction(action)) {
@@ -56,13 +70,15 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
         answer: await action.call(visitor, await readInput(request, context)),
       });
     }
-    const ctx = await authenticate(request);
-    const input = await readInput(request, context);
+    const ctx = await (dashboard ? authenticateStaff : authenticate)(request);
+    const input = await readInput(request, context, file);
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
     if (!key) return toResponse(await run(ctx));
     const path = new URL(request.url).pathname;
     return toResponse(await once(ctx, key, JSON.stringify([path, input]), run));
   });
-  return Object.assign(handler, { documents: { kind: "endpoint" as const, action, status, problems } });
+  return Object.assign(handler, {
+    documents: { kind: "endpoint" as const, action, status, problems, file },
+  });
 }

@@ -8,9 +8,10 @@ export const sessionCookieName = (): string => `${isSecure() ? "__Secure-" : ""}
 
 /** The access token in a Cookie header, or null. */
 export function sessionToken(header: string | null): string | null {
+  if (!header) return null;
   const prefix = `${sessionCookieName()}=`;
   const pair = header
-    ?.split(";")
+    .split(";")
     .map((part) => part.trim())
     .find((part) => part.startsWith(prefix));
   return pair?.slice(prefix.length) || null;

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { type Action, toInvalid } from "./action";
-import { authenticateToken, bearerToken } from "./authenticate";
+import { authenticateStaff, refuseForeignPage } from "./authenticate";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteHandler, visitorOf } from "./door";
-import { sessionToken } from "./session-cookie";
 
 /** `caller` finds out who asks, once for all calls of a batch. */
 type TrpcContext = { caller: () => Promise<Ctx>; visitor: () => Visitor };
@@ -90,21 +89,11 @@ export const visitorMutation = <I extends z.ZodType, O extends z.ZodType>(action
     .input(action.input)
     .mutation(async ({ ctx }) => action.call(ctx.visitor(), await ctx.getRawInput()));
 
-/** A browser sends the session's cookie along whoever wrote the page; only our own pages may change something. */
-function refuseForeignPage(request: Request): void {
-  const origin = request.headers.get("origin");
-  if (request.method === "GET" || !origin) return;
-  const host = URL.canParse(origin) ? new URL(origin).host : "";
-  if (host !== request.headers.get("host")) {
-    throw new AppError("forbidden", "This call came from a page that is not ours.");
-  }
-}
-
-/** The dashboard's caller: by bearer token, or by the session's cookie. */
+/** Finds out who asks when it is needed first, once for all calls of a batch. */
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
-    caller ??= authenticateToken(bearerToken(request) ?? sessionToken(request.headers.get("cookie")));
+    caller ??= authenticateStaff(request);
     return caller;
   };
 }

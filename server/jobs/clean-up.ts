@@ -14,6 +14,7 @@ const EXPIRED: SQL[] = [
   sql`delete from sessions where expires_at < now() - interval '30 days'`,
   sql`delete from account_tokens where expires_at < now() - interval '1 day'`,
   sql`delete from invitations where expires_at < now() - interval '30 days'`,
+  sql`delete from lead_imports where status = 'uploaded' and created_at < now() - interval '24 hours'`,
   sql`delete from rate_limits where window_start < now() - interval '1 day'`,
 ];
 

@@ -4,6 +4,7 @@ import { sendPasswordReset } from "@/server/auth/reset-password";
 import { sendMessage } from "@/server/channels/send";
 import { abandonConversations } from "@/server/conversations/abandon";
 import { sweepConversations } from "@/server/conversations/sweep";
+import { importLeads } from "@/server/leads/run-import";
 import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { sweepDeliveries } from "@/server/webhooks/sweep";
@@ -27,5 +28,6 @@ export const handlers: Record<JobName, (payload: unknown) => Promise<RunAgain>> 
   "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),
   "send-mail": job(JOBS["send-mail"], sendQueuedMail),
   "send-password-reset": job(JOBS["send-password-reset"], sendPasswordReset),
+  "import-leads": job(JOBS["import-leads"], importLeads),
   "clean-up": job(JOBS["clean-up"], cleanUp),
 };

@@ -14,13 +14,15 @@ type Lane = { jobs: JobName[]; concurrency: number; pollInterval: number; cronta
 
 /**
  * Jobs that could hold one another up run in lanes of their own: what customers wait for, deliveries to endpoints
- * that are well, deliveries to those that are not, mails. Milliseconds between looks for jobs whose time has come.
+ * that are well, deliveries to those that are not, mails, files being imported. Milliseconds between looks for jobs
+ * whose time has come.
  */
 const LANES: Lane[] = [
   { jobs: ["answer-message", "send-message"], concurrency: 10, pollInterval: 500 },
   { jobs: ["deliver-webhooks"], concurrency: 16, pollInterval: 2000 },
   { jobs: ["deliver-webhooks-slowly"], concurrency: 8, pollInterval: 2000 },
   { jobs: ["send-mail", "send-password-reset"], concurrency: 4, pollInterval: 2000 },
+  { jobs: ["import-leads"], concurrency: 2, pollInterval: 2000 },
   {
     jobs: ["sweep-deliveries", "sweep-conversations", "abandon-conversations", "clean-up"],
     concurrency: 1,

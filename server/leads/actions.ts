@@ -2,25 +2,21 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { toPhone } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { claimIdentities, identitiesOf } from "./identities";
 import { findLeads } from "./list";
-import { changeLead, insertLead, leadById, withoutNotes } from "./store";
+import { changeLead, insertLead, leadById, phoneOrNone, withoutNotes } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
 const NOTES_BYTES = 256 * 1024;
 const Notes = z.array(LeadNote).catch([]);
 
-/** A phone as it is kept; empty is none. */
-const phoneOrNone = (phone: string | null | undefined) => (phone ? toPhone(phone) : null);
-
 export const listLeads = action({
-  summary: "List leads, newest first",
+  summary: "List leads, newest first where no order is given",
   input: LeadQuery,
   output: LeadPage,
   run: async (ctx, query) => ({ ...(await findLeads(ctx, query)), page: query.page, size: query.size }),

@@ -9,7 +9,7 @@ import { leadColumns } from "./store";
 export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string };
 
 /** National variants of one mobile number are one identity. */
-const phoneIdentity = (phone: string): Identity => ({
+export const phoneIdentity = (phone: string): Identity => ({
   kind: "phone",
   value: phoneVariants(phone).toSorted()[0] ?? phone,
 });
@@ -47,7 +47,9 @@ export async function findByIdentity(
       and(eq(leads.organization_id, leadIdentities.organization_id), eq(leads.id, leadIdentities.lead_id)),
     )
     .where(and(eq(leadIdentities.organization_id, ctx.organization_id), or(...wanted.map(matches))))
-    .orderBy(asc(leadIdentities.created_at));
+    .orderBy(asc(leadIdentities.created_at))
+    // A merge that is just moving this lead's identities is waited for.
+    .for("key share", { of: leads });
   const [first] = rows;
   if (!first) return null;
   const held = new Set(rows.map((row) => `${row.kind} ${row.value}`));
@@ -71,4 +73,34 @@ export async function claimIdentities(
     .onConflictDoNothing()
     .returning({ value: leadIdentities.value });
   return claimed.length;
+}
+
+/** Gives leads the identities of their phones that nobody holds yet. */
+export async function claimPhones(tx: Tx, ctx: Ctx, owners: Pick<Lead, "id" | "phone">[]): Promise<void> {
+  const rows = owners.flatMap(({ id, phone }) =>
+    identitiesOf({ phone }).map((identity) => ({
+      organization_id: ctx.organization_id,
+      lead_id: id,
+      ...identity,
+    })),
+  );
+  if (rows.length > 0) await tx.insert(leadIdentities).values(rows).onConflictDoNothing();
+}
+
+/** Gives a lead's identities to another, all or those named. Answers which. */
+export async function moveIdentities(
+  tx: Tx,
+  ctx: Ctx,
+  from: string,
+  to: string,
+  named?: Identity[],
+): Promise<Identity[]> {
+  if (named?.length === 0) return [];
+  const { kind, value } = leadIdentities;
+  const ofLead = and(
+    eq(leadIdentities.organization_id, ctx.organization_id),
+    eq(leadIdentities.lead_id, from),
+    named && or(...named.map(matches)),
+  );
+  return tx.update(leadIdentities).set({ lead_id: to }).where(ofLead).returning({ kind, value });
 }

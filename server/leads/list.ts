@@ -1,11 +1,22 @@
-import { and, desc, eq, like, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
 import { leads } from "@/db/schema/leads";
 import type { Ctx } from "@/server/core/ctx";
-import type { LeadListItem, LeadQuery } from "@/server/schema/lead";
+import type { Lead, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
+import { leadColumns } from "./store";
 
-const { id, name, phone, email, company, channel, status, created_at } = leads;
-const listColumns = { id, name, phone, email, company, channel, status, created_at };
+const { id, name, phone, email, company, channel, status, created_at, updated_at } = leads;
+const listColumns = { id, name, phone, email, company, channel, status, created_at, updated_at };
+
+/** Each is an index together with the id, which is also the order of creation. */
+const SORTS: Record<LeadSort, SQL[]> = {
+  created_at: [],
+  name: [sql`lower(${name})`],
+  updated_at: [sql`${updated_at}`],
+};
+
+const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
+  [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 
 const contains = (term: string) => like(leads.search, `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
 
@@ -15,29 +26,46 @@ function searchFor(term: string): SQL | undefined {
   return digits.length >= 3 ? or(contains(term), contains(digits)) : contains(term);
 }
 
-const where = (ctx: Ctx, query: LeadQuery) =>
+const where = (ctx: Ctx, filter: LeadFilter) =>
   and(
     eq(leads.organization_id, ctx.organization_id),
-    query.status && eq(leads.status, query.status),
-    query.channel && eq(leads.channel, query.channel),
-    query.search ? searchFor(query.search) : undefined,
+    filter.status && eq(leads.status, filter.status),
+    filter.channel && eq(leads.channel, filter.channel),
+    filter.search ? searchFor(filter.search) : undefined,
   );
 
-/** A page of leads, newest first, and how many there are in all. */
-export async function findLeads(
-  ctx: Ctx,
-  query: LeadQuery,
-): Promise<{ leads: LeadListItem[]; total: number }> {
+/** How many leads a filter leaves. */
+export const countLeads = (ctx: Ctx, filter: LeadFilter): Promise<number> =>
+  filter.search
+    ? ctx.db.$count(leads, where(ctx, filter))
+    : countRecords(ctx.db, ctx.organization_id, "leads", filter);
+
+/** A page of leads in the order asked for, and how many there are in all. */
+export async function findLeads(ctx: Ctx, query: LeadQuery) {
   const page = ctx.db
     .select(listColumns)
     .from(leads)
     .where(where(ctx, query))
-    .orderBy(desc(leads.id))
+    .orderBy(...orderBy(query))
     .limit(query.size)
     .offset((query.page - 1) * query.size);
-  const total = query.search
-    ? ctx.db.$count(leads, where(ctx, query))
-    : countRecords(ctx.db, ctx.organization_id, "leads", query);
-  const [items, count] = await Promise.all([page, total]);
-  return { leads: items, total: count };
+  const [items, total] = await Promise.all([page, countLeads(ctx, query)]);
+  return { leads: items, total };
 }
+
+/**
+ * Leads that a filter leaves, the newest first, at most `limit` of those older than `before`: to read them all,
+ * however many, without holding a connection.
+ */
+export const leadsBefore = (
+  ctx: Ctx,
+  filter: LeadFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<Lead[]> =>
+  ctx.db
+    .select(leadColumns)
+    .from(leads)
+    .where(and(where(ctx, filter), before ? lt(leads.id, before) : undefined))
+    .orderBy(desc(leads.id))
+    .limit(limit);

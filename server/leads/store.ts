@@ -1,7 +1,9 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { one, type Tx } from "@/db/client";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { type Db, one, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
+import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
+import { toPhone } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import { notFound } from "@/server/lib/errors";
@@ -18,28 +20,65 @@ export type LeadFields = Omit<
   "organization_id" | "search" | "created_at" | "updated_at"
 >;
 
-const isLead = (ctx: Ctx, id: string) =>
+export const isLead = (ctx: Ctx, id: string) =>
   and(eq(leads.organization_id, ctx.organization_id), eq(leads.id, id));
 
-/** The lead, or 404. */
+/** The lead that a merged one became part of, if it did. */
+async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | undefined> {
+  const [merge] = await db
+    .select({ kept_id: leadMerges.kept_id })
+    .from(leadMerges)
+    .where(
+      and(
+        eq(leadMerges.organization_id, ctx.organization_id),
+        eq(leadMerges.merged_id, merged_id),
+        isNull(leadMerges.undone_at),
+      ),
+    );
+  return merge?.kept_id;
+}
+
+/** The lead's own id, or that of the one it became part of; nothing where there is none. */
+export async function currentLeadId(db: Db, ctx: Ctx, id: string): Promise<string | undefined> {
+  const [lead] = await db.select({ id: leads.id }).from(leads).where(isLead(ctx, id));
+  return lead?.id ?? keptId(db, ctx, id);
+}
+
+/** The lead, or the one it became part of, or 404. */
 export async function leadById(ctx: Ctx, id: string): Promise<Lead> {
   const [lead] = await ctx.db.select(leadColumns).from(leads).where(isLead(ctx, id));
-  if (!lead) throw notFound("lead");
-  return lead;
+  if (lead) return lead;
+  const kept = await keptId(ctx.db, ctx, id);
+  if (!kept) throw notFound("lead");
+  return leadById(ctx, kept);
+}
+
+/** Writes leads and says so. They are answered in the order given. */
+export async function insertLeads(tx: Tx, ctx: Ctx, fields: LeadFields[]): Promise<Lead[]> {
+  if (fields.length === 0) return [];
+  const { organization_id } = ctx;
+  const rows = fields.map((one) => ({ organization_id, id: newId(), ...one }));
+  const written = await tx.insert(leads).values(rows).returning(leadColumns);
+  await publish(
+    tx,
+    organization_id,
+    written.map((data) => ({ type: "lead.created", data })),
+  );
+  return written;
 }
 
 /** Writes a lead and says so. */
-export async function insertLead(tx: Tx, ctx: Ctx, fields: LeadFields): Promise<Lead> {
-  const row = { organization_id: ctx.organization_id, id: newId(), ...fields };
-  const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
-  await publish(tx, ctx.organization_id, [{ type: "lead.created", data: lead }]);
-  return lead;
-}
+export const insertLead = async (tx: Tx, ctx: Ctx, fields: LeadFields): Promise<Lead> =>
+  one(await insertLeads(tx, ctx, [fields]));
+
+/** A phone as it is kept; empty is none. */
+export const phoneOrNone = (phone: string | null | undefined) => (phone ? toPhone(phone) : null);
 
 /** Metadata without the notes, which are only ever appended. */
 export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;
 
-const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two values of a record are the same as JSON. */
+export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields of `lead` that `patch` really changes, as they were. */
 function previousOf(lead: Lead, patch: LeadPatch): Partial<Lead> {
@@ -50,8 +89,8 @@ function previousOf(lead: Lead, patch: LeadPatch): Partial<Lead> {
 }
 
 /**
- * Changes a lead: `change` sees it as it is now, locked against other changes, and answers the new values.
- * Publishes lead.updated when a value really changed.
+ * Changes a lead, or the one it became part of: `change` sees it as it is now, locked against other changes, and
+ * answers the new values. Publishes lead.updated when a value really changed.
  */
 export async function changeLead(
   tx: Tx,
@@ -59,8 +98,13 @@ export async function changeLead(
   id: string,
   change: (lead: Lead) => LeadPatch,
 ): Promise<Lead> {
-  const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("update");
-  if (!lead) throw notFound("lead");
+  // Never its key: who writes to its conversations meanwhile need not wait.
+  const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("no key update");
+  if (!lead) {
+    const kept = await keptId(tx, ctx, id);
+    if (!kept) throw notFound("lead");
+    return changeLead(tx, ctx, kept, change);
+  }
   const patch = change(lead);
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));

@@ -65,11 +65,15 @@ const words = (operation: Operation) => operation.path.replace("/api/v1/", "").s
 const operationId = (operation: Operation) =>
   [operation.method.toLowerCase(), ...words(operation)].join("_").replace(/[{}]/g, "").replaceAll("-", "_");
 
+/** The parameters in an operation's path. */
+const names = (operation: Operation) =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
 /** The named fields of an input, and the rest of it. */
-function splitInput(input: z.ZodType, names: string[]): { params: z.ZodObject; rest: z.ZodType } {
+function splitInput(input: z.ZodType, wanted: string[]): { params: z.ZodObject; rest: z.ZodType } {
   const params = z.object({});
-  if (names.length === 0 || !(input instanceof z.ZodObject)) return { params, rest: input };
-  const mask: Record<string, true> = Object.fromEntries(names.map((name) => [name, true]));
+  if (wanted.length === 0 || !(input instanceof z.ZodObject)) return { params, rest: input };
+  const mask: Record<string, true> = Object.fromEntries(wanted.map((name) => [name, true]));
   const plain = z.strictObject(input.shape);
   return { params: plain.pick(mask), rest: plain.omit(mask) };
 }
@@ -78,14 +82,20 @@ const isEmpty = (schema: z.ZodType) =>
   schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
 
 type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
+type DownloadOperation = Operation & { documents: { kind: "download" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
 
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
-  const { action, status, problems: others } = operation.documents;
+  const { action, status, problems: others, file } = operation.documents;
   const isMember = action.access === "member";
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const { params, rest } = splitInput(action.input, names);
+  const named = names(operation);
+  const { params, rest: unnamed } = splitInput(action.input, named);
+  const { params: content, rest } = splitInput(unnamed, file ? [file.field] : []);
   const isBody = hasBody(operation.method);
+  const isQuery = !isBody || file !== undefined;
+  const body = file
+    ? { [file.content_type]: { schema: content.shape[file.field] } }
+    : { "application/json": { schema: rest } };
   const answer = status === 204 ? {} : { content: { "application/json": { schema: action.output } } };
   return {
     operationId: operationId(operation),
@@ -94,23 +104,47 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
     security: isMember ? [{ bearer: [] }] : [],
     parameters: isMember && operation.method === "POST" ? [IDEMPOTENCY_KEY] : [],
     requestParams: {
-      ...(names.length > 0 && { path: params }),
-      ...(!isBody && rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),
+      ...(named.length > 0 && { path: params }),
+      ...(isQuery && rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),
     },
-    ...(isBody &&
-      !isEmpty(rest) && {
-        requestBody: { required: true, content: { "application/json": { schema: rest } } },
-      }),
+    ...(isBody && (file || !isEmpty(rest)) && { requestBody: { required: true, content: body } }),
     responses: {
       [String(status)]: { description: action.summary, ...answer },
       ...problems([
         ...(isBody ? [400, 413, 415] : []),
         ...(isMember ? [401, 403] : [401, 403, 429]),
-        ...(names.length > 0 ? [404] : []),
+        ...(named.length > 0 ? [404] : []),
         ...(isBody ? [409] : []),
         422,
         ...others,
       ]),
+    },
+  };
+}
+
+const TOTAL_COUNT: ZodOpenApiHeadersObject = {
+  "X-Total-Count": { description: "How many records the file will hold", schema: { type: "integer" } },
+};
+
+function downloadOperation(operation: DownloadOperation): ZodOpenApiOperationObject {
+  const { summary, input, content_type } = operation.documents;
+  const { params, rest } = splitInput(input, names(operation));
+  return {
+    operationId: operationId(operation),
+    summary,
+    tags: [words(operation)[0] ?? ""],
+    security: [{ bearer: [] }],
+    requestParams: {
+      ...(!isEmpty(params) && { path: params }),
+      ...(rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),
+    },
+    responses: {
+      "200": {
+        description: summary,
+        headers: TOTAL_COUNT,
+        content: { [content_type]: { schema: z.string() } },
+      },
+      ...problems([401, 403, ...(isEmpty(params) ? [] : [404]), 422]),
     },
   };
 }
@@ -147,11 +181,14 @@ function hookOperation(operation: HookOperation): ZodOpenApiOperationObject {
 
 const isEndpoint = (operation: Operation): operation is EndpointOperation =>
   operation.documents.kind === "endpoint";
+const isDownload = (operation: Operation): operation is DownloadOperation =>
+  operation.documents.kind === "download";
 const isHook = (operation: Operation): operation is HookOperation => operation.documents.kind === "hook";
 
 /** An operation as OpenAPI says it. */
 export function toOperation(operation: Operation): ZodOpenApiOperationObject {
   if (isEndpoint(operation)) return endpointOperation(operation);
+  if (isDownload(operation)) return downloadOperation(operation);
   if (isHook(operation)) return hookOperation(operation);
   throw new Error(`${operation.method} ${operation.path} is of an unknown kind`);
 }

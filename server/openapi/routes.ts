@@ -1,12 +1,13 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Download } from "@/server/core/download";
 import type { Endpoint } from "@/server/core/endpoint";
 import type { Hook } from "@/server/core/hook";
 
 /** A method of a path, with what its handler tells about itself. */
 export type Operation = { path: string; method: string; documents: Documents };
-export type Documents = Endpoint["documents"] | Hook["documents"];
+export type Documents = Endpoint["documents"] | Download["documents"] | Hook["documents"];
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
@@ -23,7 +24,8 @@ export async function operationsBelow(folder: string): Promise<Operation[]> {
     for (const method of METHODS) {
       const handler = exported[method];
       if (handler === undefined) continue;
-      if (!isDocumented(handler)) throw new Error(`${method} of ${file} is neither an endpoint nor a hook`);
+      if (!isDocumented(handler))
+        throw new Error(`${method} of ${file} is neither an endpoint, a download nor a hook`);
       found.push({ path: where, method, documents: handler.documents });
     }
   }

@@ -24,6 +24,8 @@ export const JOBS = {
   "send-mail": z.object({ mail_sealed: z.string(), until: z.iso.datetime() }),
   /** Sends the link to choose a new password, if the address is an account's. */
   "send-password-reset": z.object({ email: z.string() }),
+  /** Takes the rows of an uploaded file into the leads. */
+  "import-leads": z.object({ organization_id: z.uuid(), import_id: z.uuid() }),
   /** Folds counts together and deletes what has had its time. */
   "clean-up": nothing,
 } as const;

@@ -19,6 +19,7 @@ const PRIORITY: Record<JobName, number> = {
   "deliver-webhooks-slowly": 0,
   "sweep-deliveries": 0,
   "sweep-conversations": 0,
+  "import-leads": 0,
   "abandon-conversations": 10,
   "send-mail": 0,
   "send-password-reset": 0,

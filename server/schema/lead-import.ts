@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp, text } from "./common";
+import { Id, isStorable, Timestamp, text } from "./common";
 
 /** Fields of a lead that a file can fill. */
 export const ImportField = z.enum(["name", "phone", "email", "company", "status", "appointment_notes"]);
@@ -44,12 +44,6 @@ export const LeadImport = z
   .meta({ id: "LeadImport" });
 export type LeadImport = z.infer<typeof LeadImport>;
 
-/** The import with what is wrong with its rows, in the order of lines; the first ten thousand. */
-export const ImportReport = LeadImport.extend({ faults: z.array(ImportFault) }).meta({
-  id: "LeadImportReport",
-});
-export type ImportReport = z.infer<typeof ImportReport>;
-
 /** The file's headings (made different where they were not), its first rows, and the faults of the first hundred. */
 export const ImportPreview = z
   .object({
@@ -64,3 +58,13 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 /** Largest file, in bytes of UTF-8, and the most rows. */
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 100_000;
+
+/** A CSV file with its headings in the first line; comma, semicolon or tab between the cells. */
+export const UploadInput = z.strictObject({
+  file_name: text(200, 1),
+  content: z
+    .string()
+    .min(1)
+    .refine(isStorable, "must not contain NUL bytes or broken characters")
+    .refine((content) => Buffer.byteLength(content) <= IMPORT_BYTES, "must be at most 10 MiB"),
+});

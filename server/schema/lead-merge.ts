@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Metadata } from "./common";
+import { Id } from "./common";
 import { Lead, LeadPatch } from "./lead";
 
 /** What the kept lead's fields shall be where the caller chose; empty ones are filled from the other lead. */
@@ -43,7 +43,7 @@ export const MergeUndo = z.object({
   conversations: z.array(Id),
   bookings: z.array(Id),
   merges: z.array(Id),
-  before: Metadata,
-  after: Metadata,
+  before: Lead.partial(),
+  after: Lead.partial(),
 });
 export type MergeUndo = z.infer<typeof MergeUndo>;

@@ -35,12 +35,14 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+const Cursor = text(300)
+  .transform((cursor) => ({ at: cursor.split(" ")[0], id: cursor.split(" ")[1] }))
+  .pipe(z.object({ at: Timestamp, id: z.string().min(1) }));
+
 /** `before` is the `next_before` of the page read last: everything on this page is older. */
 export const TimelineQuery = z.strictObject({
   lead_id: Id,
-  before: text(300)
-    .regex(/^\d{4}-[\d-]+T[\d:.]+Z [a-z]+:\S+$/)
-    .optional(),
+  before: Cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 

@@ -1,0 +1,15 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type HistoryPage, pageOf } from "@/db/history";
+import type { Ctx } from "@/server/core/ctx";
+
+/** A lead's bookings as they were asked for, each as it stands now. */
+export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
+  pageOf(
+    sql`
+    select created_at as at, 'booking:' || id as id, 'booking' as kind,
+      jsonb_build_object('booking_id', id, 'status', status, 'title', title, 'starts_at',
+        to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as data
+    from bookings
+    where organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid`,
+    page,
+  );

@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type HistoryPage, pageOf } from "@/db/history";
+import type { Ctx } from "@/server/core/ctx";
+
+/** A lead's conversations as they were opened, and their messages by the organization's day. */
+export const conversationHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL => {
+  const ofLead = sql`conversations.organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid`;
+  return pageOf(
+    sql`
+    select created_at as at, 'conversation:' || id as id, 'conversation' as kind,
+      jsonb_build_object('conversation_id', id, 'channel', channel, 'status', status) as data
+    from conversations where ${ofLead}
+    union all
+    select max(messages.created_at), 'messages:' || conversation_id || ':' || day::date, 'messages',
+      jsonb_build_object('conversation_id', conversation_id,
+        'from_customer', count(*) filter (where role = 'user'),
+        'from_us', count(*) filter (where role = 'assistant'),
+        'preview', (array_agg(left(content, 200) order by messages.created_at desc, position desc))[1])
+    from conversations
+    join messages on messages.organization_id = conversations.organization_id
+      and messages.conversation_id = conversations.id and role <> 'system'
+    join organizations on organizations.id = conversations.organization_id,
+    lateral date_trunc('day', messages.created_at at time zone organizations.time_zone) as day
+    where ${ofLead}
+    group by conversation_id, day`,
+    page,
+  );
+};

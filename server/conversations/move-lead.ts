@@ -1,0 +1,58 @@
+import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Tx } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import type { Ctx } from "@/server/core/ctx";
+
+const isOpen = inArray(conversations.status, ["active", "escalated"]);
+
+const ofLeads = (ctx: Ctx, lead_ids: string[]) =>
+  and(eq(conversations.organization_id, ctx.organization_id), inArray(conversations.lead_id, lead_ids));
+
+/**
+ * Gives a lead's conversations to another, all or those named, and with them the key under which the customer's
+ * next message finds the open one. Where the other has an open one under that key already, both stay open and this
+ * one keeps its old key: closing it could leave a customer without an answer. Answers which were moved.
+ */
+export async function moveConversations(
+  tx: Tx,
+  ctx: Ctx,
+  from: string,
+  to: string,
+  named?: string[],
+): Promise<string[]> {
+  if (named?.length === 0) return [];
+  const moved = await tx
+    .update(conversations)
+    .set({ lead_id: to })
+    .where(and(ofLeads(ctx, [from]), named && inArray(conversations.id, named)))
+    .returning({ id: conversations.id });
+  const ids = moved.map(({ id }) => id);
+  if (ids.length > 0) await renameKeys(tx, ctx, ids, from, to);
+  return ids;
+}
+
+async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: string): Promise<void> {
+  const renamed = sql<string>`replace(${conversations.session_key}, ${from}, ${to})`;
+  const other = alias(conversations, "other");
+  const taken = tx
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.organization_id, ctx.organization_id),
+        eq(other.session_key, renamed),
+        inArray(other.status, ["active", "escalated"]),
+      ),
+    );
+  await tx
+    .update(conversations)
+    .set({ session_key: renamed })
+    .where(
+      and(
+        eq(conversations.organization_id, ctx.organization_id),
+        inArray(conversations.id, ids),
+        or(sql`not ${isOpen}`, notExists(taken)),
+      ),
+    );
+}

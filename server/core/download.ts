@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { log } from "@/server/lib/log";
+import { parseInput } from "./action";
+import { authenticateStaff } from "./authenticate";
+import type { Ctx } from "./ctx";
+import { door, type RouteHandler } from "./door";
+import { readInput } from "./endpoint";
+
+/** A file that is made while it is sent: `total` is how many records it will hold, `chunks` its text. */
+export type Stream = { file_name: string; total: number; chunks: AsyncIterable<string> };
+
+type Description<I extends z.ZodType> = {
+  summary: string;
+  input: I;
+  content_type: string;
+  run(ctx: Ctx, input: z.output<I>): Promise<Stream>;
+};
+
+/** A REST door whose answer is a file, streamed: however long, it is never in memory as a whole. */
+export type Download = RouteHandler & {
+  documents: { kind: "download"; summary: string; input: z.ZodType; content_type: string };
+};
+
+/** The chunks as bytes, made only as fast as they are read; a fault in the middle breaks the connection off. */
+function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        log.error({ err: error }, "a download broke off");
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+/** Puts a stream behind a REST path, for API callers and the dashboard: `export const GET = download({ ... })`. */
+export function download<I extends z.ZodType>({ run, ...description }: Description<I>): Download {
+  const handler = door(async (request, context) => {
+    const ctx = await authenticateStaff(request);
+    const input = parseInput(description.input, await readInput(request, context));
+    const { file_name, total, chunks } = await run(ctx, input);
+    return new Response(toBytes(chunks), {
+      headers: {
+        "content-type": `${description.content_type}; charset=utf-8`,
+        "content-disposition": `attachment; filename="${file_name}"`,
+        "x-total-count": String(total),
+        "cache-control": "no-store",
+      },
+    });
+  });
+  return Object.assign(handler, { documents: { kind: "download" as const, ...description } });
+}

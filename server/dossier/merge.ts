@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { one, type Tx, transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { leadMerges } from "@/db/schema/lead-changes";
+import { leads } from "@/db/schema/leads";
+import { moveBookings } from "@/server/bookings/move-lead";
+import { moveConversations } from "@/server/conversations/move-lead";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { publish } from "@/server/events/publish";
+import { claimIdentities, identitiesOf, moveIdentities } from "@/server/leads/identities";
+import { changeLead, isLead, leadColumns, phoneOrNone } from "@/server/leads/store";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import type { Lead, LeadPatch } from "@/server/schema/lead";
+import { Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
+import { combine, fieldsOf, separate } from "./combine";
+
+/** Merging needs a person who answers for it. */
+function staffOf({ actor }: Ctx): string {
+  if (actor.kind !== "user") throw new AppError("forbidden", "Only staff can merge leads.");
+  return actor.id;
+}
+
+/**
+ * Both leads, locked so that nobody adds anything to them meanwhile. Leads first, as a message that comes in does
+ * (findByIdentity); a booking that is just confirmed may wait in a circle, whose victim is run again.
+ */
+async function lockBoth(tx: Tx, ctx: Ctx, kept_id: string, merged_id: string): Promise<[Lead, Lead]> {
+  const ids = [kept_id, merged_id];
+  const found = await tx
+    .select(leadColumns)
+    .from(leads)
+    .where(and(eq(leads.organization_id, ctx.organization_id), inArray(leads.id, ids)))
+    .orderBy(asc(leads.id))
+    .for("update");
+  const [kept, merged] = ids.map((id) => found.find((lead) => lead.id === id));
+  if (!kept || !merged) throw notFound("lead");
+  return [kept, merged];
+}
+
+/** Merges that led to `from` lead to `to`. Answers which. */
+async function moveMerges(tx: Tx, ctx: Ctx, from: string, to: string, named?: string[]): Promise<string[]> {
+  if (named?.length === 0) return [];
+  const ofLead = and(
+    eq(leadMerges.organization_id, ctx.organization_id),
+    eq(leadMerges.kept_id, from),
+    named && inArray(leadMerges.id, named),
+  );
+  const moved = await tx
+    .update(leadMerges)
+    .set({ kept_id: to })
+    .where(ofLead)
+    .returning({ id: leadMerges.id });
+  return moved.map(({ id }) => id);
+}
+
+/** Moves all that refers to a lead to another one. Answers what. */
+const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
+  conversations: await moveConversations(tx, ctx, from, to),
+  bookings: await moveBookings(tx, ctx, from, to),
+  identities: await moveIdentities(tx, ctx, from, to),
+  merges: await moveMerges(tx, ctx, from, to),
+});
+
+/** Changes the kept lead; a phone that it is given is also what its sender is known by. */
+async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadPatch): Promise<Lead> {
+  const lead = await changeLead(tx, ctx, kept.id, () => patch);
+  if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
+  return lead;
+}
+
+export const mergeLeads = action({
+  summary: "Merge a duplicate into a lead: its conversations, bookings, notes and addresses move there",
+  input: MergeInput,
+  output: Merged,
+  run: (ctx, { lead_id, duplicate_id, fields = {} }) => {
+    if (lead_id === duplicate_id) throw new AppError("conflict", "A lead can't be merged with itself.");
+    const merged_by = staffOf(ctx);
+    return transaction(ctx.db, async (tx) => {
+      const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
+      const moved = await moveAll(tx, ctx, merged.id, kept.id);
+      const chosen = { ...fields, ...(fields.phone !== undefined && { phone: phoneOrNone(fields.phone) }) };
+      const patch = combine(kept, merged, chosen);
+      const lead = await changeKept(tx, ctx, kept, patch);
+      await tx.delete(leads).where(isLead(ctx, merged.id));
+      const undo: MergeUndo = {
+        lead: merged,
+        ...moved,
+        before: fieldsOf(kept, patch),
+        after: fieldsOf(lead, patch),
+      };
+      const id = newId();
+      const row = { organization_id: ctx.organization_id, id, kept_id: kept.id, merged_id: merged.id };
+      await tx.insert(leadMerges).values({ ...row, merged_by, undo });
+      await publish(tx, ctx.organization_id, [{ type: "lead.merged", data: { ...lead, merged } }]);
+      return { merge_id: id, lead };
+    });
+  },
+});
+
+/** Writes the merged lead again and gives back what came with it, as far as it is still where the merge put it. */
+async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Promise<Lead> {
+  const { organization_id } = ctx;
+  const row = { organization_id, ...undo.lead };
+  const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
+  await moveConversations(tx, ctx, kept_id, lead.id, undo.conversations);
+  await moveBookings(tx, ctx, kept_id, lead.id, undo.bookings);
+  await moveIdentities(tx, ctx, kept_id, lead.id, undo.identities);
+  await moveMerges(tx, ctx, kept_id, lead.id, undo.merges);
+  await publish(tx, organization_id, [{ type: "lead.created", data: lead }]);
+  return lead;
+}
+
+export const undoMerge = action({
+  summary: "Take a merge back: both leads are as they were, with what came to them since",
+  input: z.strictObject({ merge_id: Id }),
+  output: Merged,
+  run: (ctx, { merge_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const isIt = and(eq(leadMerges.organization_id, ctx.organization_id), eq(leadMerges.id, merge_id));
+      const [found] = await tx.select().from(leadMerges).where(isIt);
+      if (!found) throw notFound("merge");
+      const taken = await tx
+        .update(leadMerges)
+        .set({ undone_at: new Date().toISOString() })
+        .where(and(isIt, isNull(leadMerges.undone_at)))
+        .returning();
+      const [merge] = taken;
+      if (!merge) throw new AppError("conflict", "This merge has been taken back already.");
+      const current = await changeLead(tx, ctx, merge.kept_id, (lead) => separate(lead, merge.undo));
+      await restore(tx, ctx, current.id, merge.undo);
+      return { merge_id, lead: current };
+    }),
+});

@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { HistoryPage } from "@/db/history";
+import { bookingHistory } from "@/server/bookings/history";
+import { conversationHistory } from "@/server/conversations/history";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { leadHistory, statusHistory } from "@/server/leads/history";
+import { leadById } from "@/server/leads/store";
+import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-timeline";
+
+/** What each noun knows of a lead's past. */
+const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
+  leadHistory,
+  statusHistory,
+  conversationHistory,
+  bookingHistory,
+];
+
+export const readTimeline = action({
+  summary: "Read all that happened with a lead, the newest first",
+  input: TimelineQuery,
+  output: Timeline,
+  run: async (ctx, { lead_id, before, limit }) => {
+    const lead = await leadById(ctx, lead_id);
+    const page = { before: before ?? null, limit: limit + 1 };
+    const parts = HISTORIES.map((history) => history(ctx, lead.id, page));
+    const rows = await ctx.db.execute(
+      sql`select at, id, kind, data from (${sql.join(parts, sql` union all `)}) as history
+        order by at desc, id collate "C" desc limit ${limit + 1}::int`,
+    );
+    const entries = z.array(TimelineEntry).parse(rows.slice(0, limit));
+    const last = entries.at(-1);
+    return { entries, next_before: rows.length > limit && last ? `${last.at} ${last.id}` : null };
+  },
+});

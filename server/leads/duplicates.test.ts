@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { GET as listDuplicatesRoute } from "@/app/api/v1/leads/[lead_id]/duplicates/route";
+import type { NewLead } from "@/server/schema/lead";
+import { call, newOrg } from "@/tests/world";
+import { createLead, updateLead } from "./actions";
+import { browseLeads } from "./duplicates";
+
+test.each<[string, Partial<NewLead>, Partial<NewLead>, string[]]>([
+  ["the same phone", { phone: "+16505551234" }, { phone: "+1 650 555 1234" }, ["phone"]],
+  ["a phone in another national form", { phone: "+5511987654321" }, { phone: "+551187654321" }, ["phone"]],
+  ["the same e-mail address", { email: "a@example.com" }, { email: "A@Example.com" }, ["email"]],
+  [
+    "the same sender",
+    { channel: "voice", channel_id: "7" },
+    { channel: "voice", channel_id: "7" },
+    ["channel_id"],
+  ],
+])("leads with %s may be one person", async (_what, mine, theirs, shares) => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Ada", ...mine });
+  const twin = await createLead(ctx, { name: "A.", ...theirs });
+  await createLead(ctx, { name: "Somebody else" });
+  const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
+  expect(body.leads).toMatchObject([{ id: twin.id, shares }]);
+  const { leads } = await browseLeads(ctx, { sort: "name", order: "asc" });
+  expect(leads.map(({ name, has_duplicates }) => [name, has_duplicates])).toEqual([
+    ["A.", true],
+    ["Ada", true],
+    ["Somebody else", false],
+  ]);
+});
+
+test("who is known by a phone that the record no longer names is found by it", async () => {
+  const ctx = await newOrg();
+  const known = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
+  await updateLead(ctx, { lead_id: known.id, phone: null });
+  const lead = await createLead(ctx, { name: "A.", phone: "+16505551234" });
+  const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
+  expect(body.leads).toMatchObject([{ id: known.id, shares: ["phone"] }]);
+});
+
+test("leads of another organization are no duplicates", async () => {
+  const [ctx, stranger] = [await newOrg(), await newOrg()];
+  const lead = await createLead(ctx, { name: "Ada", phone: "+16505551234" });
+  await createLead(stranger, { name: "Ada", phone: "+16505551234" });
+  const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
+  expect(body.leads).toEqual([]);
+});

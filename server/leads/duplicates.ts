@@ -1,0 +1,143 @@
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { leadIdentities, leads } from "@/db/schema/leads";
+import { phoneVariants } from "@/server/adapters/messaging/phone";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { Id } from "@/server/schema/common";
+import { type Lead, LeadQuery, LeadTable } from "@/server/schema/lead";
+import { type DuplicateReason, Duplicates } from "@/server/schema/lead-merge";
+import { phoneIdentity } from "./identities";
+import { findLeads } from "./list";
+import { leadById, leadColumns } from "./store";
+
+type Contact = Pick<Lead, "id" | "phone" | "email" | "channel" | "channel_id">;
+
+const contactColumns = {
+  id: leads.id,
+  phone: leads.phone,
+  email: leads.email,
+  channel: leads.channel,
+  channel_id: leads.channel_id,
+};
+
+const DUPLICATES_SHOWN = 20;
+
+const phonesOf = (contacts: Pick<Contact, "phone">[]): string[] =>
+  contacts.flatMap(({ phone }) => (phone ? phoneVariants(phone) : []));
+const emailsOf = (contacts: Pick<Contact, "email">[]): string[] =>
+  contacts.flatMap(({ email }) => (email ? [email] : []));
+
+/** Whose phone (in any of its national forms) or e-mail address is one of these; each is an index. */
+const reachedBy = (contacts: Pick<Contact, "phone" | "email">[]): (SQL | undefined)[] => {
+  const [phones, emails] = [phonesOf(contacts), emailsOf(contacts)];
+  return [
+    phones.length > 0 ? inArray(leads.phone, phones) : undefined,
+    emails.length > 0 ? inArray(leads.email, emails) : undefined,
+  ];
+};
+
+const onChannel = ({ channel, channel_id }: Contact) =>
+  and(eq(leads.channel, channel), eq(leads.channel_id, channel_id));
+
+/** Whose messages come from the phone, whatever the lead's record says. */
+const writesFrom = (ctx: Ctx, phone: string | null) =>
+  phone
+    ? inArray(
+        leads.id,
+        sql`(select lead_id from ${leadIdentities} where organization_id = ${ctx.organization_id}::uuid
+          and kind = 'phone' and value = ${phoneIdentity(phone).value})`,
+      )
+    : undefined;
+
+function sharedBy(one: Contact, other: Contact): DuplicateReason[] {
+  const otherPhones = phonesOf([other]);
+  const isSamePhone = phonesOf([one]).some((phone) => otherPhones.includes(phone));
+  const isSameSender = one.channel === other.channel && one.channel_id === other.channel_id;
+  return [
+    ...(isSamePhone ? ["phone" as const] : []),
+    ...(one.email !== null && one.email === other.email ? ["email" as const] : []),
+    ...(isSameSender ? ["channel_id" as const] : []),
+  ];
+}
+
+export const listDuplicates = action({
+  summary: "List leads that may be the same person: same phone, e-mail address or sender",
+  input: z.strictObject({ lead_id: Id }),
+  output: Duplicates,
+  run: async (ctx, { lead_id }) => {
+    const lead = await leadById(ctx, lead_id);
+    const found = await ctx.db
+      .select(leadColumns)
+      .from(leads)
+      .where(
+        and(
+          eq(leads.organization_id, ctx.organization_id),
+          ne(leads.id, lead.id),
+          or(...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)),
+        ),
+      )
+      .orderBy(leads.id)
+      .limit(DUPLICATES_SHOWN);
+    // Whom only the sender's number tells shares the phone, too.
+    const reasons = (other: Lead): DuplicateReason[] => {
+      const shares = sharedBy(lead, other);
+      return shares.length > 0 ? shares : ["phone"];
+    };
+    return { leads: found.map((other) => ({ ...other, shares: reasons(other) })) };
+  },
+});
+
+/** Which of these leads share a phone, an e-mail address or a sender with another one. */
+async function withDuplicates(ctx: Ctx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const ofOrganization = eq(leads.organization_id, ctx.organization_id);
+  const mine = await ctx.db
+    .select(contactColumns)
+    .from(leads)
+    .where(and(ofOrganization, inArray(leads.id, ids)));
+  const alike = await ctx.db
+    .select(contactColumns)
+    .from(leads)
+    .where(and(ofOrganization, or(...reachedBy(mine), ...mine.map(onChannel))));
+  const hasTwin = (one: Contact) =>
+    alike.some((other) => other.id !== one.id && sharedBy(one, other).length > 0);
+  return new Set(mine.filter(hasTwin).map(({ id }) => id));
+}
+
+export const browseLeads = action({
+  summary: "Browse leads as the dashboard's table does: with the last change, and possible duplicates marked",
+  input: LeadQuery,
+  output: LeadTable,
+  run: async (ctx, query) => {
+    const page = await findLeads(ctx, query);
+    const marked = await withDuplicates(
+      ctx,
+      page.leads.map(({ id }) => id),
+    );
+    return {
+      leads: page.leads.map((lead) => ({ ...lead, has_duplicates: marked.has(lead.id) })),
+      total: page.total,
+      page: query.page,
+      size: query.size,
+    };
+  },
+});
+
+/** Leads that have one of these phones or e-mail addresses, by phone (in all its forms) and by e-mail address. */
+export async function knownLeads(
+  ctx: Ctx,
+  wanted: { phone: string | null; email: string | null }[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const conditions = reachedBy(wanted).filter((condition) => condition !== undefined);
+  const known = new Map<string, { id: string; name: string }>();
+  if (conditions.length === 0) return known;
+  const found = await ctx.db
+    .select({ id: leads.id, name: leads.name, phone: leads.phone, email: leads.email })
+    .from(leads)
+    .where(and(eq(leads.organization_id, ctx.organization_id), or(...conditions)));
+  for (const { id, name, ...contact } of found) {
+    for (const key of [...phonesOf([contact]), ...emailsOf([contact])]) known.set(key, { id, name });
+  }
+  return known;
+}

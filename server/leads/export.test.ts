@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { GET } from "@/app/api/v1/leads/export/route";
+import { sessionCookieName } from "@/server/core/session-cookie";
+import { readCsv } from "@/server/lib/csv";
+import { newOrg, type TestCtx } from "@/tests/world";
+import { createLead } from "./actions";
+import { openImport, parseRow } from "./import-file";
+
+const ask = (ctx: TestCtx, query = "", headers: Record<string, string> = {}) =>
+  GET(
+    new Request(`http://localhost/api/v1/leads/export${query}`, {
+      headers: { authorization: `Bearer ${ctx.token}`, ...headers },
+    }),
+    { params: Promise.resolve({}) },
+  );
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString("utf8");
+
+test("leads are a file: a byte order mark, headings, the newest first, and how many there will be", async () => {
+  const ctx = await newOrg();
+  await createLead(ctx, {
+    name: "Ada, Countess",
+    phone: "+16505551234",
+    appointment_notes: 'says "hi"\nthen',
+  });
+  await createLead(ctx, { name: "=HYPERLINK(1)", preferred_services: ["Cleaning", "Filling"] });
+  const answer = await ask(ctx);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": expect.stringMatching(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/),
+    "x-total-count": "2",
+  });
+  const text = await bytesOf(answer);
+  expect(text.startsWith("\uFEFFid,name,phone,")).toBe(true);
+  const [, first, second] = [...readCsv(text, ",")].map(({ cells }) => cells);
+  expect(first?.slice(1, 8)).toEqual(["'=HYPERLINK(1)", "", "", "", "web", "new", "Cleaning; Filling"]);
+  expect(second?.slice(1, 3)).toEqual(["Ada, Countess", "+16505551234"]);
+  expect(second?.[8]).toBe('says "hi"\nthen');
+});
+
+test("filters leave others out", async () => {
+  const ctx = await newOrg();
+  await createLead(ctx, { name: "Ada", channel: "voice" });
+  await createLead(ctx, { name: "Bob" });
+  for (const [query, total] of [
+    ["?channel=voice", "1"],
+    ["?search=bob", "1"],
+    ["?status=booked", "0"],
+  ] as const) {
+    const answer = await ask(ctx, query);
+    expect(answer.headers.get("x-total-count")).toBe(total);
+    expect([...readCsv(await bytesOf(answer), ",")]).toHaveLength(1 + Number(total));
+  }
+  expect((await ask(ctx, "?nonsense=1")).status).toBe(422);
+});
+
+test("thousands of leads are each there once, in batches read only as fast as the receiver does", async () => {
+  const ctx = await newOrg();
+  await ctx.db.execute(sql`
+    insert into leads (organization_id, id, name, channel, channel_id)
+    select ${ctx.organization_id}::uuid, new_id(), 'Lead ' || n, 'web', 'n:' || n from generate_series(1, 5001) n`);
+  const records = [...readCsv(await bytesOf(await ask(ctx)), ",")];
+  expect(records).toHaveLength(5002);
+  expect(new Set(records.map(({ cells }) => cells[0])).size).toBe(5002);
+});
+
+test("an export can be imported again", async () => {
+  const ctx = await newOrg();
+  await createLead(ctx, { name: "'quoted", company: "-x", email: "a@example.com" });
+  const { headings, records } = openImport(await bytesOf(await ask(ctx)));
+  const mapping = { name: "name", company: "company", email: "email", status: "status" };
+  expect([...records].map((record) => parseRow(record, headings, mapping))).toMatchObject([
+    { lead: { name: "'quoted", company: "-x", email: "a@example.com", status: "new" } },
+  ]);
+});
+
+test("the dashboard's cookie opens it, and nobody without either", async () => {
+  const ctx = await newOrg();
+  const cookie = { authorization: "", cookie: `${sessionCookieName()}=${ctx.token}` };
+  expect((await ask(ctx, "", cookie)).status).toBe(200);
+  expect((await ask(ctx, "", { authorization: "" })).status).toBe(401);
+});

@@ -1,0 +1,60 @@
+import type { Ctx } from "@/server/core/ctx";
+import type { Stream } from "@/server/core/download";
+import { writeCsv } from "@/server/lib/csv";
+import type { Lead, LeadFilter } from "@/server/schema/lead";
+import { faultsOf } from "./imports";
+import { countLeads, leadsBefore } from "./list";
+
+/** The columns of an export; importing the file again fills the same fields. */
+const COLUMNS = [
+  "id",
+  "name",
+  "phone",
+  "email",
+  "company",
+  "channel",
+  "status",
+  "preferred_services",
+  "appointment_notes",
+  "created_at",
+  "updated_at",
+] as const;
+
+const BATCH = 2000;
+
+// Without it Excel takes UTF-8 for the system's old code page.
+const BOM = "\uFEFF";
+
+const toCells = (lead: Lead): string[] =>
+  COLUMNS.map((column) => {
+    const value = lead[column];
+    return Array.isArray(value) ? value.join("; ") : (value ?? "");
+  });
+
+/** A heading, then the leads in batches, the newest first; between two batches nothing is held open. */
+async function* rowsOf(ctx: Ctx, filter: LeadFilter): AsyncGenerator<string> {
+  yield BOM + writeCsv(COLUMNS);
+  let before: string | undefined;
+  do {
+    const batch = await leadsBefore(ctx, filter, before, BATCH);
+    if (batch.length > 0) yield batch.map((lead) => writeCsv(toCells(lead))).join("");
+    before = batch.length === BATCH ? batch.at(-1)?.id : undefined;
+  } while (before);
+}
+
+/** The leads that a filter leaves as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
+export const exportLeads = async (ctx: Ctx, filter: LeadFilter): Promise<Stream> => ({
+  file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
+  total: await countLeads(ctx, filter),
+  chunks: rowsOf(ctx, filter),
+});
+
+/** What is wrong with the rows of an import, as a CSV file: line, message, and the lead that is already known. */
+export async function exportFaults(ctx: Ctx, { import_id }: { import_id: string }): Promise<Stream> {
+  const faults = await faultsOf(ctx, import_id);
+  async function* rows() {
+    yield BOM + writeCsv(["line", "message", "lead_id"]);
+    for (const { line, message, lead_id = "" } of faults) yield writeCsv([String(line), message, lead_id]);
+  }
+  return { file_name: "import-faults.csv", total: faults.length, chunks: rows() };
+}

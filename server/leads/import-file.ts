@@ -1,0 +1,134 @@
+import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
+import { type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
+import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
+import { phoneOrNone } from "./store";
+
+/** A file that is to become leads: its headings, made different where they were not, and the records below them. */
+export type ImportFile = { headings: string[]; records: Generator<CsvRecord> };
+
+function uniqueHeadings(cells: string[]): string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell, index) => {
+    const heading = cell.trim().slice(0, 200) || `Column ${index + 1}`;
+    const count = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, count);
+    return count === 1 ? heading : `${heading} (${count})`;
+  });
+}
+
+/** Opens a file; records are read as they are asked for. No headings, no records. */
+export function openImport(content: string): ImportFile {
+  const records = readCsv(content, guessDelimiter(content));
+  const first = records.next();
+  return { headings: first.done ? [] : uniqueHeadings(first.value.cells), records };
+}
+
+/** The next rows of a file, at most `count`. */
+export function nextRows({ records }: ImportFile, count: number): CsvRecord[] {
+  const rows: CsvRecord[] = [];
+  while (rows.length < count) {
+    const next = records.next();
+    if (next.done) break;
+    rows.push(next.value);
+  }
+  return rows;
+}
+
+/** How headings are called elsewhere, without case, spaces and signs; the likeliest first. */
+const KNOWN_AS: Record<ImportField, string[]> = {
+  name: [
+    "name",
+    "fullname",
+    "contactname",
+    "customername",
+    "contact",
+    "customer",
+    "client",
+    "lead",
+    "firstname",
+  ],
+  phone: [
+    "phone",
+    "phonenumber",
+    "mobile",
+    "mobilephone",
+    "mobilenumber",
+    "whatsapp",
+    "telephone",
+    "tel",
+    "cell",
+  ],
+  email: ["email", "emailaddress", "mail"],
+  company: ["company", "companyname", "organization", "organisation", "business", "account"],
+  status: ["status", "leadstatus", "stage", "leadstage"],
+  appointment_notes: ["appointmentnotes", "notes", "note", "comment", "comments", "remarks", "description"],
+};
+
+const bare = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\d]/gu, "");
+
+/** Which columns probably fill which fields; the first one the name, if no heading says so. */
+export function guessMapping(headings: string[]): ImportMapping {
+  const guess = (field: ImportField) =>
+    KNOWN_AS[field].flatMap((alias) => headings.find((heading) => bare(heading) === alias) ?? [])[0];
+  const others = ImportField.options.filter((field) => field !== "name");
+  const found = others.flatMap((field) => {
+    const heading = guess(field);
+    return heading === undefined ? [] : [[field, heading] as const];
+  });
+  return { ...Object.fromEntries(found), name: guess("name") ?? headings[0] ?? "" };
+}
+
+const LABELS: Record<ImportField, string> = {
+  name: "Name",
+  phone: "Phone",
+  email: "E-mail address",
+  company: "Company",
+  status: "Status",
+  appointment_notes: "Notes",
+};
+
+const Row = NewLead.pick({
+  name: true,
+  phone: true,
+  email: true,
+  company: true,
+  appointment_notes: true,
+}).extend({ status: LeadStatus.optional() });
+
+/** A lead as a row of the file tells it. */
+export type ImportedLead = Pick<
+  Lead,
+  "name" | "phone" | "email" | "company" | "appointment_notes" | "status"
+>;
+
+/** What a row says about a lead, or what is wrong with it. */
+export type Parsed = { line: number; lead: ImportedLead } | { line: number; fault: string };
+
+const isField = (key: PropertyKey | undefined): key is ImportField => ImportField.safeParse(key).success;
+
+/** The cells that fill fields, trimmed; empty ones are left out. */
+function filledCells(cells: string[], headings: string[], mapping: ImportMapping): Record<string, string> {
+  const filled = Object.entries(mapping).flatMap(([field, heading]) => {
+    const cell = rearm(cells[headings.indexOf(heading)] ?? "").trim();
+    const value = field === "status" ? cell.toLowerCase().replace(/[\s-]+/g, "_") : cell;
+    return value === "" ? [] : [[field, value]];
+  });
+  return Object.fromEntries(filled);
+}
+
+/** Reads a row as a lead. */
+export function parseRow({ line, cells }: CsvRecord, headings: string[], mapping: ImportMapping): Parsed {
+  if (cells.slice(headings.length).some((cell) => cell.trim() !== ""))
+    return { line, fault: `There are ${cells.length} cells, but only ${headings.length} headings.` };
+  const filled = filledCells(cells, headings, mapping);
+  if (!filled.name) return { line, fault: "Name: is empty." };
+  if (filled.phone && !/\d.*\d.*\d/.test(filled.phone)) return { line, fault: "Phone: is not a number." };
+  const row = Row.safeParse(filled);
+  if (!row.success) {
+    const [issue] = row.error.issues;
+    const field = issue?.path[0];
+    return { line, fault: `${isField(field) ? LABELS[field] : "Row"}: ${issue?.message ?? "is not valid"}.` };
+  }
+  const { name, phone, email = null, company = null, appointment_notes = null, status = "new" } = row.data;
+  return { line, lead: { name, phone: phoneOrNone(phone), email, company, appointment_notes, status } };
+}

@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as faultsRoute from "@/app/api/v1/lead-imports/[import_id]/faults/route";
+import * as importRoute from "@/app/api/v1/lead-imports/[import_id]/route";
+import * as startRoute from "@/app/api/v1/lead-imports/[import_id]/start/route";
+import * as importsRoute from "@/app/api/v1/lead-imports/route";
+import { transaction } from "@/db/client";
+import { events } from "@/db/schema/events";
+import { leadImports } from "@/db/schema/lead-changes";
+import { leads } from "@/db/schema/leads";
+import { findByIdentity, identitiesOf } from "@/server/leads/identities";
+import { call, newOrg, type TestCtx } from "@/tests/world";
+import { createLead, listLeads } from "./actions";
+import { getImport, listImportFaults, previewImport, startImport, uploadImport } from "./imports";
+import { importLeads } from "./run-import";
+
+const upload = (ctx: TestCtx, content: string) => uploadImport(ctx, { file_name: "leads.csv", content });
+
+/** Uploads a file and imports it to its end, as the job does. */
+async function importAll(ctx: TestCtx, content: string) {
+  const { import: file } = await upload(ctx, content);
+  await startImport(ctx, { import_id: file.id, mapping: file.mapping });
+  const input = { organization_id: ctx.organization_id, import_id: file.id };
+  while (await importLeads(input));
+  return getImport(ctx, { import_id: file.id });
+}
+
+const leadsOf = (ctx: TestCtx) =>
+  ctx.db.select().from(leads).where(eq(leads.organization_id, ctx.organization_id)).orderBy(leads.id);
+
+test("a file is uploaded as it is, previewed, started and read to its end, over REST", async () => {
+  const ctx = await newOrg();
+  const content = "\uFEFFFull name;Mobile;E-mail\r\nAda;+1 650 555 1234;ADA@example.com\r\n;;\r\n";
+  const sent = await importsRoute.POST(
+    new Request("http://localhost/api/v1/lead-imports?file_name=old.csv", {
+      method: "POST",
+      headers: { authorization: `Bearer ${ctx.token}`, "content-type": "text/csv; charset=utf-8" },
+      body: content,
+    }),
+    { params: Promise.resolve({}) },
+  );
+  expect(sent.status).toBe(201);
+  const preview = await sent.json();
+  expect(preview).toMatchObject({
+    import: {
+      file_name: "old.csv",
+      status: "uploaded",
+      total: 2,
+      mapping: { name: "Full name", phone: "Mobile", email: "E-mail" },
+    },
+    headings: ["Full name", "Mobile", "E-mail"],
+    rows: [
+      ["Ada", "+1 650 555 1234", "ADA@example.com"],
+      ["", "", ""],
+    ],
+    faults: [{ line: 3, message: "Name: is empty." }],
+  });
+  const params = { import_id: preview.import.id };
+  const { mapping } = preview.import;
+  const started = await call(startRoute.POST, { token: ctx.token, params, body: { mapping } });
+  expect(started.body).toMatchObject({ status: "running", processed: 0 });
+  await importLeads({ organization_id: ctx.organization_id, import_id: params.import_id });
+  const { body } = await call(importRoute.GET, { token: ctx.token, params });
+  expect(body).toMatchObject({ status: "done", total: 2, processed: 2, created: 1, known: 0 });
+  expect(await leadsOf(ctx)).toMatchObject([
+    { name: "Ada", phone: "+16505551234", email: "ada@example.com", status: "new", channel: "web" },
+  ]);
+  const file = await faultsRoute.GET(
+    new Request("http://localhost", { headers: { authorization: `Bearer ${ctx.token}` } }),
+    { params: Promise.resolve(params) },
+  );
+  expect(await file.text()).toBe("line,message,lead_id\r\n3,Name: is empty.,\r\n");
+});
+
+test.each([
+  ["is not UTF-8", Buffer.from("name\nAda\xff", "latin1"), "text/csv", 400],
+  ["is larger than 10 MiB", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "text/csv", 413],
+  ["is no CSV", Buffer.from("name\nAda"), "application/json", 415],
+  ["holds headings only", Buffer.from("name,phone\n"), "text/csv", 422],
+  ["opens a quote and never closes it", Buffer.from('name\n"Ada\n'), "text/csv", 422],
+  ["is empty", Buffer.from(""), "text/csv", 422],
+])("a file that %s is refused", async (_what, body, type, status) => {
+  const ctx = await newOrg();
+  const request = new Request("http://localhost/api/v1/lead-imports?file_name=f.csv", {
+    method: "POST",
+    headers: { authorization: `Bearer ${ctx.token}`, "content-type": type },
+    body,
+  });
+  const answer = await importsRoute.POST(request, { params: Promise.resolve({}) });
+  expect(answer.status).toBe(status);
+});
+
+test("what is wrong with a row is told with its line; the others are imported", async () => {
+  const ctx = await newOrg();
+  const done = await importAll(
+    ctx,
+    [
+      "name,phone,email,company,status,notes",
+      'Ada,+16505550001,ada@example.com,"Engines, Ltd",Booking offered,"two\nlines"',
+      "Bob,call me,,,,",
+      "Cy,,not-an-address,,,",
+      "Di,,,,somewhere,",
+      "Ed,,,,,,one too many",
+      `${"x".repeat(201)},,,,,`,
+      "Flo,0170 1234567,,,no-show,'=1+1",
+    ].join("\n"),
+  );
+  expect(done).toMatchObject({ status: "done", total: 7, processed: 7, created: 2, known: 0 });
+  const { faults } = await listImportFaults(ctx, { import_id: done.id });
+  expect(faults.map(({ line, message }) => [line, message.split(":")[0]])).toEqual([
+    [4, "Phone"],
+    [5, "E-mail address"],
+    [6, "Status"],
+    [7, "There are 7 cells, but only 6 headings."],
+    [8, "Name"],
+  ]);
+  expect(await leadsOf(ctx)).toMatchObject([
+    { name: "Ada", company: "Engines, Ltd", status: "booking_offered", appointment_notes: "two\nlines" },
+    { name: "Flo", phone: "0170 1234567", status: "no_show", appointment_notes: "=1+1" },
+  ]);
+});
+
+test("who is known already, by phone in any national form or by e-mail, is not made twice", async () => {
+  const ctx = await newOrg();
+  const brazil = await createLead(ctx, { name: "Caio", phone: "+5511987654321" });
+  const ada = await createLead(ctx, { name: "Ada", email: "ada@example.com" });
+  const done = await importAll(
+    ctx,
+    "name,phone,email\nC,+551187654321,\nA,,ADA@example.com\nNew,+16505550001,new@example.com\nTwin,,new@example.com\n",
+  );
+  expect(done).toMatchObject({ created: 1, known: 3, processed: 4 });
+  const { faults } = await listImportFaults(ctx, { import_id: done.id });
+  expect(faults).toEqual([
+    { line: 2, message: "Already known as Caio.", lead_id: brazil.id },
+    { line: 3, message: "Already known as Ada.", lead_id: ada.id },
+    { line: 5, message: "The same person as in line 4." },
+  ]);
+});
+
+test("another mapping shows other rows and faults; a column that the file has not is refused", async () => {
+  const ctx = await newOrg();
+  const { import: file } = await upload(ctx, "a,b\nAda,\n,Bob\n");
+  expect(file.mapping).toEqual({ name: "a" });
+  const preview = (name: string) => previewImport(ctx, { import_id: file.id, mapping: { name } });
+  expect((await preview("a")).faults).toMatchObject([{ line: 3 }]);
+  expect((await preview("b")).faults).toMatchObject([{ line: 2 }]);
+  await expect(preview("c")).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("headings that are the same, or missing, can be told apart", async () => {
+  const ctx = await newOrg();
+  const { headings } = await upload(ctx, "name,,Phone,Phone\nAda,,1,2\n");
+  expect(headings).toEqual(["name", "Column 2", "Phone", "Phone (2)"]);
+});
+
+test("an import is started once", async () => {
+  const ctx = await newOrg();
+  const { import: file } = await upload(ctx, "name\nAda\n");
+  const start = () => startImport(ctx, { import_id: file.id, mapping: file.mapping });
+  const both = await Promise.allSettled([start(), start()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+const many = (count: number) =>
+  `name,phone\n${Array.from({ length: count }, (_, n) => `Lead ${n},+1650${5_550_000 + n}\n`).join("")}`;
+
+test("an import that runs twice at once makes each lead once", async () => {
+  const ctx = await newOrg();
+  const { import: file } = await upload(ctx, many(1200));
+  await startImport(ctx, { import_id: file.id, mapping: file.mapping });
+  const input = { organization_id: ctx.organization_id, import_id: file.id };
+  await Promise.all([importLeads(input), importLeads(input), importLeads(input)]);
+  await importLeads(input);
+  expect(await getImport(ctx, { import_id: file.id })).toMatchObject({
+    status: "done",
+    created: 1200,
+    known: 0,
+  });
+  expect((await listLeads(ctx, {})).total).toBe(1200);
+});
+
+test("an import that broke off goes on where it got to", async () => {
+  const ctx = await newOrg();
+  const { import: file } = await upload(ctx, many(700));
+  await startImport(ctx, { import_id: file.id, mapping: file.mapping });
+  const input = { organization_id: ctx.organization_id, import_id: file.id };
+  // As a crash after the first 300 rows would leave it.
+  await ctx.db.update(leadImports).set({ processed: 300 }).where(eq(leadImports.id, file.id));
+  await importLeads(input);
+  expect(await getImport(ctx, { import_id: file.id })).toMatchObject({
+    processed: 700,
+    created: 400,
+    known: 0,
+  });
+  expect((await leadsOf(ctx))[0]?.name).toBe("Lead 300");
+  const [row] = await ctx.db.select().from(leadImports).where(eq(leadImports.id, file.id));
+  expect(row?.content).toBeNull();
+});
+
+test("each imported lead is an event, and who writes from its phone is it", async () => {
+  const ctx = await newOrg();
+  await importAll(ctx, many(3));
+  const happened = await ctx.db.select().from(events).where(eq(events.organization_id, ctx.organization_id));
+  expect(happened.map(({ type }) => type)).toEqual(["lead.created", "lead.created", "lead.created"]);
+  const found = await transaction(ctx.db, (tx) =>
+    findByIdentity(tx, ctx, identitiesOf({ phone: "+16505550001" })),
+  );
+  expect(found?.lead.name).toBe("Lead 1");
+});

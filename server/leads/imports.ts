@@ -1,0 +1,184 @@
+import { and, desc, eq, getTableColumns, ne } from "drizzle-orm";
+import { z } from "zod";
+import { one, transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { leadImports } from "@/db/schema/lead-changes";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { CsvError } from "@/server/lib/csv";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { enqueue } from "@/server/queue/enqueue";
+import { Id } from "@/server/schema/common";
+import {
+  IMPORT_ROWS,
+  ImportFault,
+  ImportMapping,
+  ImportPreview,
+  LeadImport,
+  UploadInput,
+} from "@/server/schema/lead-import";
+import { guessMapping, nextRows, openImport, parseRow } from "./import-file";
+import { sortOut } from "./sort-out";
+
+const {
+  organization_id: _organization,
+  content: _content,
+  faults: _faults,
+  started_by: _by,
+  ...columns
+} = getTableColumns(leadImports);
+
+const ROWS_SHOWN = 10;
+const ROWS_CHECKED = 100;
+
+const OneImport = z.strictObject({ import_id: Id });
+
+export const isImport = (ctx: Ctx, id: string) =>
+  and(eq(leadImports.organization_id, ctx.organization_id), eq(leadImports.id, id));
+
+/** Reads the whole file once, so that what can't be read is refused before anything is written. */
+function survey(content: string): { headings: string[]; total: number } {
+  try {
+    const { headings, records } = openImport(content);
+    let total = 0;
+    for (const _ of records) total++;
+    if (total === 0) throw invalid(["content"], "holds no rows below its headings");
+    if (total > IMPORT_ROWS) throw invalid(["content"], `holds more than ${IMPORT_ROWS} rows`);
+    return { headings, total };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw invalid(["content"], `line ${error.line}: ${error.message}`);
+  }
+}
+
+/** How a file would be read: its first rows, and what is wrong with the first hundred. */
+async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.input<typeof ImportPreview>> {
+  const file = openImport(content);
+  const first = nextRows(file, ROWS_CHECKED);
+  const { faults } = await sortOut(
+    ctx,
+    first.map((record) => parseRow(record, file.headings, found.mapping)),
+  );
+  const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells);
+  return { import: found, headings: file.headings, rows, faults };
+}
+
+export const uploadImport = action({
+  summary: "Upload a CSV file of leads; nothing is imported until it is started",
+  input: UploadInput,
+  output: ImportPreview,
+  run: async (ctx, { file_name, content }) => {
+    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only staff can import leads.");
+    const { headings, total } = survey(content);
+    const row = { organization_id: ctx.organization_id, id: newId(), started_by: ctx.actor.id };
+    const file = { file_name, content, total, mapping: guessMapping(headings), status: "uploaded" as const };
+    const found = one(
+      await ctx.db
+        .insert(leadImports)
+        .values({ ...row, ...file })
+        .returning(columns),
+    );
+    return preview(ctx, found, content);
+  },
+});
+
+/** The uploaded file, not started yet. */
+async function uploaded(ctx: Ctx, id: string): Promise<{ found: LeadImport; content: string }> {
+  const [row] = await ctx.db
+    .select({ ...columns, content: leadImports.content })
+    .from(leadImports)
+    .where(isImport(ctx, id));
+  if (!row) throw notFound("import");
+  const { content, ...found } = row;
+  if (found.status !== "uploaded" || content === null)
+    throw new AppError("conflict", "This import has been started already.");
+  return { found, content };
+}
+
+const Mapped = OneImport.extend({ mapping: ImportMapping });
+
+function refuseStrange(mapping: ImportMapping, headings: string[]): void {
+  const strange = Object.entries(mapping).find(([, heading]) => !headings.includes(heading));
+  if (strange) throw invalid(["mapping", strange[0]], "is not a heading of this file");
+}
+
+export const previewImport = action({
+  summary: "See how an uploaded file would be read with these columns",
+  input: Mapped,
+  output: ImportPreview,
+  run: async (ctx, { import_id, mapping }) => {
+    const { found, content } = await uploaded(ctx, import_id);
+    refuseStrange(mapping, openImport(content).headings);
+    return preview(ctx, { ...found, mapping }, content);
+  },
+});
+
+export const startImport = action({
+  summary: "Start importing an uploaded file",
+  input: Mapped,
+  output: LeadImport,
+  run: async (ctx, { import_id, mapping }) => {
+    const { content } = await uploaded(ctx, import_id);
+    refuseStrange(mapping, openImport(content).headings);
+    return transaction(ctx.db, async (tx) => {
+      const [started] = await tx
+        .update(leadImports)
+        .set({ mapping, status: "running" as const })
+        .where(and(isImport(ctx, import_id), eq(leadImports.status, "uploaded")))
+        .returning(columns);
+      if (!started) throw new AppError("conflict", "This import has been started already.");
+      const { organization_id } = ctx;
+      await enqueue(tx, "import-leads", { organization_id, import_id }, { key: `import:${import_id}` });
+      return started;
+    });
+  },
+});
+
+export const getImport = action({
+  summary: "Get an import, with how far it has come",
+  input: OneImport,
+  output: LeadImport,
+  run: async (ctx, { import_id }) => {
+    const [found] = await ctx.db.select(columns).from(leadImports).where(isImport(ctx, import_id));
+    if (!found) throw notFound("import");
+    return found;
+  },
+});
+
+const IMPORTS_LISTED = 20;
+
+export const listImports = action({
+  summary: "List the last imports that were started, the newest first",
+  input: z.strictObject({}),
+  output: z.object({ imports: z.array(LeadImport) }),
+  run: async (ctx) => ({
+    imports: await ctx.db
+      .select(columns)
+      .from(leadImports)
+      .where(and(eq(leadImports.organization_id, ctx.organization_id), ne(leadImports.status, "uploaded")))
+      .orderBy(desc(leadImports.id))
+      .limit(IMPORTS_LISTED),
+  }),
+});
+
+/** What is wrong with the rows of an import, in the order of lines. */
+export async function faultsOf(ctx: Ctx, import_id: string): Promise<ImportFault[]> {
+  const [found] = await ctx.db
+    .select({ faults: leadImports.faults })
+    .from(leadImports)
+    .where(isImport(ctx, import_id));
+  if (!found) throw notFound("import");
+  return found.faults;
+}
+
+const FAULTS_LISTED = 100;
+
+export const listImportFaults = action({
+  summary: "List the first hundred rows of an import that became no lead, and why",
+  input: OneImport,
+  output: z.object({ faults: z.array(ImportFault), total: z.int() }),
+  run: async (ctx, { import_id }) => {
+    const faults = await faultsOf(ctx, import_id);
+    return { faults: faults.slice(0, FAULTS_LISTED), total: faults.length };
+  },
+});

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import * as leadsRoute from "@/app/api/v1/leads/route";
+import { call, newOrg } from "@/tests/world";
+import { createLead, updateLead } from "./actions";
+
+test.each([
+  ["", ["ada", "Cy", "Bob"]],
+  ["?order=asc", ["Bob", "Cy", "ada"]],
+  ["?sort=name&order=asc", ["ada", "Bob", "Cy"]],
+  ["?sort=name", ["Cy", "Bob", "ada"]],
+  ["?sort=updated_at", ["Bob", "ada", "Cy"]],
+  ["?sort=updated_at&order=asc&status=new", ["Cy", "ada"]],
+  ["?sort=name&order=asc&page=2&size=1", ["Bob"]],
+])("leads in the order %s", async (query, names) => {
+  const { token, ...ctx } = await newOrg();
+  const bob = await createLead(ctx, { name: "Bob" });
+  await createLead(ctx, { name: "Cy" });
+  await createLead(ctx, { name: "ada" });
+  await updateLead(ctx, { lead_id: bob.id, status: "booked" });
+  const { body } = await call(leadsRoute.GET, { token, query });
+  expect(body.leads.map(({ name }: { name: string }) => name)).toEqual(names);
+});
+
+test("an order that is none is refused", async () => {
+  const { token } = await newOrg();
+  expect((await call(leadsRoute.GET, { token, query: "?sort=phone" })).status).toBe(422);
+});
+
+test.each(["lower(name)", "updated_at"])("the order by %s is an index, both ways", async (column) => {
+  const ctx = await newOrg();
+  await ctx.db.execute(sql`
+    insert into leads (organization_id, id, name, channel, channel_id)
+    select ${ctx.organization_id}::uuid, new_id(), 'Lead ' || n, 'web', 'n:' || n from generate_series(1, 3000) n`);
+  await ctx.db.execute(sql`analyze leads`);
+  for (const order of ["asc", "desc"]) {
+    const plan = await ctx.db.execute<{ "QUERY PLAN": string }>(sql`
+      explain select id from leads where organization_id = ${sql.raw(`'${ctx.organization_id}'`)}
+      order by ${sql.raw(`${column} ${order}, id ${order}`)} limit 20`);
+    const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(text).toMatch(/Index (Only )?Scan/);
+    expect(text).not.toContain("Sort");
+  }
+});
