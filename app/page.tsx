@@ -1,3 +1,6 @@
+import { redirect } from "next/navigation";
+import { whoIsHere } from "@/app/presence";
+import { HOME } from "@/server/core/own-path";
 import styles from "./page.module.css";
 
 const WAY = [
@@ -16,8 +19,9 @@ const WAY = [
   ],
 ] as const;
 
-/** What runs here, and where to go next. */
-export default function Home() {
+/** What runs here, and where to go next; whoever is signed in goes on to their work. */
+export default async function Start() {
+  if (await whoIsHere()) redirect(HOME);
   return (
     <main className={styles.page}>
       <div className={styles.name}>
@@ -32,7 +36,13 @@ export default function Home() {
         to, and every event reaches your other systems.
       </p>
       <nav className={styles.actions} aria-label="Next steps">
-        <a className={styles.primary} href="/docs">
+        <a className={styles.primary} href="/sign-in">
+          Sign in
+        </a>
+        <a className={styles.secondary} href="/register">
+          Create an account
+        </a>
+        <a className={styles.secondary} href="/docs">
           Read the API reference
         </a>
         <a className={styles.secondary} href="/api/openapi.json">

@@ -5,7 +5,6 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
 
 const URL_PATH = "/api/trpc";
-const NOT_SIGNED_IN = 401;
 
 /** What goes into and comes out of each procedure: `Outputs["leads"]["list"]`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -18,9 +17,11 @@ export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =
 /** Whether asking again may help: not when the server understood and refused. */
 const mayPass = (error: unknown): boolean => !isProblem(error) || (error.data?.httpStatus ?? 500) >= 500;
 
-/** A session that has ended is begun anew, and leads back to where one was. */
-function signInAgain(error: unknown): void {
-  if (!isProblem(error) || error.data?.httpStatus !== NOT_SIGNED_IN) return;
+/** A session that has ended is begun anew, and leads back to where one was; a deactivated account is told so. */
+function leaveIfOut(error: unknown): void {
+  const code = isProblem(error) ? error.data?.problem.code : undefined;
+  if (code === "deactivated") window.location.assign("/deactivated");
+  if (code !== "unauthorized") return;
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
 }
@@ -37,10 +38,10 @@ export const trpc = createTRPCNext<AppRouter>({
       }),
     ],
     queryClientConfig: {
-      queryCache: new QueryCache({ onError: signInAgain }),
+      queryCache: new QueryCache({ onError: leaveIfOut }),
       defaultOptions: {
         queries: { staleTime: 5_000, retry: (count, error) => count < 3 && mayPass(error) },
-        mutations: { retry: false, onError: signInAgain },
+        mutations: { retry: false, onError: leaveIfOut },
       },
     },
   }),

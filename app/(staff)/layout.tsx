@@ -1,30 +1,19 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
 import { getProfile } from "@/server/auth/actions";
-import { authenticateToken } from "@/server/core/authenticate";
-import { sessionToken } from "@/server/core/session-cookie";
-import { AppError } from "@/server/lib/errors";
+import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
 import { isSandbox } from "@/server/sandbox/connections";
 
-/** The signed-in member of staff, or null when nobody (any more) is signed in. */
-async function findPerson() {
-  try {
-    const ctx = await authenticateToken(sessionToken((await headers()).get("cookie")));
-    const [{ full_name, email, organization_name }, sandbox] = await Promise.all([
-      getProfile(ctx, {}),
-      isSandbox(ctx),
-    ]);
-    return { full_name, email, organization_name, sandbox };
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}
-
 export default async function StaffLayout({ children }: { children: ReactNode }) {
-  const person = await findPerson();
-  if (!person) redirect("/sign-in");
-  return <Shell person={person}>{children}</Shell>;
+  const ctx = await whoIsHere();
+  if (ctx === "deactivated") redirect("/deactivated");
+  if (!ctx) redirect(signInAddress((await headers()).get(PATH_HEADER)));
+  const [{ full_name, email, organization_name }, sandbox] = await Promise.all([
+    getProfile(ctx, {}),
+    isSandbox(ctx),
+  ]);
+  return <Shell person={{ full_name, email, organization_name, sandbox }}>{children}</Shell>;
 }

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from "@mantine/core";
 
 const accent: MantineColorsTuple = [
   "#e3f1ef",
@@ -39,12 +45,20 @@ const dark: MantineColorsTuple = [
   "#0b0d0c",
 ];
 
+// Mantine picks a filled button's text for light surroundings alone.
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const onAccent = input.variant === "filled" && (input.color ?? "accent") === "accent";
+  return onAccent ? { ...colors, color: "var(--on-accent)" } : colors;
+};
+
 /** Mantine in our colours and sizes; ui.md's steps of four pixels. */
 export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
+  variantColorResolver,
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--font-mono)",
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },

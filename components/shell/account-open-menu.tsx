@@ -2,9 +2,16 @@
 
 import { Menu, useMantineColorScheme } from "@mantine/core";
 import Link from "next/link";
+import { leave } from "@/components/sign-in/doors";
 import { useText } from "@/components/text/text";
 import { AccountButton } from "./account-button";
 import type { Person } from "./rail";
+
+async function signOut(): Promise<void> {
+  // Where it fails, that page can try again.
+  await leave();
+  window.location.assign("/sign-out");
+}
 
 /** The account's menu, open from the start. */
 export function OpenMenu({ person }: { person: Person }) {
@@ -41,9 +48,7 @@ export function OpenMenu({ person }: { person: Person }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component="a" href="/sign-out">
-          {text.signOut}
-        </Menu.Item>
+        <Menu.Item onClick={signOut}>{text.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

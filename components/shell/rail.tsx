@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Icon } from "@/components/kit/icon";
+import { Mark } from "@/components/kit/mark";
 import { useText } from "@/components/text/text";
 import { AccountMenu } from "./account-menu";
 import { PLACES, SIMULATOR } from "./places";
@@ -18,13 +19,7 @@ export function Rail({ person }: { person: Person }) {
   return (
     <nav className={styles.rail} aria-label={text.navigation}>
       <div className={styles.organization} title={person.organization_name}>
-        <svg className={styles.mark} viewBox="0 0 20 20" aria-hidden="true">
-          <rect width="20" height="20" rx="5" fill="var(--accent)" />
-          <path
-            d="M3.500 14h13v1.600h-13zM5 12.400a5 5 0 0 1 10 0zM9.200 5h1.600v2.400H9.200z"
-            fill="var(--on-accent)"
-          />
-        </svg>
+        <Mark />
         <span className={styles.name}>{person.organization_name}</span>
       </div>
       <div className={styles.places}>

@@ -3,6 +3,7 @@
 import { createElement, type ReactNode } from "react";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
+import { KeepSignedIn } from "./keep-signed-in";
 import { type Person, Rail } from "./rail";
 import styles from "./shell.module.css";
 import { Shortcuts } from "./shortcuts";
@@ -19,6 +20,7 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
         {children}
       </main>
       <Shortcuts />
+      <KeepSignedIn />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { common } from "./en/common";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
+import { returned, signIn } from "./en/sign-in";
 import { simulator } from "./en/simulator";
 import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
-export const en = { common, settings, shell, simulator, states };
+export const en = { common, returned, settings, shell, signIn, simulator, states };

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { hashPassword } from "@/server/auth/password";
 import { identitiesOf } from "@/server/leads/identities";
 import { seal } from "@/server/lib/secrets";
@@ -13,10 +12,9 @@ import { newId } from "../schema/columns";
 import { conversations, messages } from "../schema/conversations";
 import { leadIdentities, leads } from "../schema/leads";
 import { organizations } from "../schema/organizations";
+import { DEMO_EMAIL, findDemoEmail } from "./demo";
 import { type Dialogue, dialogueOf } from "./dialogues";
 import { PEOPLE, type Person } from "./people";
-
-export const DEMO_EMAIL = "demo@frontdesk.example";
 
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
 export const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
@@ -216,8 +214,7 @@ async function seedStories(tx: Tx, organization_id: string, connection_id: strin
  */
 export async function seedDemo({ password }: { password: string }): Promise<{ email: string }> {
   await transaction(getDb(), async (tx) => {
-    const [seeded] = await tx.select({ id: users.id }).from(users).where(eq(users.email, DEMO_EMAIL));
-    if (seeded) return;
+    if (await findDemoEmail(tx)) return;
     const organization_id = await seedOrganization(tx, password);
     await seedStories(tx, organization_id, await seedConnections(tx, organization_id));
   });

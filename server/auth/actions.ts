@@ -63,7 +63,7 @@ export const login = visitorAction({
     if (!found || !matches)
       throw new AppError("unauthorized", "The e-mail address or the password is wrong.");
     const { user, organization_name } = found;
-    if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+    if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
     const { id: user_id, full_name, organization_id } = user;
     const session = await startSession(visitor.db, visitor, user);
     return { ...session, user_id, email, full_name, organization_id, organization_name };

@@ -14,7 +14,7 @@ import { startSession } from "./session";
 type SignIn = { user: Account; is_new_user: boolean };
 
 const active = (user: Account): Account => {
-  if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+  if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   return user;
 };
 

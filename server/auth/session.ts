@@ -1,9 +1,11 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { type Db, one, type Tx } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
-import type { Visitor } from "@/server/core/ctx";
+import { authenticateToken } from "@/server/core/authenticate";
+import type { Ctx, Visitor } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
-import { signToken } from "@/server/lib/token";
+import { AppError } from "@/server/lib/errors";
+import { signToken, verifyToken } from "@/server/lib/token";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 
@@ -64,4 +66,22 @@ export async function renewSession(
     .set({ expires_at: inSeconds(env.SESSION_TTL), last_seen_at: sql`now()` })
     .where(and(eq(sessions.organization_id, session.org), eq(sessions.id, session.sid)));
   return signToken(session, env.SESSION_TTL);
+}
+
+/** The dashboard's token made to live on; 401 or 403 as authenticateToken where its session has ended. */
+export async function keepSession(token: string): Promise<string> {
+  const { db } = await authenticateToken(token);
+  const claims = await verifyToken(token);
+  if (!claims?.sid) throw new AppError("unauthorized", "This token has no session.");
+  const { sub, org, sid, ver } = claims;
+  return renewSession(db, { sub, org, sid, ver });
+}
+
+/** Ends the session that the caller acts in, and every token of it. */
+export async function endSession({ db, organization_id, actor }: Ctx): Promise<void> {
+  if (actor.kind !== "user" || !actor.session_id) return;
+  await db
+    .update(sessions)
+    .set({ revoked_at: sql`now()` })
+    .where(and(eq(sessions.organization_id, organization_id), eq(sessions.id, actor.session_id)));
 }

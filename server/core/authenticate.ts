@@ -63,7 +63,7 @@ export async function authenticateToken(token: string | null): Promise<Ctx> {
   if (!claims) throw unauthorized();
   const account = await findAccount(claims);
   if (!account) throw unauthorized();
-  if (!account.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+  if (!account.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   if (!isCurrent(account, claims)) throw unauthorized();
   const { email, role, session_id, last_seen_at } = account;
   if (session_id && last_seen_at) await touchSession(claims.org, session_id, last_seen_at);

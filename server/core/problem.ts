@@ -5,6 +5,7 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   malformed: { status: 400, title: "Malformed request" },
   unauthorized: { status: 401, title: "Not signed in" },
   forbidden: { status: 403, title: "Not allowed" },
+  deactivated: { status: 403, title: "Account deactivated" },
   not_found: { status: 404, title: "Not found" },
   conflict: { status: 409, title: "Conflict" },
   template_required: { status: 409, title: "A template is required" },

@@ -3,16 +3,23 @@ import { env } from "@/server/lib/env";
 /** Whether browsers reach us over https, so that cookies can be kept to it. */
 export const isSecure = (): boolean => env.PUBLIC_URL.startsWith("https:");
 
-/** The name of the cookie that holds the dashboard's access token. */
-export const sessionCookieName = (): string => `${isSecure() ? "__Secure-" : ""}frontdesk.session`;
+/** A cookie's name. Over https only this very host can set one of that name (RFC 6265bis, `__Host-`), no sister domain. */
+export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : ""}frontdesk.${name}`;
 
-/** The access token in a Cookie header, or null. */
-export function sessionToken(header: string | null): string | null {
+/** The name of the cookie that holds the dashboard's access token. */
+export const sessionCookieName = (): string => cookieName("session");
+
+/** The value of one of our cookies in a Cookie header, or null. */
+export function cookieValue(header: string | null, name: string): string | null {
   if (!header) return null;
-  const prefix = `${sessionCookieName()}=`;
+  const prefix = `${name}=`;
   const pair = header
     .split(";")
     .map((part) => part.trim())
     .find((part) => part.startsWith(prefix));
   return pair?.slice(prefix.length) || null;
 }
+
+/** The access token in a Cookie header, or null. */
+export const sessionToken = (header: string | null): string | null =>
+  cookieValue(header, sessionCookieName());

@@ -15,6 +15,7 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: "BAD_REQUEST",
   unauthorized: "UNAUTHORIZED",
   forbidden: "FORBIDDEN",
+  deactivated: "FORBIDDEN",
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",
   template_required: "CONFLICT",

@@ -108,6 +108,8 @@ let current: Env | undefined;
 export function loadEnv(additions: Readonly<Record<string, string>> = {}): Env {
   for (const [name, value] of Object.entries(additions)) process.env[name] ||= value;
   current = readEnv(process.env);
+  // next-auth reads where it is from nowhere else.
+  process.env.NEXTAUTH_URL = current.PUBLIC_URL;
   return current;
 }
 

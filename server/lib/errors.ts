@@ -4,6 +4,7 @@ export type ErrorCode =
   | "invalid_input"
   | "unauthorized"
   | "forbidden"
+  | "deactivated"
   | "not_found"
   | "conflict"
   | "template_required"

@@ -4,6 +4,7 @@ export const states = {
   errorRetry: "Try again",
   offline: "The service can't be reached. Check your connection; we try again by ourselves.",
   internal: "Something went wrong on our side. Try again; if it stays, give us the request's id.",
+  formFailed: "This did not work, and the fault is not yours. Check your connection and try again.",
   loading: "Loading",
   notSaved: "Not saved",
   notFoundTitle: "There is nothing here",

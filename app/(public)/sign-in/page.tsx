@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { whoIsHere } from "@/app/presence";
+import { SignInForm } from "@/components/sign-in/sign-in-form";
+import { en } from "@/components/text/en";
+import { getDb } from "@/db/client";
+import { findDemoEmail } from "@/db/seed/demo";
+import { configuredProviders } from "@/server/adapters/oauth/providers";
+import { ownPath } from "@/server/core/own-path";
+import { IdentityProvider } from "@/server/schema/auth";
+import { type Search, single } from "../search";
+
+export const metadata: Metadata = { title: en.signIn.title };
+
+export default async function SignInPage({ searchParams }: { searchParams: Search }) {
+  const { callbackUrl, error, provider } = single(await searchParams);
+  const next = ownPath(callbackUrl);
+  const person = await whoIsHere();
+  if (person && person !== "deactivated") redirect(next);
+  const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
+  const demo = await findDemoEmail(getDb());
+  return <SignInForm next={next} providers={configuredProviders()} demo={demo} back={back} />;
+}

@@ -1,0 +1,31 @@
+import type { Visitor } from "@/server/core/ctx";
+import { visitorOf } from "@/server/core/door";
+import { sessionToken } from "@/server/core/session-cookie";
+
+/**
+ * One request to next-auth: who makes it, with which session's token already, from which page, and what it failed on.
+ * next-auth passes on an error's text at most, so the error itself is kept here.
+ */
+export type Attempt = {
+  cookie: string | null;
+  visitor: Visitor;
+  token: string | null;
+  page: "/sign-in" | "/settings/profile";
+  failure?: unknown;
+};
+
+export function newAttempt(request: Request): Attempt {
+  const cookie = request.headers.get("cookie");
+  const visitor = visitorOf(request, "dashboard");
+  return { cookie, visitor, token: sessionToken(cookie), page: "/sign-in" };
+}
+
+/** Runs a part of the attempt; remembers on what it failed. */
+export async function trying<T>(attempt: Attempt, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    attempt.failure = error;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { authenticateToken } from "@/server/core/authenticate";
+import type { Ctx } from "@/server/core/ctx";
+import { cookieName, cookieValue, isSecure } from "@/server/core/session-cookie";
+import { env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import type { Attempt } from "./attempt";
+
+// Who asks a provider from the profile wants to add it to the account, not to sign in with it. That is remembered in a
+// cookie of its own, tied to that one visit (its state) and account: in every other case the provider signs in.
+const AUDIENCE = "connect";
+const SECONDS = 15 * 60;
+const Intent = z.object({ sub: z.uuid(), state: z.string() });
+
+const name = () => cookieName("connect");
+const key = () => new TextEncoder().encode(env.AUTH_SECRET);
+
+/** The Set-Cookie header that remembers it: `url` is the provider's, with next-auth's state. */
+export async function rememberConnect({ token }: Attempt, url: URL): Promise<string> {
+  const { actor } = await authenticateToken(token);
+  const state = url.searchParams.get("state");
+  const sub = actor.kind === "user" ? actor.id : "";
+  const value = await new SignJWT({ sub, state })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(`${SECONDS}s`)
+    .sign(key());
+  const secure = isSecure() ? "; Secure" : "";
+  return `${name()}=${value}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+async function intentOf(cookie: string) {
+  try {
+    const { payload } = await jwtVerify(cookie, key(), { algorithms: ["HS256"], audience: AUDIENCE });
+    return Intent.safeParse(payload).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The account that a visit at a provider, known by its state, is to be connected to; null when it is to sign in. */
+export async function connecting(attempt: Attempt, state: string): Promise<Ctx | null> {
+  const cookie = cookieValue(attempt.cookie, name());
+  const intent = cookie ? await intentOf(cookie) : undefined;
+  if (!intent || intent.state !== state) return null;
+  attempt.page = "/settings/profile";
+  const ctx = await authenticateToken(attempt.token);
+  if (ctx.actor.kind === "user" && ctx.actor.id === intent.sub) return ctx;
+  throw new AppError("unauthorized", "You are signed in as somebody else meanwhile.");
+}

@@ -1,0 +1,20 @@
+import type { CookiesOptions } from "next-auth";
+import { cookieName, isSecure } from "@/server/core/session-cookie";
+
+const cookie = (name: string) => ({
+  name: cookieName(name),
+  options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() },
+});
+
+/**
+ * Everything that next-auth keeps in the browser. It takes every cookie whose name begins with the session's for a part
+ * of it, so no other may.
+ */
+export const cookies = (): CookiesOptions => ({
+  sessionToken: cookie("session"),
+  callbackUrl: cookie("callback-url"),
+  csrfToken: cookie("csrf"),
+  pkceCodeVerifier: cookie("pkce"),
+  state: cookie("state"),
+  nonce: cookie("nonce"),
+});

@@ -1,0 +1,64 @@
+import type { AuthOptions } from "next-auth";
+import { endSession, keepSession } from "@/server/auth/session";
+import { authenticateToken } from "@/server/core/authenticate";
+import { ownPath } from "@/server/core/own-path";
+import { isSecure } from "@/server/core/session-cookie";
+import { env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { type Attempt, trying } from "./attempt";
+import { cookies } from "./cookies";
+
+declare module "next-auth" {
+  interface User {
+    access_token: string;
+  }
+}
+declare module "next-auth/jwt" {
+  interface JWT {
+    access_token: string;
+  }
+}
+
+/** Ends the session of a token, if it has not ended already. */
+async function end(token: string | null): Promise<void> {
+  try {
+    await endSession(await authenticateToken(token));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** next-auth for one request: its session's cookie holds our own access token, as it is. */
+export const optionsOf = (attempt: Attempt, providers: AuthOptions["providers"]): AuthOptions => ({
+  providers,
+  secret: env.AUTH_SECRET,
+  useSecureCookies: isSecure(),
+  cookies: cookies(),
+  pages: { signIn: "/sign-in", signOut: "/sign-out", error: "/sign-in" },
+  session: { strategy: "jwt", maxAge: env.SESSION_TTL },
+  jwt: {
+    encode: ({ token }) => token?.access_token ?? "",
+    decode: ({ token }) => (token ? { access_token: token } : null),
+  },
+  callbacks: {
+    redirect: ({ url, baseUrl }) => baseUrl + ownPath(url),
+    jwt: async ({ token, user, account }) => ({
+      access_token: account ? user.access_token : await keepSession(token.access_token),
+    }),
+    session: ({ session: { expires } }) => ({ expires }),
+  },
+  events: {
+    // Nobody goes on as the person before; a token that this browser was given beforehand is worth nothing after.
+    signIn: async ({ user }) => {
+      if (user.access_token !== attempt.token) await trying(attempt, () => end(attempt.token));
+    },
+    signOut: ({ token }) => trying(attempt, () => end(token.access_token)),
+  },
+  logger: {
+    error: (code, about) =>
+      log.info({ code, err: about instanceof Error ? about : about.error }, "sign-in failed"),
+    warn: (code) => log.warn({ code }, "next-auth warns"),
+    debug: () => undefined,
+  },
+});

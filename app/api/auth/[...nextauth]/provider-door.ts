@@ -1,0 +1,67 @@
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { LABELS } from "@/server/adapters/oauth/provider";
+import { authorizeUrl, exchange } from "@/server/adapters/oauth/providers";
+import { connectIdentity } from "@/server/auth/identities";
+import { oauthCallback } from "@/server/auth/oauth";
+import { env } from "@/server/lib/env";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { type Attempt, trying } from "./attempt";
+import { connecting } from "./connect";
+
+type Person = { sub: string };
+type Returned = { state?: string; code?: string };
+type Checks = { state?: string; nonce?: string; code_verifier?: string };
+
+/** Where the provider sends the browser back to; registered with it by the operator. */
+const redirectUri = (provider: IdentityProvider) => `${env.PUBLIC_URL}/api/auth/callback/${provider}`;
+
+/** Facebook knows neither the nonce nor PKCE: there the state protects alone. */
+const CHECKS: Record<IdentityProvider, OAuthConfig<Person>["checks"]> = {
+  google: ["state", "nonce", "pkce"],
+  microsoft: ["state", "nonce", "pkce"],
+  facebook: ["state"],
+};
+
+/** Signs in, or connects; the session's token and whose it is. */
+async function enter(
+  attempt: Attempt,
+  provider: IdentityProvider,
+  { state, code = "" }: Returned,
+  checks: Checks,
+) {
+  // next-auth 4 reads the state's cookie, but leaves the comparison to whoever exchanges the code.
+  if (!checks.state || state !== checks.state) throw new Error("the state is not this browser's");
+  const { nonce, code_verifier } = checks;
+  const request = { provider, code, redirect_uri: redirectUri(provider), nonce, code_verifier };
+  const ctx = await connecting(attempt, checks.state);
+  if (!ctx) return oauthCallback(attempt.visitor, request);
+  await connectIdentity(ctx, await exchange(request));
+  return { user_id: ctx.actor.kind === "user" ? ctx.actor.id : "", access_token: attempt.token ?? "" };
+}
+
+/** next-auth's provider for one company: it keeps state, nonce and PKCE in the browser; the rest is ours. */
+export async function providerDoor(
+  attempt: Attempt,
+  provider: IdentityProvider,
+): Promise<OAuthConfig<Person>> {
+  const overwritten = { state: "-", nonce: "-", code_challenge: "-" };
+  const url = await authorizeUrl({ provider, redirect_uri: redirectUri(provider), ...overwritten });
+  return {
+    id: provider,
+    name: LABELS[provider],
+    type: "oauth",
+    checks: CHECKS[provider],
+    clientId: url.searchParams.get("client_id") ?? "",
+    authorization: url.href,
+    token: {
+      request: async ({ params, checks }) => {
+        const { user_id, access_token } = await trying(attempt, () =>
+          enter(attempt, provider, params, checks),
+        );
+        return { tokens: { access_token, user_id } };
+      },
+    },
+    userinfo: { request: async ({ tokens }) => ({ sub: String(tokens.user_id) }) },
+    profile: ({ sub }, { access_token = "" }) => ({ id: sub, access_token }),
+  };
+}

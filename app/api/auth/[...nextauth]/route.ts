@@ -1,0 +1,79 @@
+import { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { z } from "zod";
+import { parseInput } from "@/server/core/action";
+import { readJson } from "@/server/core/body";
+import { door } from "@/server/core/door";
+import { AppError, notFound } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { IdentityProvider } from "@/server/schema/auth";
+import { type Attempt, newAttempt, trying } from "./attempt";
+import { rememberConnect } from "./connect";
+import { formDoors } from "./form-doors";
+import { optionsOf } from "./options";
+import { providerDoor } from "./provider-door";
+
+// All that next-auth knows but its log, into which anybody could write.
+const ACTIONS = ["csrf", "signin", "callback", "session", "signout", "error"];
+const Path = z.object({ nextauth: z.array(z.string()).min(1).max(2) });
+const Form = z.looseObject({ connect: z.boolean().default(false) });
+const Next = z.object({ url: z.url() });
+
+/** What is asked of next-auth. Its forms come from our own pages alone, as JSON, and are answered so. */
+async function read(request: Request, params: unknown) {
+  const { nextauth } = parseInput(Path, params);
+  const [action = "", name] = nextauth;
+  if (!ACTIONS.includes(action)) throw notFound("page");
+  const provider = IdentityProvider.safeParse(name).data;
+  const form = request.method === "POST" ? parseInput(Form, await readJson(request)) : undefined;
+  return { nextauth, action, provider, form };
+}
+type Asked = Awaited<ReturnType<typeof read>>;
+
+async function ask(
+  request: Request,
+  attempt: Attempt,
+  { nextauth, provider, form }: Asked,
+): Promise<Response> {
+  const providers = [...formDoors(attempt), ...(provider ? [await providerDoor(attempt, provider)] : [])];
+  const { url, method, headers } = request;
+  const body = form && JSON.stringify({ ...form, json: "true" });
+  const params = { params: { nextauth } };
+  return NextAuth(new NextRequest(url, { method, headers, body }), params, optionsOf(attempt, providers));
+}
+
+/** Back from a provider in vain: the page that was left says why, in its own words for `error`. */
+function sendBack({ page, failure }: Attempt, provider: IdentityProvider): Response {
+  if (!(failure instanceof AppError)) log.error({ err: failure }, "request failed");
+  const error = failure instanceof AppError ? failure.code : "internal";
+  const location = `${page}?${new URLSearchParams({ error, provider })}`;
+  return new Response(null, { status: 302, headers: { location } });
+}
+
+/** What next-auth answers to a form: where to go. It says so too of one that does not know this browser's CSRF token. */
+async function readNext(response: Response): Promise<URL> {
+  const next = new URL(Next.parse(await response.clone().json()).url);
+  if (!next.searchParams.has("csrf")) return next;
+  throw new AppError(
+    "forbidden",
+    "This call came from a page that is not ours, or this browser keeps no cookies.",
+  );
+}
+
+const handle = door(async (request, context) => {
+  const asked = await read(request, await context.params);
+  const { action, provider, form } = asked;
+  const attempt = newAttempt(request);
+  const response = await trying(attempt, () => ask(request, attempt, asked)).catch(() => Response.error());
+  if (attempt.failure !== undefined) {
+    if (provider && action === "callback") return sendBack(attempt, provider);
+    throw attempt.failure;
+  }
+  const next = form && (await readNext(response));
+  if (next && provider && form.connect)
+    response.headers.append("set-cookie", await rememberConnect(attempt, next));
+  return response;
+});
+
+export const GET = handle;
+export const POST = handle;

@@ -1,0 +1,16 @@
+import { cookies } from "next/headers";
+import { authenticateToken } from "@/server/core/authenticate";
+import type { Ctx } from "@/server/core/ctx";
+import { sessionCookieName } from "@/server/core/session-cookie";
+import { AppError } from "@/server/lib/errors";
+
+/** Who looks at a page, by the session's cookie: a member of staff, one whose account was deactivated, or nobody. */
+export async function whoIsHere(): Promise<Ctx | "deactivated" | null> {
+  const token = (await cookies()).get(sessionCookieName())?.value ?? null;
+  try {
+    return await authenticateToken(token);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === "deactivated" ? "deactivated" : null;
+  }
+}

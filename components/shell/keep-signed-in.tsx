@@ -1,0 +1,18 @@
+"use client";
+
+import { useEffect } from "react";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+// It answers what we know already; the session's cookie that comes with it is what counts.
+const renew = () => void fetch("/api/auth/session").catch(() => undefined);
+
+/** Renews the session while the dashboard is open: at once, then every hour. */
+export function KeepSignedIn() {
+  useEffect(() => {
+    renew();
+    const timer = setInterval(renew, HOUR_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return null;
+}

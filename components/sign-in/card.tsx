@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Mark } from "@/components/kit/mark";
+import styles from "./card.module.css";
+
+/** A page for people who are not inside: one calm column, with what it is about on top. */
+export const Card = ({
+  title,
+  words,
+  children,
+}: {
+  title: string;
+  words?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <main className={styles.page}>
+    <div className={styles.card}>
+      <a className={styles.mark} href="/">
+        <Mark size={28} />
+        Frontdesk
+      </a>
+      <h1 className={styles.title}>{title}</h1>
+      {words && <p className={styles.words}>{words}</p>}
+      {children}
+    </div>
+  </main>
+);

@@ -1,0 +1,64 @@
+/** What the service says of a form that it refuses. */
+export type Problem = { detail: string; errors: { path: (string | number)[]; message: string }[] };
+
+type Fields = Record<string, string>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isFault = (value: unknown): value is Problem["errors"][number] =>
+  isRecord(value) && Array.isArray(value.path) && typeof value.message === "string";
+
+/** An answer's problem; without words of its own it gets `""`, for which the page has some. */
+function toProblem(body: unknown): Problem {
+  if (!isRecord(body) || typeof body.detail !== "string") return { detail: "", errors: [] };
+  const internal = body.status === 500;
+  return {
+    detail: internal ? "" : body.detail,
+    errors: Array.isArray(body.errors) ? body.errors.filter(isFault) : [],
+  };
+}
+
+async function ask(url: string, body?: object): Promise<{ body: unknown; problem: Problem | null }> {
+  const init = body && {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  try {
+    const response = await fetch(url, init);
+    const answer: unknown = response.status === 204 ? undefined : await response.json();
+    return { body: answer, problem: response.ok ? null : toProblem(answer) };
+  } catch {
+    return { body: undefined, problem: toProblem(undefined) };
+  }
+}
+
+async function askAuth(path: string, form: object) {
+  const csrf = await ask("/api/auth/csrf");
+  const csrfToken = isRecord(csrf.body) ? csrf.body.csrfToken : "";
+  return csrf.problem ? csrf : ask(`/api/auth/${path}`, { ...form, csrfToken });
+}
+
+/** Posts a form to the API, for people who are not signed in. Null when done. */
+export const send = async (path: string, fields: Fields): Promise<Problem | null> =>
+  (await ask(`/api/v1/auth/${path}`, fields)).problem;
+
+/** Signs in by what was typed: the session's cookie is set when done (null). */
+export const enter = async (door: "credentials" | "register", fields: Fields): Promise<Problem | null> =>
+  (await askAuth(`callback/${door}`, { fields })).problem;
+
+/** Leaves for a provider's page, to sign in and come back to `next`; or to connect it to the account. */
+export async function leaveFor(
+  provider: string,
+  { next, connect = false }: { next: string; connect?: boolean },
+): Promise<Problem | null> {
+  const { body, problem } = await askAuth(`signin/${provider}`, { callbackUrl: next, connect });
+  if (problem) return problem;
+  if (!isRecord(body) || typeof body.url !== "string") return toProblem(undefined);
+  window.location.assign(body.url);
+  return null;
+}
+
+/** Ends this browser's session. Null when done. */
+export const leave = async (): Promise<Problem | null> => (await askAuth("signout", {})).problem;

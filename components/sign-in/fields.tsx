@@ -1,0 +1,66 @@
+"use client";
+
+import { Button, PasswordInput, TextInput, type TextInputProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useText } from "@/components/text/text";
+import styles from "./card.module.css";
+
+const LABEL = { label: styles.label };
+
+type FieldProps = Pick<
+  TextInputProps,
+  "name" | "label" | "type" | "autoComplete" | "autoFocus" | "defaultValue" | "maxLength" | "error"
+>;
+
+/** A line to fill in; `error` is what is wrong with it. */
+export const Field = (props: FieldProps) => (
+  <div className={styles.field}>
+    <TextInput size="md" required withAsterisk={false} classNames={LABEL} {...props} />
+  </div>
+);
+
+type PasswordProps = {
+  name?: string;
+  label: string;
+  autoComplete: "current-password" | "new-password";
+  error?: string;
+  autoFocus?: boolean;
+  minLength?: number;
+  onChange?: (password: string) => void;
+};
+
+/** A password to fill in, which can be looked at. */
+export function PasswordField({ name = "password", onChange, ...props }: PasswordProps) {
+  const text = useText().signIn;
+  return (
+    <PasswordInput
+      name={name}
+      size="md"
+      required
+      withAsterisk={false}
+      classNames={LABEL}
+      maxLength={200}
+      visibilityToggleButtonProps={{ "aria-label": text.showPassword, tabIndex: 0 }}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      {...props}
+    />
+  );
+}
+
+/** Sends the form; shows that it is under way. */
+export const SubmitButton = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
+  <Button type="submit" size="md" fullWidth loading={busy}>
+    {children}
+  </Button>
+);
+
+/** What was refused as a whole, read out when it comes. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <div role="alert">
+    {children && (
+      <p className={styles.note} data-tone="danger">
+        {children}
+      </p>
+    )}
+  </div>
+);

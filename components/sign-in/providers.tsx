@@ -1,0 +1,52 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import type { IdentityProvider } from "@/server/schema/auth";
+import styles from "./card.module.css";
+import { leaveFor } from "./doors";
+import { ProviderMark, providerName } from "./provider-mark";
+
+/** A button for each company at which one can sign in; nothing where none is configured. */
+export function Providers({
+  names,
+  next,
+  onRefusal,
+}: {
+  names: IdentityProvider[];
+  next: string;
+  onRefusal: (detail: string) => void;
+}) {
+  const { signIn: text, states } = useText();
+  const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
+  if (names.length === 0) return null;
+  const leave = async (name: IdentityProvider) => {
+    setLeaving(name);
+    const refused = await leaveFor(name, { next });
+    if (!refused) return;
+    onRefusal(refused.detail || states.formFailed);
+    setLeaving(null);
+  };
+  return (
+    <>
+      <div className={styles.or}>{text.or}</div>
+      <div className={styles.stack}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={<ProviderMark name={name} />}
+            loading={leaving === name}
+            disabled={leaving !== null}
+            onClick={() => leave(name)}
+          >
+            {text.continueWith(providerName[name])}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

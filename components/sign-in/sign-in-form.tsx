@@ -1,0 +1,81 @@
+"use client";
+
+import { Anchor } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { Card } from "./card";
+import styles from "./card.module.css";
+import { enter } from "./doors";
+import { Field, PasswordField, Refusal, SubmitButton } from "./fields";
+import { providerName } from "./provider-mark";
+import { Providers } from "./providers";
+import { useForm } from "./use-form";
+
+/** What the page knows from its address, and of this installation. */
+export type SignInProps = {
+  /** Where to go then: a path of ours. */
+  next: string;
+  providers: IdentityProvider[];
+  demo: string | null;
+  /** Why one is back from a provider, by its code. */
+  back: { error: string; provider: IdentityProvider | null } | null;
+};
+
+function useReturned(back: SignInProps["back"]): string | null {
+  const text: Record<string, (provider: string) => string> = useText().returned;
+  if (!back) return null;
+  const words = Object.hasOwn(text, back.error) ? text[back.error] : undefined;
+  return (back.provider && words?.(providerName[back.provider])) || text.unfinished?.("") || null;
+}
+
+/** Signing in: by e-mail address and password, or at a provider. */
+export function SignInForm({ next, providers, demo, back }: SignInProps) {
+  const text = useText().signIn;
+  const [atProvider, setAtProvider] = useState(useReturned(back));
+  const form = useForm(
+    (fields) => enter("credentials", fields),
+    () => window.location.assign(next),
+  );
+  const query = `?${new URLSearchParams({ callbackUrl: next })}`;
+  return (
+    <Card title={text.title}>
+      <Refusal>{form.refusal ?? atProvider}</Refusal>
+      <form method="post" className={styles.form} onSubmit={form.submit} onInput={() => setAtProvider(null)}>
+        <Field
+          name="email"
+          type="email"
+          label={text.email}
+          autoComplete="username"
+          autoFocus
+          error={form.faultOf("email")}
+        />
+        <div className={styles.field}>
+          <PasswordField
+            label={text.password}
+            autoComplete="current-password"
+            error={form.faultOf("password")}
+          />
+        </div>
+        <SubmitButton busy={form.busy}>{text.submit}</SubmitButton>
+      </form>
+      <Providers names={providers} next={next} onRefusal={setAtProvider} />
+      <p className={styles.foot}>
+        <Anchor inherit href="/forgot-password">
+          {text.forgotten}
+        </Anchor>
+        <span>
+          {text.noAccount}{" "}
+          <Anchor inherit href={`/register${query}`}>
+            {text.register}
+          </Anchor>
+        </span>
+      </p>
+      {demo && (
+        <p className={styles.note} data-tone="quiet">
+          {text.demo(demo)}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { Card } from "./card";
+import styles from "./card.module.css";
+import { leave } from "./doors";
+import { Refusal } from "./fields";
+
+/** Ends the session where there is one, and says what is so. */
+export function SignOut({ signedIn }: { signedIn: boolean }) {
+  const { signIn: text, states } = useText();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const signOut = async () => {
+    setBusy(true);
+    const refused = await leave();
+    if (!refused) return window.location.reload();
+    setRefusal(refused.detail || states.formFailed);
+    setBusy(false);
+  };
+  if (!signedIn)
+    return (
+      <Card title={text.signedOutTitle} words={text.signedOutText}>
+        <Button component="a" href="/sign-in" size="md" fullWidth>
+          {text.again}
+        </Button>
+      </Card>
+    );
+  return (
+    <Card title={text.signOutTitle} words={text.signOutText}>
+      <Refusal>{refusal}</Refusal>
+      <div className={styles.stack}>
+        <Button size="md" fullWidth loading={busy} onClick={signOut}>
+          {text.signOut}
+        </Button>
+        <Button component="a" href="/inbox" variant="default" size="md" fullWidth>
+          {text.stay}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { useText } from "@/components/text/text";
+import type { Problem } from "./doors";
+
+type Fields = Record<string, string>;
+
+const read = (form: HTMLFormElement): Fields =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+/**
+ * A form that is posted by `send`: whether it is under way, what was refused as a whole, and beside which field. Stays
+ * under way after `send` has gone through, since a page is being loaded; `done` is called then.
+ */
+export function useForm(send: (fields: Fields) => Promise<Problem | null>, done: (fields: Fields) => void) {
+  const text = useText().states;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const fields = read(event.currentTarget);
+    const refused = await send(fields);
+    if (!refused) return done(fields);
+    setProblem(refused);
+    setBusy(false);
+  };
+  const faultOf = (field: string) => problem?.errors.find(({ path }) => path[0] === field)?.message;
+  const whole = problem && problem.errors.length === 0 ? problem.detail || text.formFailed : null;
+  return { busy, submit, faultOf, refusal: whole };
+}

@@ -1,0 +1,40 @@
+/** Coming in: signing in and out, and what leads there. */
+export const signIn = {
+  title: "Sign in",
+  email: "E-mail address",
+  password: "Password",
+  showPassword: "Show the password",
+  hidePassword: "Hide the password",
+  submit: "Sign in",
+  forgotten: "Forgot your password?",
+  noAccount: "New here?",
+  register: "Create an account",
+  or: "or",
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  demo: (email: string) => `To look around, use ${email}. The password was printed when Frontdesk started.`,
+  signOutTitle: "Sign out",
+  signOutText: "You are signed in. Sign out when others use this computer too.",
+  signOut: "Sign out",
+  stay: "Stay signed in",
+  signedOutTitle: "You are signed out",
+  signedOutText: "This browser is no longer signed in.",
+  again: "Sign in again",
+  deactivatedTitle: "Your account has been deactivated",
+  deactivatedText:
+    "You can no longer use it. If that is a mistake, ask an owner of your organization to reactivate it; everything you wrote is kept.",
+  otherAccount: "Sign in with another account",
+};
+
+/** Why one is back from a provider, by the `error` in the address. */
+export const returned = {
+  conflict: (provider: string) =>
+    `An account with your e-mail address exists already. Sign in as you did before, then connect ${provider} in your profile.`,
+  deactivated: () => "This account has been deactivated. Ask an owner of your organization.",
+  invalid_input: (provider: string) =>
+    `${provider} shared no e-mail address with us, or the sign-in took too long. Try again and allow the address, or create an account with an e-mail address.`,
+  unauthorized: (provider: string) => `What ${provider} answered does not prove who you are. Try again.`,
+  bad_gateway: (provider: string) => `${provider} does not answer as it should. Try again in a moment.`,
+  too_many: () => "Too many tries. Wait a few minutes and try again.",
+  unfinished: () =>
+    "Signing in was not completed: it was cancelled, took too long, or was begun in another window.",
+};

@@ -1,0 +1,11 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../client";
+import { users } from "../schema/auth";
+
+export const DEMO_EMAIL = "demo@frontdesk.example";
+
+/** The address to look around with, where this installation has the demo organization. */
+export async function findDemoEmail(db: Db): Promise<string | null> {
+  const [demo] = await db.select({ email: users.email }).from(users).where(eq(users.email, DEMO_EMAIL));
+  return demo?.email ?? null;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+const DEMO_EMAIL = "demo@frontdesk.example";
+const COOKIE = "frontdesk.session";
+
+/**
+ * The test of a journey: it fails on any error in the console or on the page. `expectedErrors` are those that belong to
+ * it, such as the browser's own line about an answer of 401: `test.use({ expectedErrors: [[/status of 401/]] })`.
+ */
+export const test = base.extend<{ expectedErrors: RegExp[]; watched: void }>({
+  expectedErrors: [[], { option: true }],
+  watched: [
+    async ({ page, expectedErrors }, use) => {
+      const wrong: string[] = [];
+      const note = (text: string) => {
+        if (!expectedErrors.some((expected) => expected.test(text))) wrong.push(text);
+      };
+      page.on("console", (message) => {
+        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+      });
+      page.on("pageerror", (error) => note(String(error.stack ?? error)));
+      await use();
+      expect(wrong).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The demo's password, which this installation made at its first start. */
+export function demoPassword(): string {
+  const secrets: { DEMO_PASSWORD: string } = JSON.parse(readFileSync(".data/e2e/secrets.json", "utf8"));
+  return secrets.DEMO_PASSWORD;
+}
+
+let demoToken: Promise<string> | undefined;
+
+async function logIn(page: Page): Promise<string> {
+  const answer = await page.request.post("/api/v1/auth/login", {
+    data: { email: DEMO_EMAIL, password: demoPassword() },
+  });
+  const { access_token }: { access_token: string } = await answer.json();
+  return access_token;
+}
+
+/** Makes the page's browser hold a session's token. */
+export async function carry(page: Page, token: string): Promise<void> {
+  const { baseURL = "" } = test.info().project.use;
+  const cookie = { name: COOKIE, value: token, url: baseURL, httpOnly: true, sameSite: "Lax" as const };
+  await page.context().addCookies([cookie]);
+}
+
+/**
+ * Signs the page's browser in as the demo organization's owner, without the sign-in page. Its session is the same for
+ * all tests of a worker, since logging in is limited: who ends sessions registers somebody of their own.
+ */
+export async function signIn(page: Page): Promise<void> {
+  demoToken ??= logIn(page);
+  await carry(page, await demoToken);
+}
+
+/** Nothing that axe finds, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id} (${colorScheme}): ${nodes[0]?.html}`);
+    expect(found).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}

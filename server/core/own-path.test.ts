@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { HOME, ownPath } from "./own-path";
+
+test.each([
+  ["/leads?status=new#first", "/leads?status=new#first"],
+  ["https://desk.example.com/leads", "/leads"],
+  ["leads", "/leads"],
+])("%s is ours", (given, path) => {
+  expect(ownPath(given)).toBe(path);
+});
+
+test.each([
+  [undefined],
+  [""],
+  ["https://evil.example/"],
+  ["http://desk.example.com/"],
+  ["https://desk.example.com.evil.example/"],
+  ["https://desk.example.com@evil.example/"],
+  ["https://desk.example.com:8443/"],
+  ["//evil.example"],
+  ["///evil.example"],
+  ["/\\evil.example"],
+  ["\\\\evil.example"],
+  ["/\t/evil.example"],
+  [" https://evil.example"],
+  ["javascript:alert(1)"],
+  ["data:text/html,x"],
+  ["https://"],
+])("%j leads to the first page", (given) => {
+  expect(ownPath(given)).toBe(HOME);
+});
+
+test.each(["/.//evil.example", "https://desk.example.com//evil.example", "/..//evil.example"])(
+  "%s does not become another host's address",
+  (given) => {
+    expect(ownPath(given)).toBe("/evil.example");
+  },
+);
