@@ -11,7 +11,7 @@ const COOKIE = "frontdesk.session";
  * The test of a journey: it fails on any error in the console or on the page. `expectedErrors` are those that belong to
  * it, such as the browser's own line about an answer of 401: `test.use({ expectedErrors: [[/status of 401/]] })`.
  */
-export const test = base.extend<{ expectedErrors: RegExp[]; watched: void }>({
+export const test = base.extend<{ expectedErrors: RegExp[]; watched: undefined }>({
   expectedErrors: [[], { option: true }],
   watched: [
     async ({ page, expectedErrors }, use) => {
@@ -23,7 +23,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; watched: void }>({
         if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
       });
       page.on("pageerror", (error) => note(String(error.stack ?? error)));
-      await use();
+      await use(undefined);
       expect(wrong).toEqual([]);
     },
     { auto: true },
