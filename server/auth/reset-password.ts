@@ -51,7 +51,7 @@ export const resetPassword = visitorAction({
           .where(and(eq(users.organization_id, organization_id), eq(users.id, user_id)))
           .for("no key update"),
       );
-      if (!user.is_active) throw new AppError("forbidden", "This account has been deactivated.");
+      if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
       const password_hash = await hashNewPassword(password, user);
       // Until now nobody had shown that the address is theirs, so whoever connected these may be a stranger.
       const theirs = and(eq(identities.organization_id, organization_id), eq(identities.user_id, user_id));

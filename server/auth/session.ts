@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { type Db, one, type Tx } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { authenticateToken } from "@/server/core/authenticate";
-import type { Ctx, Visitor } from "@/server/core/ctx";
+import type { Visitor } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { signToken, verifyToken } from "@/server/lib/token";
@@ -75,13 +75,4 @@ export async function keepSession(token: string): Promise<string> {
   if (!claims?.sid) throw new AppError("unauthorized", "This token has no session.");
   const { sub, org, sid, ver } = claims;
   return renewSession(db, { sub, org, sid, ver });
-}
-
-/** Ends the session that the caller acts in, and every token of it. */
-export async function endSession({ db, organization_id, actor }: Ctx): Promise<void> {
-  if (actor.kind !== "user" || !actor.session_id) return;
-  await db
-    .update(sessions)
-    .set({ revoked_at: sql`now()` })
-    .where(and(eq(sessions.organization_id, organization_id), eq(sessions.id, actor.session_id)));
 }

@@ -1,5 +1,6 @@
 import type { AuthOptions } from "next-auth";
-import { endSession, keepSession } from "@/server/auth/session";
+import { keepSession } from "@/server/auth/session";
+import { signOut } from "@/server/auth/sessions";
 import { authenticateToken } from "@/server/core/authenticate";
 import { ownPath } from "@/server/core/own-path";
 import { isSecure } from "@/server/core/session-cookie";
@@ -23,7 +24,7 @@ declare module "next-auth/jwt" {
 /** Ends the session of a token, if it has not ended already. */
 async function end(token: string | null): Promise<void> {
   try {
-    await endSession(await authenticateToken(token));
+    await signOut(await authenticateToken(token), {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
