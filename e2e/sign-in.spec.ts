@@ -1,7 +1,7 @@
 import { demoPassword, expect, expectAccessible, signIn, test } from "./sign-in";
 
 // Pages of the dashboard that are not there yet.
-test.use({ expectedErrors: async ({}, use) => use([/status of 404/]) });
+test.use({ expectedErrors: /status of 404/ });
 
 test("whoever is not signed in is led to the page wanted, by way of the sign-in page", async ({ page }) => {
   await page.goto("/settings/profile?from=a&to=b");

@@ -9,15 +9,15 @@ const COOKIE = "frontdesk.session";
 
 /**
  * The test of a journey: it fails on any error in the console or on the page. `expectedErrors` are those that belong to
- * it, such as the browser's own line about an answer of 401: `test.use({ expectedErrors: [[/status of 401/]] })`.
+ * it, such as the browser's own line about an answer of 401: `test.use({ expectedErrors: /status of 401/ })`.
  */
-export const test = base.extend<{ expectedErrors: RegExp[]; watched: undefined }>({
-  expectedErrors: [[], { option: true }],
+export const test = base.extend<{ expectedErrors: RegExp | null; watched: undefined }>({
+  expectedErrors: [null, { option: true }],
   watched: [
     async ({ page, expectedErrors }, use) => {
       const wrong: string[] = [];
       const note = (text: string) => {
-        if (!expectedErrors.some((expected) => expected.test(text))) wrong.push(text);
+        if (!expectedErrors?.test(text)) wrong.push(text);
       };
       page.on("console", (message) => {
         if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
