@@ -1,3 +1,4 @@
+import { getAgent, tryAgent } from "./agent/trial";
 import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
 import { changePassword } from "./auth/change-password";
@@ -7,9 +8,16 @@ import { resendVerification, verifyEmail } from "./auth/verify-email";
 import { getBooking, listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
 import { getCalendar } from "./bookings/calendar";
+import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
-import { listConnections } from "./channels/connections";
+import {
+  createConnection,
+  deleteConnection,
+  listConnections,
+  updateConnection,
+} from "./channels/connections";
 import { replyAsStaff } from "./channels/reply";
+import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import {
   getConversation,
   listConversations,
@@ -24,10 +32,23 @@ import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
+import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
 import { acceptInvitation, lookUpInvitation } from "./team/accept";
 import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
 import { listMembers, updateMember } from "./team/members";
+import { listEventCatalogue } from "./webhooks/catalogue";
+import { redeliver, redeliverFailed, replayEvents } from "./webhooks/deliveries";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoints,
+  pingEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from "./webhooks/endpoints";
+import { browseDeliveries, getDelivery, inspectDelivery } from "./webhooks/log";
 
 /** The dashboard's whole API: name -> query or mutation of the same actions that REST uses. */
 export const appRouter = router({
@@ -92,7 +113,42 @@ export const appRouter = router({
   }),
   overview: router({ get: query(getOverview) }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
-  connections: router({ list: query(listConnections) }),
+  connections: router({
+    list: query(listConnections),
+    setup: query(getConnectionSetup),
+    create: mutation(createConnection),
+    update: mutation(updateConnection),
+    remove: mutation(deleteConnection),
+    check: mutation(checkConnection),
+    sendTest: mutation(sendTestMessage),
+  }),
+  scheduler: router({
+    get: query(getScheduler),
+    setSecret: mutation(setSchedulerSecret),
+    removeSecret: mutation(removeSchedulerSecret),
+  }),
+  agent: router({ get: query(getAgent), test: mutation(tryAgent) }),
+  webhooks: router({
+    list: query(listEndpoints),
+    get: query(getEndpoint),
+    create: mutation(createEndpoint),
+    update: mutation(updateEndpoint),
+    remove: mutation(deleteEndpoint),
+    ping: mutation(pingEndpoint),
+    rotateSecret: mutation(rotateSecret),
+    deliveries: query(browseDeliveries),
+    delivery: query(getDelivery),
+    inspect: query(inspectDelivery),
+    redeliver: mutation(redeliver),
+    redeliverFailed: mutation(redeliverFailed),
+    replay: mutation(replayEvents),
+    catalogue: query(listEventCatalogue),
+  }),
+  sandbox: router({
+    get: query(getSandbox),
+    setReceiver: mutation(openReceiver),
+    clearReceiver: mutation(clearReceiver),
+  }),
   simulator: router({
     numbers: query(listSimulatorNumbers),
     write: mutation(writeAsCustomer),

@@ -76,6 +76,7 @@ export const conversations = pgTable(
     index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_at, t.id),
     // The two behind the time are for the overview, which then reads the index alone.
     index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
+    index("conversations_connection_index").on(t.organization_id, t.connection_id, t.customer_wrote_at),
     index("conversations_waiting_index")
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),
@@ -124,6 +125,9 @@ export const messages = pgTable(
     index("messages_unsent_index")
       .on(t.organization_id, t.conversation_id, t.position)
       .where(sql`${t.delivery_status} in ('queued', 'sending')`),
+    index("messages_failed_index")
+      .on(t.organization_id, t.connection_id, t.created_at)
+      .where(sql`${t.delivery_status} = 'failed'`),
     check("messages_role_check", sql`${t.role} in (${quoted(MessageRole.options)})`),
   ],
 );

@@ -1,5 +1,6 @@
 import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { OpeningHours, Service } from "../../server/schema/organization";
+import type { SchedulerReceipt } from "../../server/schema/scheduler";
 import { moment, newId } from "./columns";
 
 /** A tenant. `sandbox`: its providers and webhook receivers are played by a stand-in on this machine. */
@@ -13,5 +14,6 @@ export const organizations = pgTable("organizations", {
   opening_hours: jsonb("opening_hours").$type<OpeningHours>().notNull().default({}),
   sandbox: boolean("sandbox").notNull().default(false),
   scheduler_secret_sealed: text("scheduler_secret_sealed"),
+  scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
   created_at: moment("created_at").notNull().defaultNow(),
 });

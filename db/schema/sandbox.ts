@@ -1,7 +1,19 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Metadata } from "../../server/schema/common";
+import type { ReceiverAnswer } from "../../server/schema/sandbox";
 import { channelConnections } from "./channels";
-import { tenantColumns } from "./columns";
+import { moment, tenantColumns } from "./columns";
+import { organizations } from "./organizations";
 
 /**
  * What the sandbox's providers were asked: to send a message to `recipient`, or to keep a content (Twilio) for one.
@@ -30,5 +42,40 @@ export const sandboxRequests = pgTable(
     index("sandbox_requests_recipient_index").on(t.organization_id, t.connection_id, t.recipient, t.id),
     index("sandbox_requests_provider_id_index").on(t.organization_id, t.provider_id),
     index("sandbox_requests_age_index").on(t.created_at),
+  ],
+);
+
+/**
+ * The demo organization's own webhook receiver: `token` is its address, `answers` what it says to the next calls (the
+ * last one to all further), of which `answered` have been given since they were set.
+ */
+export const sandboxReceivers = pgTable("sandbox_receivers", {
+  organization_id: uuid("organization_id")
+    .primaryKey()
+    .references(() => organizations.id),
+  token: text("token").notNull().unique(),
+  answers: jsonb("answers").$type<ReceiverAnswer[]>().notNull(),
+  answered: integer("answered").notNull().default(0),
+  created_at: moment("created_at").notNull().defaultNow(),
+});
+
+/** A call that the receiver got; only the newest are kept. `answer` null: it was left hanging. */
+export const sandboxReceipts = pgTable(
+  "sandbox_receipts",
+  {
+    ...tenantColumns(),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    body: text("body").notNull(),
+    answer: integer("answer"),
+    service_verified: boolean("service_verified").notNull(),
+    standard_verified: boolean("standard_verified").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id],
+      foreignColumns: [sandboxReceivers.organization_id],
+    }).onDelete("cascade"),
+    index("sandbox_receipts_age_index").on(t.created_at),
   ],
 );

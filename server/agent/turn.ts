@@ -31,31 +31,24 @@ async function takenTimes(ctx: Ctx, from: Date, to: Date) {
   );
 }
 
-/** Everything an agent is told about a conversation: the business, the customer, the last 50 messages, free times. */
-export async function turnOf(ctx: Ctx, conversation_id: string, now = new Date()): Promise<AgentTurn> {
+/** What an agent is told about the business: what can be booked, and the next free times. */
+export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> {
   const until = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-  const [organization, conversation, messages, taken] = await Promise.all([
-    organizationOf(ctx),
-    conversationById(ctx, conversation_id),
-    lastMessages(ctx, conversation_id, MESSAGES),
-    takenTimes(ctx, now, until),
-  ]);
-  const lead = await leadById(ctx, conversation.lead_id);
+  const [organization, taken] = await Promise.all([organizationOf(ctx), takenTimes(ctx, now, until)]);
   const { id, name, time_zone, services, opening_hours } = organization;
   const minutes = Math.min(...services.map((service) => service.duration_minutes), 60);
-  const open_slots = openSlots({ opening_hours, time_zone, minutes, taken, from: now, to: until }).slice(
-    0,
-    SLOTS,
-  );
-  return {
-    organization: { id, name, time_zone, services, open_slots },
-    conversation: {
-      id: conversation.id,
-      channel: conversation.channel,
-      status: conversation.status,
-      session_key: conversation.session_key,
-    },
-    lead,
-    messages,
-  };
+  const free = openSlots({ opening_hours, time_zone, minutes, taken, from: now, to: until });
+  return { id, name, time_zone, services, open_slots: free.slice(0, SLOTS) };
+}
+
+/** Everything an agent is told about a conversation: the business, the customer, the last 50 messages, free times. */
+export async function turnOf(ctx: Ctx, conversation_id: string, now = new Date()): Promise<AgentTurn> {
+  const [organization, conversation, messages] = await Promise.all([
+    businessOf(ctx, now),
+    conversationById(ctx, conversation_id),
+    lastMessages(ctx, conversation_id, MESSAGES),
+  ]);
+  const { id, channel, status, session_key } = conversation;
+  const lead = await leadById(ctx, conversation.lead_id);
+  return { organization, conversation: { id, channel, status, session_key }, lead, messages };
 }

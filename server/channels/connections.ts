@@ -7,7 +7,7 @@ import { action, parseInput } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
-import { seal, unseal } from "@/server/lib/secrets";
+import { derivedToken, seal, unseal } from "@/server/lib/secrets";
 import {
   ChannelConnection,
   ChannelConnectionPage,
@@ -16,12 +16,20 @@ import {
   type Credentials,
   NewConnection,
   type Provider,
+  WhatsappCredentials,
 } from "@/server/schema/channel-connection";
 import { Id, PageInput } from "@/server/schema/common";
 
 /** A connection with what is needed to verify and to send. */
 export type OpenConnection = typeof channelConnections.$inferSelect & { sandbox: boolean };
 
+const LastError = z.object({
+  code: z.string(),
+  message: z.string(),
+  at: z.string().transform((at) => new Date(at).toISOString()),
+});
+
+/** A connection as the vocabulary knows it; an index gives each of the two last moments. */
 const shown = {
   id: channelConnections.id,
   provider: channelConnections.provider,
@@ -29,6 +37,16 @@ const shown = {
   display_name: channelConnections.display_name,
   created_at: channelConnections.created_at,
   updated_at: channelConnections.updated_at,
+  last_message_at: sql<string | null>`(
+    select max(customer_wrote_at) from conversations
+    where organization_id = channel_connections.organization_id and connection_id = channel_connections.id)`,
+  last_error: sql`(
+    select jsonb_build_object(
+      'code', delivery_error->>'code', 'message', delivery_error->>'message', 'at', created_at)
+    from messages
+    where organization_id = channel_connections.organization_id and connection_id = channel_connections.id
+      and delivery_status = 'failed' and delivery_error is not null
+    order by created_at desc limit 1)`.mapWith((value: unknown) => LastError.parse(value)),
 };
 
 /** Where a provider posts what customers write. */
@@ -45,6 +63,15 @@ const isConnection = (ctx: Ctx, id: string) =>
     eq(channelConnections.id, id),
     isNull(channelConnections.deleted_at),
   );
+
+const key = { id: channelConnections.id };
+
+/** The connection as it is shown, or 404. */
+async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ChannelConnection> {
+  const [row] = await db.select(shown).from(channelConnections).where(isConnection(ctx, id));
+  if (!row) throw notFound("channel connection");
+  return toConnection(row);
+}
 
 /** The connections at these addresses, of whatever organization: a provider's post names no other key. */
 export async function connectionsAt(
@@ -105,6 +132,29 @@ const taken = (error: unknown): never => {
   throw new AppError("conflict", "This number is already connected.");
 };
 
+/** The token that Meta shows us in its handshake: the connection's own, else one made from its id. */
+export function verifyTokenOf({
+  id,
+  credentials_sealed,
+}: {
+  id: string;
+  credentials_sealed: string;
+}): string {
+  const { verify_token } = WhatsappCredentials.parse(JSON.parse(unseal(credentials_sealed)));
+  return verify_token ?? derivedToken("verify token", id);
+}
+
+/** A connection of the caller's with all that it takes to use it, or 404. */
+export async function connectionById(ctx: Ctx, id: string): Promise<OpenConnection> {
+  const [row] = await ctx.db
+    .select({ connection: channelConnections, sandbox: organizations.sandbox })
+    .from(channelConnections)
+    .innerJoin(organizations, eq(organizations.id, channelConnections.organization_id))
+    .where(isConnection(ctx, id));
+  if (!row) throw notFound("channel connection");
+  return { ...row.connection, sandbox: row.sandbox };
+}
+
 const sealCredentials = (credentials: object) => seal(JSON.stringify(credentials));
 
 export const listConnections = action({
@@ -133,6 +183,7 @@ export const listConnections = action({
 export const createConnection = action({
   summary: "Connect a number",
   input: NewConnection,
+  only: "owner",
   output: ChannelConnection,
   run: async (ctx, { provider, address, display_name, credentials }) => {
     checkCredentials(ctx, provider, credentials);
@@ -146,46 +197,41 @@ export const createConnection = action({
       display_name: display_name ?? address,
       credentials_sealed,
     };
-    return toConnection(
-      one(await ctx.db.insert(channelConnections).values(row).returning(shown).catch(taken)),
-    );
+    const { id } = one(await ctx.db.insert(channelConnections).values(row).returning(key).catch(taken));
+    return shownById(ctx, id);
   },
 });
 
 export const updateConnection = action({
   summary: "Rename a connected number or change its credentials",
   input: ConnectionPatch.extend({ connection_id: Id }),
+  only: "owner",
   output: ChannelConnection,
   run: (ctx, { connection_id, display_name, credentials }) =>
     transaction(ctx.db, async (tx) => {
-      const [current] = await tx
-        .select(shown)
-        .from(channelConnections)
-        .where(isConnection(ctx, connection_id));
-      if (!current) throw notFound("channel connection");
+      const current = await shownById(ctx, connection_id, tx);
       if (credentials) checkCredentials(ctx, current.provider, credentials);
       const changes = {
         ...(display_name !== undefined && { display_name }),
         ...(credentials && { credentials_sealed: sealCredentials(credentials) }),
         updated_at: sql`now()`,
       };
-      const where = isConnection(ctx, connection_id);
-      return toConnection(
-        one(await tx.update(channelConnections).set(changes).where(where).returning(shown)),
-      );
+      await tx.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));
+      return shownById(ctx, connection_id, tx);
     }),
 });
 
 export const deleteConnection = action({
   summary: "Disconnect a number; its conversations remain",
   input: z.strictObject({ connection_id: Id }),
+  only: "owner",
   output: z.void(),
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)
       .set({ deleted_at: sql`now()`, credentials_sealed: "" })
       .where(isConnection(ctx, connection_id))
-      .returning({ id: channelConnections.id });
+      .returning(key);
     if (gone.length === 0) throw notFound("channel connection");
   },
 });

@@ -3,20 +3,17 @@ import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { sameSecret, unseal } from "@/server/lib/secrets";
-import { WhatsappCredentials } from "@/server/schema/channel-connection";
+import { sameSecret } from "@/server/lib/secrets";
+import { verifyTokenOf } from "./connections";
 
-/** The verify tokens of all connections that have one of their own. */
+/** The verify tokens of all connections. */
 async function ownTokens(): Promise<string[]> {
   const isMeta = and(eq(channelConnections.provider, "provider-b"), isNull(channelConnections.deleted_at));
   const rows = await getDb()
-    .select({ sealed: channelConnections.credentials_sealed })
+    .select({ id: channelConnections.id, credentials_sealed: channelConnections.credentials_sealed })
     .from(channelConnections)
     .where(isMeta);
-  return rows.flatMap(({ sealed }) => {
-    const { verify_token } = WhatsappCredentials.parse(JSON.parse(unseal(sealed)));
-    return verify_token ? [verify_token] : [];
-  });
+  return rows.map(verifyTokenOf);
 }
 
 /** The challenge to answer Meta's handshake with; 403 unless the verify token is the service's or a connection's. */

@@ -5,12 +5,11 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import type { Metadata } from "@/server/schema/common";
 import { Content } from "@/server/schema/reply";
-import { type OpenConnection, openCredentials, webhookUrl } from "./connections";
+import { toApi } from "./provider-api";
 import { isOutsideWindow } from "./window";
 
 /** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
@@ -105,13 +104,6 @@ const contentOf = ({ content, metadata }: { content: string; metadata: Metadata 
     template: metadata.template,
   });
 
-/** Where this connection's provider listens; the demo organization's is played by a stand-in. */
-function apiOf({ provider, sandbox }: OpenConnection) {
-  if (sandbox) return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL };
-  if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
-  return { api_url: env.TWILIO_API_URL, content_api_url: env.TWILIO_CONTENT_URL };
-}
-
 async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)
@@ -127,15 +119,7 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   }
   const isPhone = route.reply_to?.startsWith("+") ?? false;
   const to = { phone: isPhone ? route.reply_to : null, user_id: isPhone ? null : route.reply_to };
-  return channels[connection.provider].send(
-    { message_id: message.id, to, content },
-    {
-      address: connection.address,
-      credentials: openCredentials(connection),
-      status_callback_url: webhookUrl(connection.provider),
-      ...apiOf(connection),
-    },
-  );
+  return channels[connection.provider].send({ message_id: message.id, to, content }, toApi(connection));
 }
 
 /** Writes down how a try went; a status callback that overtook us is never undone. */

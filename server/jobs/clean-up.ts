@@ -15,6 +15,7 @@ const EXPIRED: SQL[] = [
   sql`delete from account_tokens where expires_at < now() - interval '1 day'`,
   sql`delete from invitations where expires_at < now() - interval '30 days'`,
   sql`delete from lead_imports where status = 'uploaded' and created_at < now() - interval '24 hours'`,
+  sql`delete from sandbox_receipts where created_at < now() - interval '1 day'`,
   sql`delete from rate_limits where window_start < now() - interval '1 day'`,
 ];
 

@@ -41,6 +41,12 @@ export function unseal(sealed: string): string {
   return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
 }
 
+/** A token that only this installation can name, always the same for `purpose` and `id`; nothing need be stored. */
+export const derivedToken = (purpose: string, id: string): string =>
+  Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `frontdesk ${purpose} ${id}`, 18)).toString(
+    "base64url",
+  );
+
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Whether two secrets are the same, in a time that tells nothing of where they differ. */

@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
-import { EXAMPLES } from "./examples";
+import { EXAMPLES } from "@/server/schema/event-examples";
 import { toOperation } from "./operation";
 import type { Operation } from "./routes";
 

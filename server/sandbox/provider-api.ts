@@ -184,10 +184,22 @@ function twilioContent(request: ProviderRequest, number: number): ProviderAnswer
   return { status: 201, body: { sid: sid("HX", number), ...data } };
 }
 
+const metaNumber = (request: ProviderRequest): ProviderAnswer =>
+  /^Bearer \S+$/.test(String(request.headers.authorization))
+    ? { status: 200, body: { verified_name: "Sandbox", display_phone_number: "+1 555-0100", id: "1" } }
+    : metaError(401, 190, "Invalid OAuth access token.");
+
+const twilioAccount = (request: ProviderRequest): ProviderAnswer =>
+  isBasic(request)
+    ? { status: 200, body: { friendly_name: "Sandbox", status: "active", type: "Trial" } }
+    : twilioError(401, 20003, "Authenticate");
+
 const ROUTES: [RegExp, (request: ProviderRequest, number: number) => ProviderAnswer][] = [
   [/^\/v\d+\.\d+\/[^/]+\/messages$/, meta],
   [/^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/, twilioMessage],
   [/^\/v1\/Content$/, twilioContent],
+  [/^\/v\d+\.\d+\/\d+(?:\?fields=[\w,]+)?$/, metaNumber],
+  [/^\/2010-04-01\/Accounts\/[^/]+\.json$/, twilioAccount],
 ];
 
 /** What Meta or Twilio would answer; `number` goes into the id of what is made. A wrong shape is a 400 that says why. */

@@ -59,7 +59,7 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
     const body = parsed(content_type, text);
     const answer = answerOf({ path, headers, body }, Date.now() * 1000 + Math.floor(Math.random() * 1000));
     const made = MadeId.safeParse(answer.body).data;
-    if (connection && made) {
+    if (connection && made && request.method === "POST") {
       await getDb()
         .insert(sandboxRequests)
         .values({

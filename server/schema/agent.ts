@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AgentEventInTurn } from "./agent-event";
-import { Id, Timestamp } from "./common";
+import { Id, Timestamp, text } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { Service } from "./organization";
@@ -32,3 +32,31 @@ export const AgentAnswer = z
   .object({ reply: AgentReply.nullable(), events: z.array(AgentEventInTurn).default([]) })
   .meta({ id: "AgentAnswer" });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
+
+/** Who answers customers: the service at `url` (AGENT_URL), or the built-in receptionist; and where an agent reports. */
+export const AgentSettings = z
+  .object({
+    url: z.string().nullable(),
+    timeout_ms: z.int(),
+    events_url: z.string(),
+    token_is_set: z.boolean(),
+  })
+  .meta({ id: "AgentSettings" });
+export type AgentSettings = z.infer<typeof AgentSettings>;
+
+export const AgentTrialInput = z.strictObject({ message: text(4096, 1) }).meta({ id: "AgentTrialInput" });
+
+/**
+ * What the agent makes of a message from nobody; nothing of it is kept. `later`: it took the question and would answer
+ * by an event.
+ */
+export const AgentTrial = z
+  .object({
+    outcome: z.enum(["answer", "later", "failed"]),
+    reply: AgentReply.nullable(),
+    events: z.array(z.string()),
+    reason: z.string().nullable(),
+    duration_ms: z.int(),
+  })
+  .meta({ id: "AgentTrial" });
+export type AgentTrial = z.infer<typeof AgentTrial>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, PageInfo, Timestamp, text } from "./common";
+import { LIMITS, Template } from "./reply";
 
 /** provider-a is Twilio WhatsApp; provider-b is Meta's WhatsApp Cloud API. */
 export const Provider = z.enum(["provider-a", "provider-b"]);
@@ -24,7 +25,10 @@ export type WhatsappCredentials = z.infer<typeof WhatsappCredentials>;
 export const CREDENTIALS = { "provider-a": TwilioCredentials, "provider-b": WhatsappCredentials } as const;
 export type Credentials = TwilioCredentials | WhatsappCredentials;
 
-/** A connected number. Credentials are write-only and never shown. */
+/**
+ * A connected number. Credentials are write-only and never shown. `last_message_at`: when a customer last wrote there.
+ * `last_error`: why the last message that could not be sent from it was not.
+ */
 export const ChannelConnection = z
   .object({
     id: Id,
@@ -32,6 +36,8 @@ export const ChannelConnection = z
     address: z.string(),
     display_name: z.string(),
     webhook_url: z.string(),
+    last_message_at: Timestamp.nullable(),
+    last_error: z.object({ code: z.string(), message: z.string(), at: Timestamp }).nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -69,3 +75,34 @@ export const ConnectionPatch = z
     credentials: z.union([TwilioCredentialsInput, WhatsappCredentials]).optional(),
   })
   .meta({ id: "ConnectionPatch" });
+
+/** What is pasted at the provider: the webhook's address and, for Meta's handshake, the verify token. */
+export const ConnectionSetup = z
+  .object({ webhook_url: z.string(), verify_token: z.string().nullable() })
+  .meta({ id: "ConnectionSetup" });
+
+/** A message to try a number with: a text, or a template, which alone may open a conversation with provider B. */
+export const TestMessage = z
+  .strictObject({
+    to: z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886"),
+    text: text(LIMITS.text, 1).optional(),
+    template: Template.optional(),
+  })
+  .refine((message) => (message.text === undefined) !== (message.template === undefined), {
+    message: "give either text or template",
+  })
+  .meta({ id: "TestMessage" });
+
+/**
+ * What a provider said. `permanent`: it refused; `transient`: not now; `unknown`: it did not answer, and may have done
+ * it all the same. `reference`: its id of the message, or what the number is called there.
+ */
+export const ProviderAnswer = z
+  .object({
+    outcome: z.enum(["ok", "permanent", "transient", "unknown"]),
+    reference: z.string().nullable(),
+    code: z.string().nullable(),
+    message: z.string().nullable(),
+  })
+  .meta({ id: "ProviderAnswer" });
+export type ProviderAnswer = z.infer<typeof ProviderAnswer>;

@@ -26,10 +26,6 @@ export const WebhookEndpointPatch = z
   .meta({ id: "WebhookEndpointPatch" });
 export type WebhookEndpointPatch = z.infer<typeof WebhookEndpointPatch>;
 
-export const WebhookEndpointPage = z
-  .object({ webhook_endpoints: z.array(WebhookEndpoint), ...PageInfo })
-  .meta({ id: "WebhookEndpointPage" });
-
 /** One try: when it began, how long it took (milliseconds), what came back (the first KiB). */
 export const DeliveryAttempt = z.object({
   number: z.int(),
@@ -57,6 +53,75 @@ export const WebhookDelivery = z
   })
   .meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/**
+ * An endpoint with how it is doing: its last 50 deliveries, the newest first, and when one of the last that got there
+ * did.
+ */
+export const WebhookEndpointWithHealth = WebhookEndpoint.extend({
+  last_success_at: Timestamp.nullable(),
+  recent: z.array(z.object({ id: Id, event: EventName, status: WebhookDeliveryStatus })),
+}).meta({ id: "WebhookEndpointWithHealth" });
+export type WebhookEndpointWithHealth = z.infer<typeof WebhookEndpointWithHealth>;
+
+export const WebhookEndpointPage = z
+  .object({ webhook_endpoints: z.array(WebhookEndpointWithHealth), ...PageInfo })
+  .meta({ id: "WebhookEndpointPage" });
+
+/** A new endpoint with its secret, and the ping on its way to it: ask for that delivery to learn how it went. */
+export const NewWebhookEndpointAnswer = WebhookEndpointWithSecret.extend({ ping: WebhookDelivery }).meta({
+  id: "NewWebhookEndpointAnswer",
+});
+
+/** A stretch of the log, after the delivery that `cursor` names (the `next_cursor` of the answer before). */
+export const DeliveryLogQuery = z.object({
+  endpoint_id: Id.optional(),
+  status: WebhookDeliveryStatus.optional(),
+  event: EventName.optional(),
+  cursor: Id.nullish(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export type DeliveryLogQuery = z.infer<typeof DeliveryLogQuery>;
+
+/** `next_cursor` is null at the end of the log. */
+export const DeliveryLog = z
+  .object({ deliveries: z.array(WebhookDelivery), next_cursor: Id.nullable() })
+  .meta({ id: "DeliveryLog" });
+
+/**
+ * A try as it went over the wire: all headers that we set and the text that Standard Webhooks signs, computed anew
+ * with the secrets that signed then. What came back is in the delivery's attempts.
+ */
+export const InspectedAttempt = z.object({
+  number: z.int(),
+  started_at: Timestamp,
+  headers: z.record(z.string(), z.string()),
+  signed_content: z.string(),
+  secrets: z.enum(["current", "previous", "current_and_previous"]),
+});
+
+/** A delivery taken apart: the exact body, which X-Service-Signature signs as it is, and each try. Never a secret. */
+export const DeliveryInspection = z
+  .object({
+    delivery: WebhookDelivery,
+    url: z.string(),
+    body: z.string(),
+    attempts: z.array(InspectedAttempt),
+  })
+  .meta({ id: "DeliveryInspection" });
+export type DeliveryInspection = z.infer<typeof DeliveryInspection>;
+
+/** An event of the catalogue: what it means, the JSON schema of a delivery's body, and an example of one. */
+export const CatalogueEvent = z
+  .object({
+    event: EventName,
+    summary: z.string(),
+    schema: z.record(z.string(), z.unknown()),
+    example: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "CatalogueEvent" });
+
+export const EventCatalogue = z.object({ events: z.array(CatalogueEvent) }).meta({ id: "EventCatalogue" });
 
 export const DeliveryQuery = z.strictObject({
   ...PageInput,

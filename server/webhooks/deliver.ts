@@ -5,14 +5,11 @@ import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { post } from "@/server/adapters/http/post";
-import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
-import { toEnvelope } from "@/server/events/feed";
-import { unseal } from "@/server/lib/secrets";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { deliveryJob } from "@/server/queue/nudge";
-import type { EventEnvelope } from "@/server/schema/event";
 import { type Attempt, recordAttempts } from "./record";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
+import { type Secrets, secretsAt, signed } from "./signed";
 import { urlRules } from "./url";
 
 const TIMEOUT_MS = 10_000;
@@ -24,6 +21,8 @@ const WAVE = 16;
 /** A job gives its worker back after this long, so that endpoints take turns. */
 const TURN_MS = 15_000;
 const BUSY_MS = 500;
+/** In the demo a minute takes a second, so that the retries can be watched. */
+const SANDBOX_SPEED = 60;
 
 type Target = { endpoint: typeof webhookEndpoints.$inferSelect; sandbox: boolean };
 type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
@@ -62,35 +61,15 @@ const dueAt = (target: Target): Promise<Due[]> =>
     .orderBy(asc(webhookDeliveries.next_attempt_at))
     .limit(target.endpoint.failing_since ? 1 : BATCH);
 
-/** The secret, and for a day after a rotation also the one before. */
-function secretsOf({ endpoint }: Target): [string, ...string[]] {
-  const { secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint;
-  const isOverlap = previous_secret_until !== null && Date.parse(previous_secret_until) > Date.now();
-  return isOverlap && previous_secret_sealed
-    ? [unseal(secret_sealed), unseal(previous_secret_sealed)]
-    : [unseal(secret_sealed)];
-}
-
-function signed(event: EventEnvelope, secrets: [string, ...string[]]) {
-  const body = JSON.stringify(event);
-  const headers = {
-    "content-type": "application/json",
-    "user-agent": "Frontdesk-Webhooks/1",
-    "x-service-signature": serviceSignature(body, secrets[0]),
-    ...standardWebhookHeaders({ id: event.id, timestamp: new Date(), body, secrets }),
-  };
-  return { body, headers };
-}
-
 async function attempt(
   { delivery, event }: Due,
   { endpoint, sandbox }: Target,
-  secrets: [string, ...string[]],
+  secrets: Secrets,
 ): Promise<Attempt> {
   const started_at = new Date();
   const result = await post({
     url: endpoint.url,
-    ...signed(toEnvelope(event), secrets),
+    ...signed(event, secrets, started_at),
     timeout_ms: TIMEOUT_MS,
     max_answer_bytes: MAX_ANSWER_BYTES,
     rules: urlRules(sandbox),
@@ -98,7 +77,8 @@ async function attempt(
   const { ok: succeeded, status_code, error, duration_ms, answer, retry_after_seconds } = result;
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : started_at.getTime();
   const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
-  const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds });
+  const speed = sandbox ? SANDBOX_SPEED : 1;
+  const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
   return {
     delivery_id: delivery.id,
     event: delivery.event,
@@ -115,7 +95,7 @@ async function attempt(
 
 /** Makes due tries in waves, up to the first wave that had a failure; a wave is written down while the next is out. */
 async function makeTries(due: Due[], target: Target): Promise<void> {
-  const secrets = secretsOf(target);
+  const secrets = secretsAt(target.endpoint, new Date());
   let recording = Promise.resolve();
   for (let at = 0; at < due.length; at += WAVE) {
     const wave = due.slice(at, at + WAVE);

@@ -17,10 +17,10 @@ import {
 } from "@/server/schema/webhook";
 import { endpointById } from "./store";
 
-type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 /** Deliveries with their tries: one more query for the whole page. */
-async function withAttempts(ctx: Ctx, deliveries: DeliveryRow[]) {
+export async function withAttempts(ctx: Ctx, deliveries: DeliveryRow[]) {
   const ids = deliveries.map((delivery) => delivery.id);
   const attempts = await ctx.db
     .select()

@@ -12,19 +12,21 @@ import { nudge } from "@/server/queue/nudge";
 import { Id, PageInput } from "@/server/schema/common";
 import {
   NewWebhookEndpoint,
+  NewWebhookEndpointAnswer,
   WebhookDelivery,
   WebhookEndpointPage,
   WebhookEndpointPatch,
+  WebhookEndpointWithHealth,
   WebhookEndpointWithSecret,
 } from "@/server/schema/webhook";
 import { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+import { withHealth } from "./health";
 import { sendPing } from "./ping";
+import { ROTATION_HOURS } from "./signed";
 import { endpointById, endpointColumns, isEndpoint } from "./store";
 import { checkedUrl } from "./url";
 
 export const OneEndpoint = z.strictObject({ endpoint_id: Id });
-
-const ROTATION_HOURS = 24;
 
 async function isSandbox(ctx: Ctx, db: Db = ctx.db): Promise<boolean> {
   const mine = db.select({ sandbox: organizations.sandbox }).from(organizations);
@@ -32,15 +34,13 @@ async function isSandbox(ctx: Ctx, db: Db = ctx.db): Promise<boolean> {
 }
 
 export const listEndpoints = action({
-  summary: "List webhook endpoints",
+  summary: "List webhook endpoints with how their last deliveries went",
   input: z.strictObject(PageInput),
   output: WebhookEndpointPage,
   run: async (ctx, { page, size }) => {
     const mine = eq(webhookEndpoints.organization_id, ctx.organization_id);
     const [webhook_endpoints, total] = await Promise.all([
-      ctx.db
-        .select(endpointColumns)
-        .from(webhookEndpoints)
+      withHealth(ctx.db)
         .where(mine)
         .orderBy(desc(webhookEndpoints.id))
         .limit(size)
@@ -52,16 +52,21 @@ export const listEndpoints = action({
 });
 
 export const getEndpoint = action({
-  summary: "Get a webhook endpoint",
+  summary: "Get a webhook endpoint with how its last deliveries went",
   input: OneEndpoint,
-  output: WebhookEndpoint,
-  run: (ctx, { endpoint_id }) => endpointById(ctx, endpoint_id),
+  output: WebhookEndpointWithHealth,
+  run: async (ctx, { endpoint_id }) => {
+    const [endpoint] = await withHealth(ctx.db).where(isEndpoint(ctx, endpoint_id));
+    if (!endpoint) throw notFound("webhook endpoint");
+    return endpoint;
+  },
 });
 
 export const createEndpoint = action({
   summary: "Register a webhook endpoint; a signed ping is sent to it. The secret is shown here only",
   input: NewWebhookEndpoint,
-  output: WebhookEndpointWithSecret,
+  only: "owner",
+  output: NewWebhookEndpointAnswer,
   run: async (ctx, { url, ...fields }) => {
     const checked = await checkedUrl(url, await isSandbox(ctx));
     const secret = newWebhookSecret();
@@ -73,8 +78,7 @@ export const createEndpoint = action({
     };
     return transaction(ctx.db, async (tx) => {
       const endpoint = one(await tx.insert(webhookEndpoints).values(row).returning(endpointColumns));
-      await sendPing(tx, ctx, endpoint);
-      return { ...endpoint, secret };
+      return { ...endpoint, secret, ping: await sendPing(tx, ctx, endpoint) };
     });
   },
 });
@@ -82,6 +86,7 @@ export const createEndpoint = action({
 export const updateEndpoint = action({
   summary: "Change a webhook endpoint, or switch it off and on; a new address is sent a ping",
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
+  only: "owner",
   output: WebhookEndpoint,
   run: async (ctx, { endpoint_id, url, status, ...fields }) => {
     const checked = url === undefined ? undefined : await checkedUrl(url, await isSandbox(ctx));
@@ -111,6 +116,7 @@ export const updateEndpoint = action({
 export const deleteEndpoint = action({
   summary: "Remove a webhook endpoint with its deliveries",
   input: OneEndpoint,
+  only: "owner",
   output: z.void(),
   run: async (ctx, { endpoint_id }) => {
     const where = isEndpoint(ctx, endpoint_id);
@@ -130,6 +136,7 @@ export const pingEndpoint = action({
 export const rotateSecret = action({
   summary: "Give a webhook endpoint a new secret; the old one signs beside it for 24 hours",
   input: OneEndpoint,
+  only: "owner",
   output: WebhookEndpointWithSecret,
   run: async (ctx, { endpoint_id }) => {
     const secret = newWebhookSecret();

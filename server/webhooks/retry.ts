@@ -14,6 +14,8 @@ type Tried = {
   first_at: number;
   now: number;
   retry_after_seconds: number | null;
+  /** How many times faster time passes: 60 in the demo, so that a minute takes a second. */
+  speed?: number;
   /** 0 to 1; given so that tests can choose it. */
   random?: number;
 };
@@ -27,13 +29,14 @@ export function nextTryAt({
   first_at,
   now,
   retry_after_seconds,
+  speed = 1,
   random = Math.random(),
 }: Tried): Date | null {
   const after = SCHEDULE_MS[tries];
   if (after === undefined) return null;
   const gap = after - (SCHEDULE_MS[tries - 1] ?? 0);
-  const scheduled = first_at + after + gap * JITTER * (2 * random - 1);
-  const asked = retry_after_seconds === null ? 0 : now + retry_after_seconds * 1000;
+  const scheduled = first_at + (after + gap * JITTER * (2 * random - 1)) / speed;
+  const asked = retry_after_seconds === null ? 0 : now + (retry_after_seconds * 1000) / speed;
   const due = Math.max(now, scheduled, asked);
-  return new Date(Math.min(due, Math.max(now, first_at + BUDGET_MS)));
+  return new Date(Math.min(due, Math.max(now, first_at + BUDGET_MS / speed)));
 }

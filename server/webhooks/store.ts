@@ -4,6 +4,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+import { secretsAt } from "./signed";
 
 const {
   organization_id: _organization,
@@ -23,4 +24,13 @@ export async function endpointById(ctx: Ctx, id: string, db: Db = ctx.db): Promi
   const [endpoint] = await db.select(endpointColumns).from(webhookEndpoints).where(isEndpoint(ctx, id));
   if (!endpoint) throw notFound("webhook endpoint");
   return endpoint;
+}
+
+/** The secrets that sign what an organization has sent to `url` now, of every endpoint there. */
+export async function secretsFor(db: Db, organization_id: string, url: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.organization_id, organization_id), eq(webhookEndpoints.url, url)));
+  return rows.flatMap((endpoint) => secretsAt(endpoint, new Date()));
 }

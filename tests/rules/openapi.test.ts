@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import packageJson from "@/package.json";
 import { buildDocument } from "@/server/openapi/document";
-import { EXAMPLES } from "@/server/openapi/examples";
 import { operationsBelow } from "@/server/openapi/routes";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
+import { EXAMPLES } from "@/server/schema/event-examples";
 
 const ROOT = path.join(process.cwd(), "app/api/v1");
 const operations = await operationsBelow(ROOT);

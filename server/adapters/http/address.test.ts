@@ -216,6 +216,17 @@ describe("checkWebhookUrl", () => {
   });
 });
 
+test("allows what is below the one folder that is named, and nothing beside it", () => {
+  const rules = { allow_insecure: false, also_allowed_base: "http://localhost:3000/receiver/" };
+  const passes = (url: string) => checkWebhookUrl(url, rules).ok;
+  expect(passes("http://localhost:3000/receiver/token?a=b")).toBe(true);
+  expect(passes("http://localhost:3000/receiver")).toBe(false);
+  expect(passes("http://localhost:3000/receiver/../api")).toBe(false);
+  expect(passes("http://localhost:3000/receiver/%2e%2e/api")).toBe(false);
+  expect(passes("http://localhost:3001/receiver/token")).toBe(false);
+  expect(passes("http://user@localhost:3000/receiver/token")).toBe(false);
+});
+
 describe("resolvesPublicly", () => {
   const url = new URL("https://hooks.example.com/a");
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
@@ -34,5 +34,29 @@ export function standardWebhookHeaders(delivery: {
     "webhook-id": id,
     "webhook-timestamp": String(seconds),
     "webhook-signature": secrets.map((secret) => standardSignature(content, secret)).join(" "),
+  };
+}
+
+const isSame = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+const TOLERANCE_SECONDS = 300;
+
+/** Whether each of a delivery's two signatures is right under one of `secrets`; the standard's is good for 5 minutes. */
+export function verifySignatures(
+  headers: Headers,
+  body: string,
+  secrets: string[],
+): { service: boolean; standard: boolean } {
+  const header = (name: string) => headers.get(name) ?? "";
+  const seconds = Number(header("webhook-timestamp"));
+  const content = `${header("webhook-id")}.${header("webhook-timestamp")}.${body}`;
+  const isFresh = Math.abs(Date.now() / 1000 - seconds) <= TOLERANCE_SECONDS;
+  const given = header("webhook-signature").split(" ");
+  return {
+    service: secrets.some((secret) => isSame(header("x-service-signature"), serviceSignature(body, secret))),
+    standard:
+      isFresh &&
+      secrets.some((secret) => given.some((one) => isSame(one, standardSignature(content, secret)))),
   };
 }

@@ -56,18 +56,20 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Posts once to a provider's API, following no redirect. Never throws; no whole answer after 10 s is `unknown`. */
+type Call = { headers: Record<string, string>; body?: string; timeout_ms?: number };
+
+/**
+ * Calls a provider's API once: posts `body`, or gets where there is none. Follows no redirect and never throws; no whole
+ * answer after 10 s is `unknown`.
+ */
 export async function call(
   url: string,
-  {
-    headers,
-    body,
-    timeout_ms = TIMEOUT_MS,
-  }: { headers: Record<string, string>; body: string; timeout_ms?: number },
+  { headers, body, timeout_ms = TIMEOUT_MS }: Call,
 ): Promise<Answer | SendFailure> {
   try {
     const signal = AbortSignal.timeout(timeout_ms);
-    const answer = await request(url, { method: "POST", headers, body, signal, dispatcher: agent });
+    const method = body === undefined ? "GET" : "POST";
+    const answer = await request(url, { method, headers, body, signal, dispatcher: agent });
     const retryAfter = answer.headers["retry-after"];
     return {
       ok: true,

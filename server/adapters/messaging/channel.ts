@@ -98,6 +98,9 @@ export type Connection = {
   status_callback_url: string;
 };
 
+/** What a provider says of a number's credentials: what it is called there, or why it can't be used. */
+export type CheckResult = { ok: true; name: string | null } | SendFailure;
+
 /** A messaging provider: payload in, value out. */
 export type Channel = {
   /** Which of our numbers a request is about, before it is verified, so that their secrets can be found. */
@@ -108,4 +111,6 @@ export type Channel = {
   parse(verified: Verified): Inbound[];
   /** One try, of 10 s for each call that it takes. Never throws. */
   send(message: Outbound, connection: Connection): Promise<SendResult>;
+  /** Asks the provider whether it takes the connection's credentials. Changes nothing; never throws. */
+  check(connection: Connection): Promise<CheckResult>;
 };

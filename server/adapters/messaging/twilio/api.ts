@@ -15,7 +15,8 @@ const ErrorBody = Fault.or(
 );
 const Created = z.object({ sid: z.string().min(1) });
 
-function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
+/** A refusal of Twilio's as a failure; its code decides. */
+export function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const fault = ErrorBody.safeParse(body).data;
   if (!fault) {
     return failure(

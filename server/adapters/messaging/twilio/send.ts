@@ -4,7 +4,8 @@ import type { Connection, Outbound, SendResult } from "../channel";
 import { create } from "./api";
 import { prepareInteractive } from "./interactive";
 
-const basic = ({ account_sid, auth_token }: TwilioCredentials): string =>
+/** How Twilio is told who asks. */
+export const basic = ({ account_sid, auth_token }: TwilioCredentials): string =>
   `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString("base64")}`;
 
 /** The status callback carries our id, which Twilio's signature covers with the rest of the URL. */

@@ -4,7 +4,7 @@ import { call, failure } from "../call";
 import type { Address, Connection, Outbound, SendResult } from "../channel";
 import { toFailure } from "./api-error";
 
-const GRAPH_VERSION = "v26.0";
+export const GRAPH_VERSION = "v26.0";
 
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
 

@@ -1,4 +1,4 @@
-import type { EventType } from "@/server/schema/event";
+import type { EventType } from "./event";
 
 const ORGANIZATION = "01a1fb00-0000-7000-8000-000000000001";
 const AT = "2026-11-23T09:15:00.000Z";

@@ -1,0 +1,5 @@
+import { sandboxReceiver } from "@/server/sandbox/receiver";
+
+export const dynamic = "force-dynamic";
+
+export const POST = sandboxReceiver;

@@ -1,0 +1,4 @@
+import { getAgent } from "@/server/agent/trial";
+import { endpoint } from "@/server/core/endpoint";
+
+export const GET = endpoint(getAgent);

@@ -1,0 +1,4 @@
+import { checkConnection } from "@/server/channels/try";
+import { endpoint } from "@/server/core/endpoint";
+
+export const POST = endpoint(checkConnection);

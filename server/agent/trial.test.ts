@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from "vitest";
+import { listConversations } from "@/server/conversations/actions";
+import { listEvents } from "@/server/events/feed";
+import { listLeads } from "@/server/leads/actions";
+import { setEnv } from "@/tests/scene";
+import { startAgent } from "@/tests/stand-ins/agent";
+import { newOrg } from "@/tests/world";
+import { getAgent, tryAgent } from "./trial";
+
+async function standIn() {
+  const agent = await startAgent();
+  onTestFinished(() => agent.close());
+  setEnv({ AGENT_URL: `${agent.url}?key=secret` });
+  onTestFinished(() => setEnv({ AGENT_URL: "" }));
+  return agent;
+}
+
+test("without an agent of one's own the receptionist answers, and nothing is kept", async () => {
+  const ctx = await newOrg();
+  expect(await getAgent(ctx, {})).toMatchObject({ url: null, token_is_set: true });
+  const trial = await tryAgent(ctx, { message: "Hello, I would like an appointment" });
+  expect(trial).toMatchObject({ outcome: "answer", reply: { text: expect.stringContaining("Test Clinic") } });
+  expect((await listLeads(ctx, {})).total).toBe(0);
+  expect((await listConversations(ctx, {})).total).toBe(0);
+  expect((await listEvents(ctx, {})).events).toEqual([]);
+});
+
+test("an agent of one's own is asked; its address is shown without what may be secret in it", async () => {
+  const ctx = await newOrg();
+  const agent = await standIn();
+  const { url } = await getAgent(ctx, {});
+  expect(url).toBe(agent.url);
+  expect(await tryAgent(ctx, { message: "Hello" })).toMatchObject({ outcome: "answer", reason: null });
+  expect(agent.turns[0]?.turn).toMatchObject({ messages: [{ role: "user", content: "Hello" }] });
+});
+
+test("an agent that fails is told in words", async () => {
+  const ctx = await newOrg();
+  const agent = await standIn();
+  agent.failNext(1, 500);
+  expect(await tryAgent(ctx, { message: "Hello" })).toMatchObject({
+    outcome: "failed",
+    reply: null,
+    reason: "the agent answered 500",
+  });
+});

@@ -1,0 +1,62 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { GET } from "@/app/api/v1/scheduler/route";
+import { DELETE, POST as setSecret } from "@/app/api/v1/scheduler/secret/route";
+import { POST } from "@/app/api/v1/webhooks/scheduler/route";
+import { payloadText } from "@/tests/payloads";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { getScheduler } from "./scheduler-settings";
+
+const BODY = payloadText("calcom/booking_created.json");
+
+const post = ({ organization_id }: TestCtx, secret?: string) =>
+  call(POST, {
+    body: BODY,
+    query: `?organization_id=${organization_id}`,
+    headers: secret ? { "x-cal-signature-256": createHmac("sha256", secret).update(BODY).digest("hex") } : {},
+  });
+
+test("a secret that was made is shown once, and verifies from then on", async () => {
+  const ctx = await newOrg();
+  expect((await call(GET, { token: ctx.token })).body).toEqual({
+    webhook_url: `https://desk.example.com/api/v1/webhooks/scheduler?organization_id=${ctx.organization_id}`,
+    secret: "none",
+    last_received: null,
+  });
+  const { body } = await call(setSecret, { token: ctx.token, body: {} });
+  expect(body.shown_secret.length).toBeGreaterThanOrEqual(32);
+  const { body: after } = await call(GET, { token: ctx.token });
+  expect(after.secret).toBe("own");
+  expect(JSON.stringify(after)).not.toContain(body.shown_secret);
+  expect((await post(ctx)).status).toBe(401);
+  expect((await post(ctx, body.shown_secret)).status).toBe(200);
+});
+
+test("a secret of one's own is taken, at least 16 characters, and can be removed", async () => {
+  const ctx = await newOrg();
+  const { token } = ctx;
+  expect((await call(setSecret, { token, body: { secret: "short" } })).status).toBe(422);
+  const mine = "a secret of our own";
+  expect((await call(setSecret, { token, body: { secret: mine } })).body.shown_secret).toBe(mine);
+  expect((await call(DELETE, { token, method: "DELETE" })).body.secret).toBe("none");
+  expect((await post(ctx)).status).toBe(200);
+});
+
+test("the last call is noted with what became of it; what is refused does not hide what was just taken", async () => {
+  const ctx = await newOrg();
+  await call(setSecret, { token: ctx.token, body: { secret: "the right secret" } });
+  await post(ctx, "a wrong secret!!");
+  const refused = (await getScheduler(ctx, {})).last_received;
+  expect(refused).toMatchObject({ trigger: "created", status: "refused" });
+  await post(ctx, "the right secret");
+  expect((await getScheduler(ctx, {})).last_received?.status).toBe("accepted");
+  await post(ctx, "a wrong secret!!");
+  expect((await getScheduler(ctx, {})).last_received?.status).toBe("accepted");
+});
+
+test("only owners set it", async () => {
+  const { token } = await newStaff(await newOrg());
+  expect((await call(setSecret, { token, body: {} })).status).toBe(403);
+  expect((await call(DELETE, { token, method: "DELETE" })).status).toBe(403);
+  expect((await call(GET, { token })).status).toBe(200);
+});

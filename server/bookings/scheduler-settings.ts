@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, one } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { env } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import { seal } from "@/server/lib/secrets";
+import {
+  Scheduler,
+  type SchedulerReceipt,
+  SchedulerSecretInput,
+  SchedulerWithSecret,
+} from "@/server/schema/scheduler";
+
+const columns = {
+  sealed: organizations.scheduler_secret_sealed,
+  last_received: organizations.scheduler_last,
+};
+
+type Row = { sealed: string | null; last_received: SchedulerReceipt | null };
+
+const isMine = (ctx: { organization_id: string }) => eq(organizations.id, ctx.organization_id);
+
+const toScheduler = ({ organization_id }: Ctx, { sealed, last_received }: Row) => ({
+  webhook_url: `${env.PUBLIC_URL}/api/v1/webhooks/scheduler?organization_id=${organization_id}`,
+  secret: sealed ? ("own" as const) : env.SCHEDULER_WEBHOOK_SECRET ? ("service" as const) : ("none" as const),
+  last_received,
+});
+
+async function setSealed(ctx: Ctx, scheduler_secret_sealed: string | null): Promise<Row> {
+  const update = ctx.db.update(organizations).set({ scheduler_secret_sealed });
+  return one(await update.where(isMine(ctx)).returning(columns));
+}
+
+export const getScheduler = action({
+  summary: "Get the scheduler's address, what verifies its calls, and its last call",
+  input: z.strictObject({}),
+  output: Scheduler,
+  run: async (ctx) =>
+    toScheduler(ctx, one(await ctx.db.select(columns).from(organizations).where(isMine(ctx)))),
+});
+
+export const setSchedulerSecret = action({
+  summary: "Set the secret that verifies the scheduler's calls, or make one. It is shown here only",
+  input: SchedulerSecretInput,
+  only: "owner",
+  output: SchedulerWithSecret,
+  run: async (ctx, { secret = randomBytes(24).toString("base64url") }) => ({
+    ...toScheduler(ctx, await setSealed(ctx, seal(secret))),
+    shown_secret: secret,
+  }),
+});
+
+export const removeSchedulerSecret = action({
+  summary: "Remove the organization's own scheduler secret; the service's verifies again, if it has one",
+  input: z.strictObject({}),
+  only: "owner",
+  output: Scheduler,
+  run: async (ctx) => toScheduler(ctx, await setSealed(ctx, null)),
+});
+
+/** Anyone may post what is refused: it is noted at most so often. */
+const NOTED_AGAIN_SECONDS = 5;
+
+/** Notes the scheduler's last call for people to look at; failing to do so harms nobody. */
+export async function noteReceipt(
+  db: Db,
+  organization_id: string,
+  receipt: Omit<SchedulerReceipt, "received_at">,
+): Promise<void> {
+  const last = sql`(${organizations.scheduler_last}->>'received_at')::timestamptz`;
+  const isDue =
+    receipt.status === "refused"
+      ? sql`coalesce(${last} < now() - make_interval(secs => ${NOTED_AGAIN_SECONDS}), true)`
+      : sql`true`;
+  const scheduler_last = { ...receipt, received_at: new Date().toISOString() };
+  await db
+    .update(organizations)
+    .set({ scheduler_last })
+    .where(sql`${isMine({ organization_id })} and ${isDue}`)
+    .catch((error: unknown) => log.warn({ err: error }, "a scheduler's call was not noted"));
+}

@@ -1,0 +1,18 @@
+import type { Connection } from "@/server/adapters/messaging/channel";
+import { env } from "@/server/lib/env";
+import { type OpenConnection, openCredentials, webhookUrl } from "./connections";
+
+/** Where this connection's provider listens; the demo organization's is played by a stand-in. */
+function apiOf({ provider, sandbox }: OpenConnection) {
+  if (sandbox) return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL };
+  if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
+  return { api_url: env.TWILIO_API_URL, content_api_url: env.TWILIO_CONTENT_URL };
+}
+
+/** All that an adapter needs to ask the connection's provider for something. */
+export const toApi = (connection: OpenConnection): Connection => ({
+  address: connection.address,
+  credentials: openCredentials(connection),
+  status_callback_url: webhookUrl(connection.provider),
+  ...apiOf(connection),
+});

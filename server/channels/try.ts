@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { newId } from "@/db/schema/columns";
+import type { SendFailure } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
+import { action } from "@/server/core/action";
+import { ConnectionSetup, ProviderAnswer, TestMessage } from "@/server/schema/channel-connection";
+import { Id } from "@/server/schema/common";
+import { connectionById, verifyTokenOf, webhookUrl } from "./connections";
+import { toApi } from "./provider-api";
+
+const OneConnection = z.strictObject({ connection_id: Id });
+
+const toAnswer = (
+  result: { ok: true; reference: string | null } | SendFailure,
+): z.input<typeof ProviderAnswer> =>
+  result.ok
+    ? { outcome: "ok", reference: result.reference, code: null, message: null }
+    : { outcome: result.outcome, reference: null, code: result.code, message: result.message };
+
+export const getConnectionSetup = action({
+  summary: "Get what is to be pasted at a connected number's provider",
+  input: OneConnection,
+  only: "owner",
+  output: ConnectionSetup,
+  run: async (ctx, { connection_id }) => {
+    const connection = await connectionById(ctx, connection_id);
+    const { provider } = connection;
+    const verify_token = provider === "provider-b" ? verifyTokenOf(connection) : null;
+    return { webhook_url: webhookUrl(provider), verify_token };
+  },
+});
+
+export const checkConnection = action({
+  summary: "Ask a connected number's provider whether it takes the credentials",
+  input: OneConnection,
+  only: "owner",
+  output: ProviderAnswer,
+  run: async (ctx, { connection_id }) => {
+    const connection = await connectionById(ctx, connection_id);
+    const result = await channels[connection.provider].check(toApi(connection));
+    return toAnswer(result.ok ? { ok: true, reference: result.name } : result);
+  },
+});
+
+export const sendTestMessage = action({
+  summary: "Send a test message from a connected number and answer what the provider said; nothing is stored",
+  input: TestMessage.safeExtend({ connection_id: Id }),
+  only: "owner",
+  output: ProviderAnswer,
+  run: async (ctx, { connection_id, to, text = "", template }) => {
+    const connection = await connectionById(ctx, connection_id);
+    const message = { message_id: newId(), to: { phone: to, user_id: null }, content: { text, template } };
+    const result = await channels[connection.provider].send(message, toApi(connection));
+    return toAnswer(result.ok ? { ok: true, reference: result.provider_message_id } : result);
+  },
+});

@@ -1,0 +1,116 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "@/db/embedded";
+import { answer } from "@/server/host/answer";
+import { loadRoutes, routeFinder } from "@/server/host/routes";
+import { createLead } from "@/server/leads/actions";
+import { deliverWebhooks } from "@/server/webhooks/deliver";
+import { createEndpoint, getEndpoint } from "@/server/webhooks/endpoints";
+import { browseDeliveries } from "@/server/webhooks/log";
+import { setEnv } from "@/tests/scene";
+import { startWebServer } from "@/tests/stand-ins/web-server";
+import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { clearReceiver, getSandbox, openReceiver } from "./receiver";
+
+let close = async () => {};
+
+beforeAll(async () => {
+  const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
+  const server = await startWebServer((request) => answer(match, request), await freePort());
+  close = server.close;
+  // Another stand-in for the providers, so that nothing but our own receiver's folder lets the calls through.
+  setEnv({ PUBLIC_URL: server.url, SANDBOX_URL: "http://127.0.0.1:9" });
+});
+afterAll(() => close());
+
+const received = async (ctx: TestCtx) => (await getSandbox(ctx, {})).receiver?.receipts ?? [];
+
+/** A sandbox whose endpoint is its own receiver, which is told to give `answers` after the ping. */
+async function watched(answers: (number | null)[]) {
+  const ctx = await newOrg({ sandbox: true });
+  const { receiver } = await openReceiver(ctx, { answers: [200] });
+  const endpoint = await createEndpoint(ctx, { url: receiver?.url ?? "", events: ["lead.created"] });
+  const deliver = () => deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id: endpoint.id });
+  await deliver();
+  await openReceiver(ctx, { answers });
+  return { ctx, endpoint, deliver };
+}
+
+test("the receiver shows what it got, with both signatures verified", async () => {
+  const { ctx } = await watched([200]);
+  expect(await received(ctx)).toMatchObject([
+    { service_verified: true, standard_verified: true, answer: 200, body: expect.stringContaining('"ping"') },
+  ]);
+});
+
+test("what is not signed with an endpoint's secret is shown as such", async () => {
+  const { ctx, endpoint } = await watched([200]);
+  await fetch(endpoint.url, {
+    method: "POST",
+    body: "{}",
+    headers: { "x-service-signature": "0".repeat(64) },
+  });
+  expect((await received(ctx))[0]).toMatchObject({ service_verified: false, standard_verified: false });
+});
+
+test("fail twice, then 200: three tries half a minute apart in all, since a minute takes a second", async () => {
+  const { ctx, deliver } = await watched([500, 503, 200]);
+  await createLead(ctx, { name: "Ada" });
+  const waits: number[] = [];
+  let due = 0;
+  for (let again = await deliver(); again; again = await deliver()) {
+    due = again.run_again_at.getTime();
+    waits.push((due - Date.now()) / 1000);
+    await passUntil(ctx, due);
+  }
+  expect(waits).toHaveLength(2);
+  expect(waits[0]).toBeGreaterThan(4);
+  expect(waits[0]).toBeLessThan(6);
+  expect(waits[1]).toBeGreaterThan(16);
+  expect(waits[1]).toBeLessThan(23);
+  const [delivery] = (await browseDeliveries(ctx, { event: "lead.created" })).deliveries;
+  expect(delivery).toMatchObject({ status: "succeeded" });
+  expect(delivery?.attempts.map((attempt) => attempt.status_code)).toEqual([500, 503, 200]);
+  expect((await received(ctx)).map((receipt) => receipt.answer)).toEqual([200, 503, 500, 200]);
+});
+
+/** Lets the time until a try is due pass. */
+const passUntil = (ctx: TestCtx, due: number) =>
+  ctx.db.execute(`
+    update webhook_deliveries set next_attempt_at = next_attempt_at - interval '${due - Date.now()} milliseconds',
+      first_attempt_at = first_attempt_at - interval '${due - Date.now()} milliseconds'
+    where organization_id = '${ctx.organization_id}' and status = 'pending'`);
+
+test("410 switches the endpoint off", async () => {
+  const { ctx, endpoint, deliver } = await watched([410]);
+  await createLead(ctx, { name: "Ada" });
+  await deliver();
+  expect(await getEndpoint(ctx, { endpoint_id: endpoint.id })).toMatchObject({ status: "disabled" });
+});
+
+test("it forgets on demand, and keeps the newest fifty", async () => {
+  const { ctx, endpoint } = await watched([204]);
+  for (let n = 0; n < 52; n++) await fetch(endpoint.url, { method: "POST", body: String(n) });
+  const kept = await received(ctx);
+  expect(kept).toHaveLength(50);
+  expect(kept[0]?.body).toBe("51");
+  await clearReceiver(ctx, {});
+  expect(await received(ctx)).toEqual([]);
+});
+
+test("only a sandbox has one: others can neither open it nor have webhooks sent to such an address", async () => {
+  const { endpoint } = await watched([200]);
+  const ctx = await newOrg();
+  expect(await getSandbox(ctx, {})).toEqual({ sandbox: false, receiver: null });
+  await expect(openReceiver(ctx, { answers: [200] })).rejects.toMatchObject({ code: "not_found" });
+  const created = createEndpoint(ctx, { url: endpoint.url, events: ["lead.created"] });
+  await expect(created).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("a receiver that nobody opened is 404, and only owners set its answers", async () => {
+  const { ctx, endpoint } = await watched([200]);
+  const nowhere = `${endpoint.url.slice(0, -4)}beef`;
+  expect((await fetch(nowhere, { method: "POST", body: "{}" })).status).toBe(404);
+  const member = await newStaff(ctx);
+  await expect(openReceiver(member, { answers: [500] })).rejects.toMatchObject({ code: "forbidden" });
+});

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { getDb, one } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
+import { verifySignatures } from "@/server/adapters/http/sign";
+import { action } from "@/server/core/action";
+import { readBody, toText } from "@/server/core/body";
+import type { Ctx } from "@/server/core/ctx";
+import { door, type RouteHandler } from "@/server/core/door";
+import { AppError, notFound } from "@/server/lib/errors";
+import { toStorable } from "@/server/schema/common";
+import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
+import { secretsFor } from "@/server/webhooks/store";
+import { receiverBase } from "@/server/webhooks/url";
+
+type Row = typeof sandboxReceivers.$inferSelect;
+
+const KEPT = 50;
+const BODY_LIMIT = 256 * 1024;
+/** Longer than a webhook's timeout. */
+const HANG_MS = 11_000;
+
+const urlOf = ({ token }: Row) => receiverBase() + token;
+
+/** What the next call is told: the answers in turn, the last one for ever. */
+const nextOf = ({ answers, answered }: Row): ReceiverAnswer =>
+  answers[Math.min(answered, answers.length - 1)] ?? null;
+
+const isMine = (ctx: { organization_id: string }) =>
+  eq(sandboxReceivers.organization_id, ctx.organization_id);
+
+async function shown(ctx: Ctx, row: Row): Promise<SandboxReceiver> {
+  const receipts = await ctx.db
+    .select()
+    .from(sandboxReceipts)
+    .where(eq(sandboxReceipts.organization_id, ctx.organization_id))
+    .orderBy(desc(sandboxReceipts.id))
+    .limit(KEPT);
+  return { url: urlOf(row), answers: row.answers, next: nextOf(row), receipts };
+}
+
+async function isSandbox(ctx: Ctx): Promise<boolean> {
+  const mine = ctx.db.select({ sandbox: organizations.sandbox }).from(organizations);
+  return one(await mine.where(eq(organizations.id, ctx.organization_id))).sandbox;
+}
+
+async function requireSandbox(ctx: Ctx): Promise<void> {
+  if (!(await isSandbox(ctx))) throw notFound("sandbox");
+}
+
+export const getSandbox = action({
+  summary: "Whether this is a sandbox, and its webhook receiver with the calls it got",
+  input: z.strictObject({}),
+  output: Sandbox,
+  run: async (ctx) => {
+    if (!(await isSandbox(ctx))) return { sandbox: false, receiver: null };
+    const [row] = await ctx.db.select().from(sandboxReceivers).where(isMine(ctx));
+    return { sandbox: true, receiver: row ? await shown(ctx, row) : null };
+  },
+});
+
+export const openReceiver = action({
+  summary: "Open the sandbox's webhook receiver, or set what it answers from now on",
+  input: ReceiverAnswers,
+  output: Sandbox,
+  only: "owner",
+  run: async (ctx, { answers }) => {
+    await requireSandbox(ctx);
+    const { organization_id } = ctx;
+    const fresh = { organization_id, token: randomBytes(16).toString("hex"), answers };
+    const [row] = await ctx.db
+      .insert(sandboxReceivers)
+      .values(fresh)
+      .onConflictDoUpdate({ target: sandboxReceivers.organization_id, set: { answers, answered: 0 } })
+      .returning();
+    return { sandbox: true, receiver: row ? await shown(ctx, row) : null };
+  },
+});
+
+export const clearReceiver = action({
+  summary: "Forget what the sandbox's webhook receiver got",
+  input: z.strictObject({}),
+  output: z.void(),
+  run: async (ctx) => {
+    await ctx.db.delete(sandboxReceipts).where(eq(sandboxReceipts.organization_id, ctx.organization_id));
+  },
+});
+
+/** Counts a call of the receiver with this token and answers its row as it was before; 404 if there is none. */
+async function takeCall(token: string): Promise<Row> {
+  const [row] = await getDb()
+    .update(sandboxReceivers)
+    .set({ answered: sql`${sandboxReceivers.answered} + 1` })
+    .from(organizations)
+    .where(
+      and(
+        eq(sandboxReceivers.token, token),
+        eq(organizations.id, sandboxReceivers.organization_id),
+        eq(organizations.sandbox, true),
+      ),
+    )
+    .returning(getTableColumns(sandboxReceivers));
+  if (!row) throw notFound("receiver");
+  return { ...row, answered: row.answered - 1 };
+}
+
+/** Writes down what came, and forgets all but the newest. */
+async function keep(row: Row, headers: Headers, body: string): Promise<void> {
+  const db = getDb();
+  const { organization_id } = row;
+  const { service, standard } = verifySignatures(
+    headers,
+    body,
+    await secretsFor(db, organization_id, urlOf(row)),
+  );
+  const ofRow = eq(sandboxReceipts.organization_id, organization_id);
+  await db.insert(sandboxReceipts).values({
+    organization_id,
+    headers: Object.fromEntries([...headers].map(([name, value]) => [name, toStorable(value)])),
+    body: toStorable(body),
+    answer: nextOf(row),
+    service_verified: service,
+    standard_verified: standard,
+  });
+  const newest = db
+    .select({ id: sandboxReceipts.id })
+    .from(sandboxReceipts)
+    .where(ofRow)
+    .orderBy(desc(sandboxReceipts.id))
+    .limit(KEPT);
+  await db.delete(sandboxReceipts).where(and(ofRow, notInArray(sandboxReceipts.id, newest)));
+}
+
+async function answer(status: ReceiverAnswer): Promise<Response> {
+  if (status !== null) {
+    const body =
+      status === 204 || status === 205 || status === 304
+        ? null
+        : `The receiver was told to answer ${status}.`;
+    return new Response(body, { status });
+  }
+  await new Promise((resolve) => setTimeout(resolve, HANG_MS));
+  throw new AppError("unavailable", "The receiver was told not to answer.");
+}
+
+/** A webhook receiver that answers as the sandbox's staff told it to, and shows them what it got. */
+export const sandboxReceiver: RouteHandler = door(async (request, context) => {
+  const token = z.string().parse((await context.params).token);
+  const body = toText(await readBody(request, BODY_LIMIT));
+  const row = await takeCall(token);
+  await keep(row, request.headers, body);
+  return answer(nextOf(row));
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Timestamp, text } from "./common";
+
+/**
+ * The last thing that a scheduler posted: what it was about (the trigger's kind), and what was done with it.
+ * `refused`: its signature was missing or wrong, or it made no sense.
+ */
+export const SchedulerReceipt = z.object({
+  received_at: Timestamp,
+  trigger: z.string(),
+  status: z.enum(["accepted", "ignored", "refused"]),
+});
+export type SchedulerReceipt = z.infer<typeof SchedulerReceipt>;
+
+/**
+ * The organization's scheduler (Cal.com): the address to paste there, whose secret verifies its calls (`own`, the
+ * `service`'s, or `none`: unverified), and its last call.
+ */
+export const Scheduler = z
+  .object({
+    webhook_url: z.string(),
+    secret: z.enum(["own", "service", "none"]),
+    last_received: SchedulerReceipt.nullable(),
+  })
+  .meta({ id: "Scheduler" });
+export type Scheduler = z.infer<typeof Scheduler>;
+
+/** A secret of one's own; made where none is given. */
+export const SchedulerSecretInput = z
+  .strictObject({ secret: text(200, 16).optional() })
+  .meta({ id: "SchedulerSecretInput" });
+
+/** The only answer that shows the secret. */
+export const SchedulerWithSecret = Scheduler.extend({ shown_secret: z.string() }).meta({
+  id: "SchedulerWithSecret",
+});

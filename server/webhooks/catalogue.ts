@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { action } from "@/server/core/action";
+import { EVENT_TYPES, EVENTS, EventEnvelope, type EventType } from "@/server/schema/event";
+import { EXAMPLES } from "@/server/schema/event-examples";
+import { EventCatalogue } from "@/server/schema/webhook";
+
+const described = (event: EventType) => ({
+  event,
+  summary: EVENTS[event].summary,
+  schema: z.toJSONSchema(EventEnvelope.extend({ event: z.literal(event), data: EVENTS[event].data }), {
+    reused: "inline",
+  }),
+  example: { ...EXAMPLES[event] },
+});
+
+let events: ReturnType<typeof described>[] | undefined;
+
+export const listEventCatalogue = action({
+  summary: "List the events that webhooks can tell of, each with the JSON schema of its body and an example",
+  input: z.strictObject({}),
+  output: EventCatalogue,
+  run: async () => {
+    events ??= EVENT_TYPES.map(described);
+    return { events };
+  },
+});

@@ -1,0 +1,106 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { events } from "@/db/schema/events";
+import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { toEnvelope } from "@/server/events/feed";
+import { notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import {
+  DeliveryInspection,
+  DeliveryLog,
+  DeliveryLogQuery,
+  type InspectedAttempt,
+  WebhookDelivery,
+} from "@/server/schema/webhook";
+import { type DeliveryRow, withAttempts } from "./deliveries";
+import { secretsAt, signed } from "./signed";
+
+export const browseDeliveries = action({
+  summary:
+    "List deliveries of one or all webhook endpoints with their attempts, newest first, after a cursor",
+  input: DeliveryLogQuery,
+  output: DeliveryLog,
+  run: async (ctx, { endpoint_id, status, event, cursor, limit }) => {
+    // From each endpoint as many as are asked for, so that its own index gives them in order.
+    const rows = await ctx.db.execute<DeliveryRow>(sql`
+      select delivery.* from webhook_endpoints endpoint cross join lateral (
+        select * from webhook_deliveries delivery
+        where delivery.organization_id = endpoint.organization_id and delivery.endpoint_id = endpoint.id
+          ${status ? sql`and delivery.status = ${status}` : sql``}
+          ${event ? sql`and delivery.event = ${event}` : sql``}
+          ${cursor ? sql`and delivery.id < ${cursor}::uuid` : sql``}
+        order by delivery.id desc limit ${limit + 1}
+      ) as delivery
+      where endpoint.organization_id = ${ctx.organization_id}::uuid
+        ${endpoint_id ? sql`and endpoint.id = ${endpoint_id}::uuid` : sql``}
+      order by delivery.id desc limit ${limit + 1}`);
+    const page = rows.slice(0, limit);
+    const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+    return { deliveries: await withAttempts(ctx, page), next_cursor };
+  },
+});
+
+const OneDelivery = z.strictObject({ delivery_id: Id });
+
+/** A delivery with its endpoint and its event, or 404. */
+async function deliveryById(ctx: Ctx, id: string) {
+  const [found] = await ctx.db
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+    .from(webhookDeliveries)
+    .innerJoin(
+      webhookEndpoints,
+      and(
+        eq(webhookEndpoints.organization_id, webhookDeliveries.organization_id),
+        eq(webhookEndpoints.id, webhookDeliveries.endpoint_id),
+      ),
+    )
+    .innerJoin(
+      events,
+      and(
+        eq(events.organization_id, webhookDeliveries.organization_id),
+        eq(events.id, webhookDeliveries.event_id),
+      ),
+    )
+    .where(and(eq(webhookDeliveries.organization_id, ctx.organization_id), eq(webhookDeliveries.id, id)));
+  const [delivery] = found ? await withAttempts(ctx, [found.delivery]) : [];
+  if (!found || !delivery) throw notFound("webhook delivery");
+  return { ...found, delivery };
+}
+
+export const getDelivery = action({
+  summary: "Get a webhook delivery with its attempts",
+  input: OneDelivery,
+  output: WebhookDelivery,
+  run: async (ctx, { delivery_id }) => (await deliveryById(ctx, delivery_id)).delivery,
+});
+
+type Found = Awaited<ReturnType<typeof deliveryById>>;
+
+function inspect({ endpoint, event, delivery }: Found): z.input<typeof InspectedAttempt>[] {
+  return delivery.attempts.map(({ number, started_at }) => {
+    const at = new Date(started_at);
+    const secrets = secretsAt(endpoint, at);
+    const { body, headers } = signed(event, secrets, at);
+    const isCurrent = secrets[0] === secretsAt(endpoint, new Date())[0];
+    return {
+      number,
+      started_at,
+      headers,
+      signed_content: `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`,
+      secrets: secrets.length > 1 ? "current_and_previous" : isCurrent ? "current" : "previous",
+    };
+  });
+}
+
+export const inspectDelivery = action({
+  summary: "Take a webhook delivery apart: its exact body, and each try's headers and signed text",
+  input: OneDelivery,
+  output: DeliveryInspection,
+  run: async (ctx, { delivery_id }) => {
+    const found = await deliveryById(ctx, delivery_id);
+    const body = JSON.stringify(toEnvelope(found.event));
+    return { delivery: found.delivery, url: found.endpoint.url, body, attempts: inspect(found) };
+  },
+});

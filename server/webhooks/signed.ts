@@ -1,0 +1,45 @@
+import type { events } from "@/db/schema/events";
+import type { webhookEndpoints } from "@/db/schema/webhooks";
+import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
+import { toEnvelope } from "@/server/events/feed";
+import { unseal } from "@/server/lib/secrets";
+
+type Endpoint = Pick<
+  typeof webhookEndpoints.$inferSelect,
+  "secret_sealed" | "previous_secret_sealed" | "previous_secret_until"
+>;
+
+/** The secrets that sign, the current one first. */
+export type Secrets = [string, ...string[]];
+
+/** For how long the secret before a rotation signs beside the new one. */
+export const ROTATION_HOURS = 24;
+
+/**
+ * The secrets that signed at a moment: the current one, for a day after a rotation also the one before, and before it
+ * that one alone.
+ */
+export function secretsAt(endpoint: Endpoint, at: Date): Secrets {
+  const current = unseal(endpoint.secret_sealed);
+  const { previous_secret_sealed: sealed, previous_secret_until } = endpoint;
+  const until = Date.parse(previous_secret_until ?? "");
+  if (sealed === null || !(at.getTime() < until)) return [current];
+  const wasRotated = at.getTime() >= until - ROTATION_HOURS * 3_600_000;
+  return wasRotated ? [current, unseal(sealed)] : [unseal(sealed)];
+}
+
+/** The exact body and headers of a try that begins at `at`. */
+export function signed(
+  event: typeof events.$inferSelect,
+  secrets: Secrets,
+  at: Date,
+): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify(toEnvelope(event));
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Frontdesk-Webhooks/1",
+    "x-service-signature": serviceSignature(body, secrets[0]),
+    ...standardWebhookHeaders({ id: event.id, timestamp: at, body, secrets }),
+  };
+  return { body, headers };
+}
