@@ -10,8 +10,7 @@ export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : 
 export const sessionCookieName = (): string => cookieName("session");
 
 /** The value of one of our cookies in a Cookie header, or null. */
-export function cookieValue(header: string | null, name: string): string | null {
-  if (!header) return null;
+export function cookieValue(header: string, name: string): string | null {
   const prefix = `${name}=`;
   const pair = header
     .split(";")
@@ -22,4 +21,4 @@ export function cookieValue(header: string | null, name: string): string | null 
 
 /** The access token in a Cookie header, or null. */
 export const sessionToken = (header: string | null): string | null =>
-  cookieValue(header, sessionCookieName());
+  header && cookieValue(header, sessionCookieName());

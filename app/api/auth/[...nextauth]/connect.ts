@@ -41,7 +41,7 @@ async function intentOf(cookie: string) {
 
 /** The account that a visit at a provider, known by its state, is to be connected to; null when it is to sign in. */
 export async function connecting(attempt: Attempt, state: string): Promise<Ctx | null> {
-  const cookie = cookieValue(attempt.cookie, name());
+  const cookie = attempt.cookie && cookieValue(attempt.cookie, name());
   const intent = cookie ? await intentOf(cookie) : undefined;
   if (!intent || intent.state !== state) return null;
   attempt.page = "/settings/profile";
