@@ -1,4 +1,5 @@
 import { common } from "./en/common";
+import { leads } from "./en/leads";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
@@ -6,4 +7,4 @@ import { simulator } from "./en/simulator";
 import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
-export const en = { common, returned, settings, shell, signIn, simulator, states };
+export const en = { common, leads, returned, settings, shell, signIn, simulator, states };

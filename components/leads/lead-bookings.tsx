@@ -1,0 +1,39 @@
+"use client";
+
+import { ErrorState } from "@/components/kit/error-state";
+import { exactly } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "./lead-panel.module.css";
+import { BOOKING_TONES } from "./tones";
+import { useTimeZone } from "./use-time-zone";
+
+const SHOWN = 5;
+
+/** A lead's bookings, the latest appointment first. */
+export function LeadBookings({ lead_id }: { lead_id: string }) {
+  const text = useText().leads;
+  const time_zone = useTimeZone();
+  const { data, error, refetch } = trpc.bookings.list.useQuery({ lead_id, size: SHOWN });
+  return (
+    <section className={styles.section} aria-label={text.bookings}>
+      <h2 className={styles.heading}>{text.bookings}</h2>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <SkeletonRows count={1} height={40} />}
+      {data?.bookings.length === 0 && <p className={styles.none}>{text.noBookings}</p>}
+      <ul className={styles.list}>
+        {data?.bookings.map(({ id, title, services, status, starts_at }) => (
+          <li key={id} className={styles.booking}>
+            <span className={styles.bookingTitle} dir="auto">
+              {title || services.join(", ") || text.event.appointment}
+            </span>
+            <StatusDot tone={BOOKING_TONES[status]}>{text.bookingStatus[status]}</StatusDot>
+            <span className={styles.meta}>{starts_at ? exactly(starts_at, time_zone) : text.noTime}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import Link from "next/link";
+import { ErrorState } from "@/components/kit/error-state";
+import { Initials } from "@/components/kit/initials";
+import { Moment } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { EditField } from "./edit-field";
+import { LeadBookings } from "./lead-bookings";
+import styles from "./lead-panel.module.css";
+import { Notes } from "./notes";
+import { StatusSelect } from "./status-select";
+import { type Lead, useLeadChange } from "./use-lead-change";
+import { useTimeZone } from "./use-time-zone";
+
+const CONTACTS = [
+  ["phone", "tel"],
+  ["email", "email"],
+  ["company", "text"],
+] as const;
+
+const servicesIn = (value: string): string[] => [
+  ...new Set(value.split(",").flatMap((service) => service.trim() || [])),
+];
+
+function Fields({ lead }: { lead: Lead }) {
+  const text = useText().leads;
+  const change = useLeadChange(lead.id);
+  const time_zone = useTimeZone();
+  return (
+    <section className={styles.section} aria-label={text.details}>
+      <EditField label={text.fields.name} value={lead.name} required onSave={(name) => change({ name })} />
+      <div className={styles.row}>
+        <span className={styles.label}>{text.fields.status}</span>
+        <StatusSelect
+          status={lead.status}
+          label={text.fields.status}
+          onChange={(status) => change({ status })}
+        />
+      </div>
+      {CONTACTS.map(([field, type]) => (
+        <EditField
+          key={field}
+          label={text.fields[field]}
+          type={type}
+          value={lead[field] ?? ""}
+          placeholder="–"
+          onSave={(value) => change({ [field]: value || null })}
+        />
+      ))}
+      <EditField
+        label={text.services}
+        value={lead.preferred_services.join(", ")}
+        placeholder={text.servicesHint}
+        onSave={(value) => change({ preferred_services: servicesIn(value) })}
+      />
+      <EditField
+        label={text.fields.appointment_notes}
+        value={lead.appointment_notes ?? ""}
+        placeholder="–"
+        multiline
+        onSave={(value) => change({ appointment_notes: value || null })}
+      />
+      <div className={styles.row}>
+        <span className={styles.label}>{text.columns.channel}</span>
+        <span className={styles.fixed}>{text.channel[lead.channel]}</span>
+      </div>
+      <div className={styles.row}>
+        <span className={styles.label}>{text.columns.created_at}</span>
+        <span className={styles.fixed}>
+          <Moment at={lead.created_at} time_zone={time_zone} />
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Everything about a lead that is edited in place: fields, status, bookings, notes. Usable alone; beside a
+ * conversation (`linked`) it leads to the lead's own page.
+ */
+export function LeadPanel({ lead_id, linked = false }: { lead_id: string; linked?: boolean }) {
+  const text = useText().leads;
+  const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
+  if (error && !lead) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!lead) return <SkeletonRows count={8} />;
+  return (
+    <div className={styles.panel}>
+      {linked && (
+        <header className={styles.header}>
+          <Initials name={lead.name} />
+          <span className={styles.name} dir="auto">
+            {lead.name}
+          </span>
+          <Link className={styles.link} href={`/leads/${lead.id}`}>
+            {text.openLead}
+          </Link>
+        </header>
+      )}
+      <Fields key={lead.id} lead={lead} />
+      <LeadBookings lead_id={lead.id} />
+      <Notes key={`notes ${lead.id}`} lead={lead} />
+    </div>
+  );
+}

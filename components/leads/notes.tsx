@@ -1,0 +1,104 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { Moment } from "@/components/kit/moment";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { LeadNote } from "@/server/schema/lead";
+import styles from "./lead-panel.module.css";
+import type { Lead } from "./use-lead-change";
+import { useTimeZone } from "./use-time-zone";
+
+const isNote = (value: unknown): value is LeadNote =>
+  typeof value === "object" && value !== null && "content" in value && "author" in value;
+
+/** The notes kept in a lead's metadata, the latest first. */
+const notesOf = ({ metadata: { notes } }: Lead): LeadNote[] =>
+  Array.isArray(notes) ? notes.filter(isNote).toReversed() : [];
+
+/** Adds a note; it shows at once, and leaves again when it could not be kept. */
+function useAddNote(lead_id: string, onRefused: (content: string) => void) {
+  const utils = trpc.useUtils();
+  const text = useText().states;
+  const inWords = useErrorText();
+  const me = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY }).data?.email ?? "";
+  return trpc.leads.addNote.useMutation({
+    onMutate: async ({ content }) => {
+      await utils.leads.get.cancel({ lead_id });
+      const before = utils.leads.get.getData({ lead_id });
+      const note = { content, author: me, created_at: new Date().toISOString() };
+      utils.leads.get.setData(
+        { lead_id },
+        (lead) =>
+          lead && { ...lead, metadata: { ...lead.metadata, notes: [...notesOf(lead).toReversed(), note] } },
+      );
+      return before;
+    },
+    onError: (error, { content }, before) => {
+      utils.leads.get.setData({ lead_id }, before);
+      onRefused(content);
+      toast(`${text.notSaved}. ${inWords(error)}`, { tone: "danger" });
+    },
+    onSettled: () => void utils.leads.invalidate(),
+  });
+}
+
+/** A lead's notes, and a field for another one; Ctrl/Cmd-Enter adds it. */
+export function Notes({ lead }: { lead: Lead }) {
+  const text = useText().leads;
+  const time_zone = useTimeZone();
+  const [content, setContent] = useState("");
+  const { mutate } = useAddNote(lead.id, setContent);
+  const add = () => {
+    if (content.trim() === "") return;
+    mutate({ lead_id: lead.id, content: content.trim() });
+    setContent("");
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    add();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) add();
+  };
+  const notes = notesOf(lead);
+  return (
+    <section className={styles.section} aria-label={text.notes}>
+      <h2 className={styles.heading}>{text.notes}</h2>
+      <form className={styles.noteForm} onSubmit={onSubmit}>
+        <textarea
+          className={styles.noteField}
+          aria-label={text.newNote}
+          placeholder={text.newNote}
+          rows={2}
+          dir="auto"
+          maxLength={10_000}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {content.trim() !== "" && (
+          <Button type="submit" size="compact-sm" variant="default">
+            {text.addNote}
+          </Button>
+        )}
+      </form>
+      {notes.length === 0 && <p className={styles.none}>{text.noNotes}</p>}
+      <ul className={styles.list}>
+        {notes.map((note) => (
+          <li key={`${note.created_at} ${note.content}`} className={styles.note}>
+            <p className={styles.noteContent} dir="auto">
+              {note.content}
+            </p>
+            <p className={styles.meta}>
+              {note.author} · <Moment at={note.created_at} time_zone={time_zone} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

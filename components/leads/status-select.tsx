@@ -1,0 +1,39 @@
+"use client";
+
+import { useText } from "@/components/text/text";
+import type { LeadStatus } from "@/server/schema/lead";
+import styles from "./status-select.module.css";
+import { LEAD_STATUSES, LEAD_TONES, leadStatus } from "./tones";
+
+/** A lead's status, to be read and to be set. `label` names it for screen readers. */
+export function StatusSelect({
+  status,
+  label,
+  onChange,
+}: {
+  status: LeadStatus;
+  label: string;
+  onChange: (status: LeadStatus) => void;
+}) {
+  const text = useText().leads;
+  return (
+    <span className={styles.status}>
+      <span className={styles.dot} data-tone={LEAD_TONES[status]} aria-hidden="true" />
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={status}
+        onChange={(event) => {
+          const chosen = leadStatus(event.currentTarget.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {LEAD_STATUSES.map((one) => (
+          <option key={one} value={one}>
+            {text.status[one]}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Tone } from "@/components/kit/status-dot";
+import type { BookingStatus } from "@/server/schema/booking";
+import type { LeadStatus } from "@/server/schema/lead";
+
+/** The colour of each status' dot; also the order in which they are offered. */
+export const LEAD_TONES = {
+  new: "info",
+  contacted: "neutral",
+  booking_offered: "warn",
+  booked: "good",
+  confirmed: "good",
+  completed: "neutral",
+  no_show: "bad",
+  cancelled: "neutral",
+  lost: "neutral",
+} as const satisfies Record<LeadStatus, Tone>;
+
+const isStatus = (value: string): value is LeadStatus => value in LEAD_TONES;
+
+/** A status by its name, else null. */
+export const leadStatus = (value: string | null): LeadStatus | null =>
+  value !== null && isStatus(value) ? value : null;
+
+export const LEAD_STATUSES = Object.keys(LEAD_TONES).filter(isStatus);
+
+export const BOOKING_TONES: Record<BookingStatus, Tone> = {
+  requested: "warn",
+  booked: "good",
+  completed: "neutral",
+  no_show: "bad",
+  cancelled: "neutral",
+};

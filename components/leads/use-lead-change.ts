@@ -1,0 +1,69 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { useErrorText } from "@/components/kit/error-state";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+
+export type Lead = Outputs["leads"]["get"];
+export type LeadTable = Outputs["leads"]["browse"];
+export type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
+
+/** Everything that shows leads is asked for anew. */
+export function useRefreshLeads(): () => void {
+  const { leads } = trpc.useUtils();
+  return () => void leads.invalidate();
+}
+
+/**
+ * Changes a lead. Wherever it stands the new values show at once; when the service refuses them the old ones come
+ * back, and why is said.
+ */
+export function useLeadChange(lead_id: string): (change: LeadChange) => void {
+  const client = useQueryClient();
+  const utils = trpc.useUtils();
+  const text = useText().states;
+  const inWords = useErrorText();
+  const tables = { queryKey: getQueryKey(trpc.leads.browse) };
+  const show = (fields: Partial<Lead>) => {
+    utils.leads.get.setData({ lead_id }, (lead) => lead && { ...lead, ...fields });
+    client.setQueriesData<LeadTable>(
+      tables,
+      (table) =>
+        table && {
+          ...table,
+          leads: table.leads.map((row) => (row.id === lead_id ? { ...row, ...fields } : row)),
+        },
+    );
+  };
+  const { mutate } = trpc.leads.update.useMutation({
+    onMutate: async ({ lead_id: _id, ...fields }) => {
+      await Promise.all([utils.leads.get.cancel({ lead_id }), client.cancelQueries(tables)]);
+      const before = {
+        lead: utils.leads.get.getData({ lead_id }),
+        tables: client.getQueriesData<LeadTable>(tables),
+      };
+      show(fields);
+      return before;
+    },
+    onError: (error, _input, before) => {
+      utils.leads.get.setData({ lead_id }, before?.lead);
+      for (const [key, table] of before?.tables ?? []) client.setQueryData(key, table);
+      toast(`${text.notSaved}. ${inWords(error)}`, { tone: "danger" });
+    },
+    onSettled: () => void utils.leads.invalidate(),
+  });
+  return (change) => mutate({ lead_id, ...change });
+}
+
+/** Sets a lead to lost, which the corner's message can take back. */
+export function useDeleteLead({ id, name, status }: Pick<Lead, "id" | "name" | "status">): () => void {
+  const text = useText().leads;
+  const change = useLeadChange(id);
+  return () => {
+    change({ status: "lost" });
+    toast(text.nowLost(name), { undo: () => change({ status }) });
+  };
+}
