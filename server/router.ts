@@ -2,6 +2,7 @@ import { getAgent, tryAgent } from "./agent/trial";
 import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
 import { changePassword } from "./auth/change-password";
+import { removeIdentity } from "./auth/identities";
 import { requestPasswordReset, resetPassword } from "./auth/reset-password";
 import { endSession, listSessions, signOut, signOutEverywhere } from "./auth/sessions";
 import { resendVerification, verifyEmail } from "./auth/verify-email";
@@ -64,6 +65,7 @@ export const appRouter = router({
     access: query(getAccess),
     verifyEmail: mutation(verifyEmail),
     resendVerification: mutation(resendVerification),
+    removeIdentity: mutation(removeIdentity),
     changePassword: mutation(changePassword),
     sessions: query(listSessions),
     endSession: mutation(endSession),

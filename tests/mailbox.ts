@@ -14,6 +14,9 @@ export function openMailbox(): void {
   afterAll(() => server.close());
 }
 
+/** Lets the server refuse the next recipients: 4yz for now, 5yz for good. */
+export const refuseMails = (code: number, times: number): void => server.refuse(code, times);
+
 /** All mails to an address so far, those that still wait as jobs included. */
 export async function mailsTo(email: string) {
   await runJobs("send-password-reset", "send-mail");

@@ -3,6 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { identities } from "@/db/schema/auth";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { startSession } from "@/server/auth/session";
 import { requestBooking } from "@/server/bookings/store";
@@ -58,6 +59,13 @@ async function sessionOf({ db, organization_id, actor }: TestCtx): Promise<strin
   return (await verifyToken(access_token))?.sid ?? "";
 }
 
+async function identityOf({ db, organization_id, actor }: TestCtx): Promise<string> {
+  const issuer = "https://www.facebook.com";
+  const identity = { provider: "facebook", issuer, subject: actor.id, organization_id, user_id: actor.id };
+  const [added] = await db.insert(identities).values(identity).returning();
+  return added?.id ?? "";
+}
+
 beforeAll(async () => {
   owner = await newOrg();
   const lead = await createLead(owner, { name: "Theirs" });
@@ -79,6 +87,7 @@ beforeAll(async () => {
     delivery_id: delivery?.id,
     booking_id: booking.id,
     user_id: owner.actor.id,
+    identity_id: await identityOf(owner),
     session_id: await sessionOf(owner),
     invitation_id: (await createInvitation(owner, {})).id,
     merge_id,

@@ -7,6 +7,7 @@ import { action, visitorAction } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
+import { userOf } from "./me";
 import { checkPassword, hashPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
@@ -71,13 +72,13 @@ export const login = visitorAction({
 });
 
 async function profileOf(ctx: Ctx) {
-  if (ctx.actor.kind !== "user") throw notFound("user");
+  const { id } = userOf(ctx);
   const [profile] = await ctx.db
     .select({ user: users, organization_name: organizations.name, oauth_provider: identities.provider })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organization_id))
     .leftJoin(identities, eq(identities.user_id, users.id))
-    .where(eq(users.id, ctx.actor.id))
+    .where(eq(users.id, id))
     .limit(1);
   if (!profile) throw notFound("user");
   const { user, organization_name } = profile;
@@ -100,8 +101,10 @@ export const updateProfile = action({
   input: ProfilePatch,
   output: User,
   run: async (ctx, { full_name }) => {
-    if (ctx.actor.kind !== "user") throw notFound("user");
-    await ctx.db.update(users).set({ full_name }).where(eq(users.id, ctx.actor.id));
+    await ctx.db
+      .update(users)
+      .set({ full_name })
+      .where(eq(users.id, userOf(ctx).id));
     return profileOf(ctx);
   },
 });

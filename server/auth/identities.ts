@@ -1,9 +1,13 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { type Db, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { userOf } from "./me";
 
 export type Account = typeof users.$inferSelect;
 
@@ -44,8 +48,7 @@ export async function addIdentity(
 
 /** Connects an identity to the signed-in user; harmless if it is theirs already, 409 if it is somebody else's. */
 export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
-  if (ctx.actor.kind !== "user") throw notFound("user");
-  const { id } = ctx.actor;
+  const { id } = userOf(ctx);
   if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
   const holder = await findByIdentity(ctx.db, identity);
   if (holder?.id === id) return;
@@ -55,8 +58,7 @@ export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Pro
 
 /** Takes an identity from the signed-in user. 409 if nothing would be left to sign in with. */
 export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise<void> {
-  if (ctx.actor.kind !== "user") throw notFound("user");
-  const { id } = ctx.actor;
+  const { id } = userOf(ctx);
   await transaction(ctx.db, async (tx) => {
     const isOwn = and(eq(identities.organization_id, ctx.organization_id), eq(identities.user_id, id));
     // Locked, so that two at once can't each leave the other's.
@@ -74,3 +76,10 @@ export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise
     await tx.delete(identities).where(and(isOwn, eq(identities.id, identity_id)));
   });
 }
+
+export const removeIdentity = action({
+  summary: "Disconnect a provider from your account, unless nothing would be left to sign in with",
+  input: z.strictObject({ identity_id: Id }),
+  output: z.void(),
+  run: (ctx, { identity_id }) => disconnectIdentity(ctx, identity_id),
+});

@@ -10,6 +10,7 @@ import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
 import { type Account, addIdentity, findByIdentity } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
+import { sendVerification } from "./verify-email";
 
 type SignIn = { user: Account; is_new_user: boolean };
 
@@ -48,6 +49,7 @@ async function create(db: Db, identity: ProviderIdentity, email: string): Promis
     const account = { organization_id, email, full_name, is_verified, role: "owner" as const };
     const added = one(await tx.insert(users).values(account).returning());
     if (!(await addIdentity(tx, added, identity))) throw new MadeMeanwhile();
+    if (!is_verified) await sendVerification(tx, added);
     return added;
   });
   return { user, is_new_user: true };

@@ -25,7 +25,7 @@ export const LIMITS = {
   password_change_user: { max: 10, window_seconds: 300 },
   verify_email_user: { max: 5, window_seconds: 900 },
   invitation_ip: { max: 60, window_seconds: 300 },
-  invitation_email: { max: 20, window_seconds: 300 },
+  invitation_email: { max: 100, window_seconds: 300 },
   invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;
 

@@ -64,7 +64,7 @@ function partsOf(data: string): Pick<ReceivedMail, "headers" | "text" | "html"> 
   const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, "")));
   const ofType = (type: string) => {
     const found = parts.find((part) => part.headers["content-type"]?.startsWith(type));
-    return found ? decoded(found) : "";
+    return found ? decoded(found).replaceAll("\r\n", "\n") : "";
   };
   return { headers, text: ofType("text/plain"), html: ofType("text/html") };
 }

@@ -8,8 +8,11 @@ const TIMEOUT_MS = 15_000;
 
 const sender = (): string => env.MAIL_FROM ?? `Frontdesk <frontdesk@${new URL(env.PUBLIC_URL).hostname}>`;
 
+// People write into mails: what steers a terminal is left out.
+const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, "");
+
 const print = ({ to, subject, text }: Mail): void =>
-  void process.stdout.write(`\n--- A mail to ${to}: ${subject}\n${text}---\n`);
+  void process.stdout.write(withoutControls(`\n--- A mail to ${to}: ${subject}\n${text}---\n`));
 
 /** Whether the mail server refused for good (RFC 5321, 4.2.1: 5yz), so that trying again is of no use. */
 const isFinal = (error: unknown): boolean =>

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
+import * as accessRoute from "@/app/api/v1/auth/me/access/route";
+import * as identityRoute from "@/app/api/v1/auth/me/identities/[identity_id]/route";
+import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
+import { connectIdentity } from "@/server/auth/identities";
+import { sessionCookieName } from "@/server/core/session-cookie";
+import { createInvitation } from "@/server/team/invitations";
+import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
+import { linkTo, openMailbox } from "@/tests/mailbox";
+import { call, newOrg } from "@/tests/world";
+
+openMailbox();
+
+const HOST = "desk.example.com";
+
+/** Calls the dashboard's API as a page does; signed in by the cookie where a token is given. */
+async function mutate(
+  name: string,
+  input: object,
+  { token, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
+) {
+  const request = new Request(`https://${HOST}/api/trpc/${name}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      host: HOST,
+      ...fromElsewhere(),
+      ...(token && { cookie: `${sessionCookieName()}=${token}` }),
+      ...headers,
+    },
+    body: JSON.stringify(input),
+  });
+  const response = await trpcRoute.POST(request, { params: Promise.resolve({}) });
+  const { result, error } = await response.json();
+  return {
+    status: response.status,
+    data: result?.data,
+    problem: error?.data.problem,
+    message: error?.message,
+  };
+}
+
+describe("somebody who has not signed in", () => {
+  test("gets a new password by the dashboard's API", async () => {
+    const { email } = await newAccount();
+    expect((await mutate("auth.requestPasswordReset", { email })).status).toBe(200);
+    const { token } = await linkTo(email);
+    const password = "a quite different phrase";
+    expect(await mutate("auth.resetPassword", { token, password })).toMatchObject({
+      status: 200,
+      data: { email },
+    });
+    expect(await mutate("auth.resetPassword", { token, password })).toMatchObject({
+      status: 422,
+      message: "This link has ended or was used before. Ask for a new one.",
+      problem: { code: "invalid_input", faults: [{ path: ["token"] }] },
+    });
+    expect((await logIn(email, password)).status).toBe(200);
+  });
+
+  test("joins a team, in a session of the dashboard", async () => {
+    const owner = await newOrg();
+    const { link } = await createInvitation(owner, {});
+    const token = new URL(link).hash.replace("#token=", "");
+    expect((await mutate("auth.lookUpInvitation", { token })).data.organization_name).toBe("Test Clinic");
+    const who = { email: `${crypto.randomUUID()}@example.com`, full_name: "Bob", password: PASSWORD };
+    const { data } = await mutate("auth.acceptInvitation", { token, ...who });
+    expect(data.organization_id).toBe(owner.organization_id);
+    const { body } = await call(sessionsRoute.GET, { token: data.access_token });
+    expect(body.sessions).toMatchObject([{ surface: "dashboard", current: true }]);
+  });
+
+  test("is told how long to wait after too many tries", async () => {
+    const headers = { "x-forwarded-for": "192.0.2.210" };
+    const tries: Awaited<ReturnType<typeof mutate>>[] = [];
+    for (let n = 0; n < 61; n++)
+      tries.push(await mutate("auth.lookUpInvitation", { token: `${n}` }, { headers }));
+    expect(tries.at(-1)).toMatchObject({
+      status: 429,
+      problem: { code: "too_many", retry_after_seconds: expect.any(Number) },
+    });
+  });
+
+  test.each(["profile.changePassword", "profile.signOutEverywhere", "team.invite", "profile.verifyEmail"])(
+    "can't call %s",
+    async (name) => {
+      expect((await mutate(name, {})).status).toBe(401);
+    },
+  );
+});
+
+test("another site's page can neither sign anybody out nor change their password with their cookie", async () => {
+  const { token } = await newAccount();
+  const headers = { origin: "https://evil.example" };
+  const change = { current_password: PASSWORD, password: "a quite different phrase" };
+  expect((await mutate("profile.signOutEverywhere", {}, { token, headers })).status).toBe(403);
+  expect((await mutate("profile.changePassword", change, { token, headers })).status).toBe(403);
+  expect(await meStatus(token)).toBe(200);
+});
+
+test("the dashboard's cookie is worth nothing once its session has ended", async () => {
+  const { token } = await newAccount();
+  expect((await mutate("profile.signOut", {}, { token })).status).toBe(200);
+  expect((await mutate("profile.update", { full_name: "Eve" }, { token })).status).toBe(401);
+});
+
+test("a connected provider can be taken away, but not the last way to sign in", async () => {
+  const ctx = await newOrg();
+  const connect = (subject: string) =>
+    connectIdentity(ctx, {
+      provider: "facebook",
+      issuer: "https://www.facebook.com",
+      subject,
+      email: "ada@example.org",
+      email_is_vouched: false,
+      full_name: null,
+    });
+  for (const n of [1, 2]) await connect(`${ctx.actor.id}-${n}`);
+  const connected = async () => (await call(accessRoute.GET, { token: ctx.token })).body.identities;
+  const remove = (identity_id: string) =>
+    call(identityRoute.DELETE, { token: ctx.token, method: "DELETE", params: { identity_id } });
+  const [first, second] = await connected();
+  expect(first).toMatchObject({ provider: "facebook", email: "ada@example.org" });
+  expect((await remove(first.id)).status).toBe(204);
+  expect((await remove(second.id)).status).toBe(409);
+  expect(await connected()).toHaveLength(1);
+});
