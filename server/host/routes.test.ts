@@ -42,9 +42,13 @@ test("two names for one parameter are refused", () => {
   expect(() => routeFinder(folders.map((folder) => [folder, methods]))).toThrow("[lead_id]");
 });
 
-test("the API, health and the API's description are ours; look-alikes are not", () => {
-  expect(["/api/v1", "/api/v1/leads", "/api/health/ready", "/api/openapi.json"].every(isOwnPath)).toBe(true);
-  expect(["/api/v10/leads", "/api/healthy", "/api/trpc/leads.list", "/api", "/leads"].some(isOwnPath)).toBe(
+test("the API, the dashboard's calls, health and the API's description are ours; look-alikes are not", () => {
+  expect(
+    ["/api/v1", "/api/v1/leads", "/api/trpc/leads.list", "/api/health/ready", "/api/openapi.json"].every(
+      isOwnPath,
+    ),
+  ).toBe(true);
+  expect(["/api/v10/leads", "/api/healthy", "/api/auth/session", "/api", "/leads"].some(isOwnPath)).toBe(
     false,
   );
 });
@@ -59,7 +63,7 @@ test("route files are found by walking the folder, and only ours are loaded", as
     "v1/leads/[lead_id]",
     "export const GET = async () => new Response('a lead'); export const runtime = 'nodejs';",
   );
-  await write("trpc/[trpc]", "throw new Error('not for us')");
+  await write("auth/[...nextauth]", "throw new Error('not for us')");
   const routes = await loadRoutes(app);
   expect(routes.map(([folder, found]) => [folder, Object.keys(found)])).toEqual([
     ["/api/v1/leads/[lead_id]", ["GET"]],
