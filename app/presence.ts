@@ -14,3 +14,9 @@ export async function whoIsHere(): Promise<Ctx | "deactivated" | null> {
     return error.code === "deactivated" ? "deactivated" : null;
   }
 }
+
+/** The address of whoever is signed in, or null. */
+export async function emailHere(): Promise<string | null> {
+  const here = await whoIsHere();
+  return here && here !== "deactivated" && here.actor.kind === "user" ? here.actor.email : null;
+}

@@ -1,8 +1,8 @@
 "use client";
 
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { Data } from "@/components/data";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
 import { KeepSignedIn } from "./keep-signed-in";
 import { type Person, Rail } from "./rail";
 import styles from "./shell.module.css";
@@ -25,9 +25,9 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
   );
 }
 
-// What withTRPC answers has forgotten its component's props; children are all that it needs to pass on.
-const Data = trpc.withTRPC(({ children }: { children: ReactNode }) => children);
-
 /** The frame around every page of the dashboard, and what its pages read data through. */
-export const Shell = ({ person, children }: { person: Person; children: ReactNode }) =>
-  createElement(Data, null, <Frame person={person}>{children}</Frame>);
+export const Shell = ({ person, children }: { person: Person; children: ReactNode }) => (
+  <Data>
+    <Frame person={person}>{children}</Frame>
+  </Data>
+);

@@ -40,12 +40,13 @@ async function askAuth(path: string, form: object) {
   return csrf.problem ? csrf : ask(`/api/auth/${path}`, { ...form, csrfToken });
 }
 
-/** Posts a form to the API, for people who are not signed in. Null when done. */
-export const send = async (path: string, fields: Fields): Promise<Problem | null> =>
-  (await ask(`/api/v1/auth/${path}`, fields)).problem;
+/** Posts a form to the API, for people who are not signed in; `problem` is null when done. */
+export const send = (path: string, fields: Fields) => ask(`/api/v1/auth/${path}`, fields);
 
-/** Signs in by what was typed: the session's cookie is set when done (null). */
-export const enter = async (door: "credentials" | "register", fields: Fields): Promise<Problem | null> =>
+type Door = "credentials" | "register" | "join" | "password";
+
+/** Signs in by what was typed, or changes the password: the session's cookie is set when done (null). */
+export const enter = async (door: Door, fields: Fields): Promise<Problem | null> =>
   (await askAuth(`callback/${door}`, { fields })).problem;
 
 /** Leaves for a provider's page, to sign in and come back to `next`; or to connect it to the account. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, PasswordInput, TextInput, type TextInputProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { useText } from "@/components/text/text";
 import styles from "./card.module.css";
 
@@ -26,11 +26,11 @@ type PasswordProps = {
   error?: string;
   autoFocus?: boolean;
   minLength?: number;
-  onChange?: (password: string) => void;
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
 /** A password to fill in, which can be looked at. */
-export function PasswordField({ name = "password", onChange, ...props }: PasswordProps) {
+export function PasswordField({ name = "password", ...props }: PasswordProps) {
   const text = useText().signIn;
   return (
     <PasswordInput
@@ -41,7 +41,6 @@ export function PasswordField({ name = "password", onChange, ...props }: Passwor
       classNames={LABEL}
       maxLength={200}
       visibilityToggleButtonProps={{ "aria-label": text.showPassword, tabIndex: 0 }}
-      onChange={(event) => onChange?.(event.currentTarget.value)}
       {...props}
     />
   );

@@ -13,7 +13,7 @@ const read = (form: HTMLFormElement): Fields =>
  * A form that is posted by `send`: whether it is under way, what was refused as a whole, and beside which field. Stays
  * under way after `send` has gone through, since a page is being loaded; `done` is called then.
  */
-export function useForm(send: (fields: Fields) => Promise<Problem | null>, done: (fields: Fields) => void) {
+export function useForm(send: (fields: Fields) => Promise<Problem | null>, done?: (fields: Fields) => void) {
   const text = useText().states;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -24,7 +24,7 @@ export function useForm(send: (fields: Fields) => Promise<Problem | null>, done:
     setProblem(null);
     const fields = read(event.currentTarget);
     const refused = await send(fields);
-    if (!refused) return done(fields);
+    if (!refused) return done?.(fields);
     setProblem(refused);
     setBusy(false);
   };

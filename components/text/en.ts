@@ -1,4 +1,5 @@
 import { common } from "./en/common";
+import { entry, newPassword } from "./en/entry";
 import { leads } from "./en/leads";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
@@ -7,4 +8,15 @@ import { simulator } from "./en/simulator";
 import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
-export const en = { common, leads, returned, settings, shell, signIn, simulator, states };
+export const en = {
+  common,
+  entry,
+  leads,
+  newPassword,
+  returned,
+  settings,
+  shell,
+  signIn,
+  simulator,
+  states,
+};

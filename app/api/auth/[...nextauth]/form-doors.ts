@@ -1,23 +1,26 @@
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
 import { login, register } from "@/server/auth/actions";
-import type { Action } from "@/server/core/action";
-import type { Visitor } from "@/server/core/ctx";
+import { changePassword } from "@/server/auth/change-password";
+import { authenticateToken } from "@/server/core/authenticate";
+import { acceptInvitation } from "@/server/team/accept";
 import { type Attempt, trying } from "./attempt";
 
-type Entered = { user_id: string; access_token: string };
+type Door = (attempt: Attempt, fields: unknown) => Promise<{ access_token: string }>;
 
-/** The use cases that sign somebody in by what was typed into a form; each is posted to `callback/<name>`. */
-const ENTRIES: Record<string, Action<Visitor, z.ZodType, z.ZodType<Entered>>> = {
-  credentials: login,
-  register,
+/** What gives a browser its session by what was typed into a form; each is posted to `callback/<name>`. */
+const DOORS: Record<string, Door> = {
+  credentials: ({ visitor }, fields) => login.call(visitor, fields),
+  register: ({ visitor }, fields) => register.call(visitor, fields),
+  join: ({ visitor }, fields) => acceptInvitation.call(visitor, fields),
+  password: async ({ token }, fields) => changePassword.call(await authenticateToken(token), fields),
 };
 
 const Form = z.object({ fields: z.unknown().optional() });
 
-/** next-auth's providers for them. The form is the body's `fields`. */
+/** next-auth's providers for them. The form is the body's `fields`; whose session it is stands in the token. */
 export const formDoors = (attempt: Attempt) =>
-  Object.entries(ENTRIES).map(([id, entry]) =>
+  Object.entries(DOORS).map(([id, open]) =>
     CredentialsProvider({
       id,
       name: id,
@@ -25,8 +28,8 @@ export const formDoors = (attempt: Attempt) =>
       authorize: (body) =>
         trying(attempt, async () => {
           const { fields } = Form.parse(body);
-          const { user_id, access_token } = await entry.call(attempt.visitor, fields);
-          return { id: user_id, access_token };
+          const { access_token } = await open(attempt, fields);
+          return { id, access_token };
         }),
     }),
   );

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { whoIsHere } from "@/app/presence";
+import { RegisterForm } from "@/components/sign-in/register-form";
+import { en } from "@/components/text/en";
+import { configuredProviders } from "@/server/adapters/oauth/providers";
+import { ownPath } from "@/server/core/own-path";
+import { type Search, single } from "../search";
+
+export const metadata: Metadata = { title: en.entry.registerTitle };
+
+export default async function RegisterPage({ searchParams }: { searchParams: Search }) {
+  const next = ownPath(single(await searchParams).callbackUrl);
+  const here = await whoIsHere();
+  if (here && here !== "deactivated") redirect(next);
+  return <RegisterForm next={next} providers={configuredProviders()} />;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Anchor, Button } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { Card } from "./card";
+import styles from "./card.module.css";
+import { send } from "./doors";
+import { Field, Refusal, SubmitButton } from "./fields";
+import { useForm } from "./use-form";
+
+function Sent({ email, again }: { email: string; again: () => void }) {
+  const text = useText().entry;
+  return (
+    <Card title={text.sentTitle} words={text.sentWords(email)}>
+      <div className={styles.stack}>
+        <Button component="a" href="/sign-in" size="md" fullWidth>
+          {text.backToSignIn}
+        </Button>
+        <Button variant="default" size="md" fullWidth onClick={again}>
+          {text.tryOther}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Ask({ done }: { done: (email: string) => void }) {
+  const { entry: text, signIn } = useText();
+  const form = useForm(
+    async (fields) => (await send("password-reset", fields)).problem,
+    ({ email = "" }) => done(email),
+  );
+  return (
+    <Card title={text.forgotTitle} words={text.forgotWords}>
+      <Refusal>{form.refusal}</Refusal>
+      <form method="post" className={styles.form} onSubmit={form.submit}>
+        <Field
+          name="email"
+          type="email"
+          label={signIn.email}
+          autoComplete="username"
+          autoFocus
+          error={form.faultOf("email")}
+        />
+        <SubmitButton busy={form.busy}>{text.sendLink}</SubmitButton>
+      </form>
+      <p className={styles.foot}>
+        <Anchor inherit href="/sign-in">
+          {text.backToSignIn}
+        </Anchor>
+      </p>
+    </Card>
+  );
+}
+
+/** Asking for the link with which a new password can be chosen. */
+export function ForgotForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) return <Sent email={sentTo} again={() => setSentTo(null)} />;
+  return <Ask done={setSentTo} />;
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Skeleton } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useText } from "@/components/text/text";
+import { Card } from "./card";
+import styles from "./card.module.css";
+import { enter, type Problem, send } from "./doors";
+import { Field, Refusal, SubmitButton } from "./fields";
+import { NewPassword } from "./new-password";
+import { useForm } from "./use-form";
+import { useLinkToken } from "./use-link-token";
+
+type Offer = {
+  organization_name: string;
+  invited_by: string;
+  role: "owner" | "member";
+  email: string | null;
+};
+
+const isOffer = (body: unknown): body is Offer =>
+  typeof body === "object" && body !== null && "organization_name" in body && "invited_by" in body;
+
+/** What the link offers; undefined while it is asked for. */
+function useOffer(token: string | null | undefined) {
+  const [answer, setAnswer] = useState<{ offer: Offer | null; problem: Problem | null }>();
+  useEffect(() => {
+    let current = true;
+    if (!token) return;
+    void send("invitations/lookup", { token }).then(({ body, problem }) => {
+      if (current) setAnswer({ offer: isOffer(body) ? body : null, problem });
+    });
+    return () => {
+      current = false;
+    };
+  }, [token]);
+  return token === null ? { offer: null, problem: null } : answer;
+}
+
+function Loading() {
+  const text = useText().states;
+  return (
+    <Card title={text.loading}>
+      <div className={styles.stack} role="status" aria-label={text.loading}>
+        <Skeleton height={66} />
+        <Skeleton height={66} />
+        <Skeleton height={66} />
+        <Skeleton height={42} />
+      </div>
+    </Card>
+  );
+}
+
+function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; signedInAs: string | null }) {
+  const { entry: text, newPassword, signIn } = useText();
+  const form = useForm(
+    (fields) => enter("join", { ...fields, token }),
+    () => window.location.assign("/inbox"),
+  );
+  if (form.faultOf("token")) return <Card title={text.joinEndedTitle} words={text.joinEnded} />;
+  return (
+    <Card
+      title={text.joinTitle(offer.organization_name)}
+      words={text.joinWords(offer.invited_by, text.roles[offer.role])}
+    >
+      {signedInAs && <p className={styles.note}>{text.joinSignedIn(signedInAs)}</p>}
+      <Refusal>{form.refusal}</Refusal>
+      <form method="post" className={styles.form} onSubmit={form.submit}>
+        <Field
+          name="full_name"
+          label={text.fullName}
+          autoComplete="name"
+          maxLength={200}
+          autoFocus
+          error={form.faultOf("full_name")}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={signIn.email}
+          autoComplete="username"
+          defaultValue={offer.email ?? ""}
+          error={form.faultOf("email")}
+        />
+        <NewPassword label={newPassword.label} error={form.faultOf("password")} />
+        <SubmitButton busy={form.busy}>{text.join}</SubmitButton>
+      </form>
+    </Card>
+  );
+}
+
+/** Accepting an invitation by its link. */
+export function JoinForm({ signedInAs }: { signedInAs: string | null }) {
+  const { entry: text, states } = useText();
+  const token = useLinkToken();
+  const answer = useOffer(token);
+  if (!answer) return <Loading />;
+  if (token && answer.offer) return <Accept offer={answer.offer} token={token} signedInAs={signedInAs} />;
+  // A link that has ended is the one fault that is told beside a field; all else may pass.
+  const hasEnded = !answer.problem || answer.problem.errors.length > 0;
+  if (hasEnded) return <Card title={text.joinEndedTitle} words={text.joinEnded} />;
+  return <Card title={states.errorTitle} words={answer.problem?.detail || states.formFailed} />;
+}

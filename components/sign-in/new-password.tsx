@@ -1,0 +1,61 @@
+"use client";
+
+import { type ChangeEvent, useState } from "react";
+import { useText } from "@/components/text/text";
+import { judgePassword } from "@/server/schema/password";
+import { PasswordField } from "./fields";
+import styles from "./new-password.module.css";
+
+type Judged = ReturnType<typeof judgePassword>;
+
+const STEPS = [1, 2, 3, 4];
+
+/** What the same form says of the person, by the names of its fields. */
+function aboutOf(form: HTMLFormElement | null) {
+  const fields = form ? new FormData(form) : new FormData();
+  const read = (name: string) => String(fields.get(name) ?? "");
+  return {
+    email: read("email"),
+    full_name: read("full_name"),
+    organization_name: read("organization_name"),
+  };
+}
+
+/** A password to choose, with how strong it is; judged here, so that nobody is asked about it. */
+export function NewPassword({
+  label,
+  error,
+  autoFocus,
+}: {
+  label: string;
+  error?: string;
+  autoFocus?: boolean;
+}) {
+  const text = useText().newPassword;
+  const [judged, setJudged] = useState<Judged | null>(null);
+  const judge = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value, form } = event.currentTarget;
+    setJudged(value ? judgePassword(value, aboutOf(form)) : null);
+  };
+  const hint = judged?.hints[0];
+  const strength = judged?.strength ?? 0;
+  return (
+    <div className={styles.field}>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        error={error}
+        autoFocus={autoFocus}
+        onChange={judge}
+      />
+      <div className={styles.bar} aria-hidden="true">
+        {STEPS.map((step) => (
+          <span key={step} className={styles.step} data-full={step <= strength || undefined} />
+        ))}
+      </div>
+      <p className={styles.words} role="status">
+        {hint ? text.hints[hint] : judged ? text.strengths[strength] : text.rule}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Anchor } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { Card } from "./card";
+import styles from "./card.module.css";
+import { enter } from "./doors";
+import { Field, Refusal, SubmitButton } from "./fields";
+import { NewPassword } from "./new-password";
+import { Providers } from "./providers";
+import { useForm } from "./use-form";
+
+/** A new account with its organization; then on to `next`. */
+export function RegisterForm({ next, providers }: { next: string; providers: IdentityProvider[] }) {
+  const { entry: text, newPassword, signIn } = useText();
+  const [atProvider, setAtProvider] = useState<string | null>(null);
+  const form = useForm(
+    (fields) => enter("register", fields),
+    () => window.location.assign(next),
+  );
+  return (
+    <Card title={text.registerTitle} words={text.registerWords}>
+      <Refusal>{form.refusal ?? atProvider}</Refusal>
+      <form method="post" className={styles.form} onSubmit={form.submit}>
+        <Field
+          name="organization_name"
+          label={text.organization}
+          autoComplete="organization"
+          maxLength={200}
+          autoFocus
+          error={form.faultOf("organization_name")}
+        />
+        <Field
+          name="full_name"
+          label={text.fullName}
+          autoComplete="name"
+          maxLength={200}
+          error={form.faultOf("full_name")}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={signIn.email}
+          autoComplete="username"
+          error={form.faultOf("email")}
+        />
+        <NewPassword label={newPassword.label} error={form.faultOf("password")} />
+        <SubmitButton busy={form.busy}>{text.register}</SubmitButton>
+      </form>
+      <Providers names={providers} next={next} onRefusal={setAtProvider} />
+      <p className={styles.foot}>
+        <span>
+          {text.haveAccount}{" "}
+          <Anchor inherit href={`/sign-in?${new URLSearchParams({ callbackUrl: next })}`}>
+            {text.signIn}
+          </Anchor>
+        </span>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { Card } from "./card";
+import styles from "./card.module.css";
+import { send } from "./doors";
+import { Refusal, SubmitButton } from "./fields";
+import { NewPassword } from "./new-password";
+import { useForm } from "./use-form";
+import { useLinkToken } from "./use-link-token";
+
+function Ended() {
+  const text = useText().entry;
+  return (
+    <Card title={text.linkEndedTitle} words={text.resetEnded}>
+      <Button component="a" href="/forgot-password" size="md" fullWidth>
+        {text.newLink}
+      </Button>
+    </Card>
+  );
+}
+
+function Done({ email }: { email: string }) {
+  const text = useText().entry;
+  return (
+    <Card title={text.resetDone} words={text.resetDoneWords(email)}>
+      <Button component="a" href="/sign-in" size="md" fullWidth>
+        {text.signIn}
+      </Button>
+    </Card>
+  );
+}
+
+/** Choosing a new password by the link from the e-mail. */
+export function ResetForm() {
+  const { entry: text, newPassword } = useText();
+  const token = useLinkToken();
+  const [email, setEmail] = useState<string | null>(null);
+  const form = useForm(async ({ password = "" }) => {
+    const { body, problem } = await send("password-reset/confirm", { token: token ?? "", password });
+    if (!problem && typeof body === "object" && body && "email" in body) setEmail(String(body.email));
+    return problem;
+  });
+  if (email !== null) return <Done email={email} />;
+  if (token === null || form.faultOf("token")) return <Ended />;
+  return (
+    <Card title={text.resetTitle} words={text.resetWords}>
+      <Refusal>{form.refusal}</Refusal>
+      <form method="post" className={styles.form} onSubmit={form.submit}>
+        <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} autoFocus />
+        <SubmitButton busy={form.busy}>{text.savePassword}</SubmitButton>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { Data } from "@/components/data";
+import { useErrorText } from "@/components/kit/error-state";
+import { useText } from "@/components/text/text";
+import { isProblem, trpc } from "@/components/trpc";
+import { Card } from "./card";
+import { Refusal } from "./fields";
+import { useLinkToken } from "./use-link-token";
+
+const isEnded = (error: unknown): boolean =>
+  isProblem(error) && (error.data?.problem.faults.some(({ path }) => path[0] === "token") ?? false);
+
+function Confirm({ email }: { email: string }) {
+  const text = useText().entry;
+  const inWords = useErrorText();
+  const token = useLinkToken();
+  const { mutate, isPending, isSuccess, error } = trpc.profile.verifyEmail.useMutation();
+  if (isSuccess)
+    return (
+      <Card title={text.verified} words={text.verifiedWords}>
+        <Button component="a" href="/inbox" size="md" fullWidth>
+          {text.toInbox}
+        </Button>
+      </Card>
+    );
+  if (token === null || isEnded(error))
+    return (
+      <Card title={text.linkEndedTitle} words={text.verifyEnded}>
+        <Button component="a" href="/settings/profile" size="md" fullWidth>
+          {text.toProfile}
+        </Button>
+      </Card>
+    );
+  return (
+    <Card title={text.verifyTitle} words={text.verifyWords(email)}>
+      <Refusal>{error && inWords(error)}</Refusal>
+      <Button size="md" fullWidth loading={isPending} onClick={() => token && mutate({ token })}>
+        {text.verify}
+      </Button>
+    </Card>
+  );
+}
+
+function SignInFirst() {
+  const text = useText().entry;
+  // Read already here: the sign-in page's address does not carry it on.
+  useLinkToken();
+  return (
+    <Card title={text.verifyTitle} words={text.verifySignIn}>
+      <Button component="a" href="/sign-in?callbackUrl=%2Fverify-email" size="md" fullWidth>
+        {text.signIn}
+      </Button>
+    </Card>
+  );
+}
+
+/** Confirming an address by the link from the e-mail, in the account that is signed in to. */
+export function VerifyEmail({ email }: { email: string | null }) {
+  if (email === null) return <SignInFirst />;
+  return (
+    <Data>
+      <Confirm email={email} />
+    </Data>
+  );
+}
