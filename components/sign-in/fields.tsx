@@ -53,6 +53,19 @@ export const SubmitButton = ({ busy, children }: { busy: boolean; children: Reac
   </Button>
 );
 
+/** A link to the next step, as wide as a form's button. */
+export const LinkButton = ({ tone, ...props }: { tone?: "plain"; href: string; children: ReactNode }) => (
+  <Button
+    component="a"
+    size="md"
+    fullWidth
+    variant={tone === "plain" ? "default" : "filled"}
+    className={styles.link}
+    data-tone={tone}
+    {...props}
+  />
+);
+
 /** What was refused as a whole, read out when it comes. */
 export const Refusal = ({ children }: { children: ReactNode }) => (
   <div role="alert">

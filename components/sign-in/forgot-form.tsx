@@ -6,7 +6,7 @@ import { useText } from "@/components/text/text";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { send } from "./doors";
-import { Field, Refusal, SubmitButton } from "./fields";
+import { Field, LinkButton, Refusal, SubmitButton } from "./fields";
 import { useForm } from "./use-form";
 
 function Sent({ email, again }: { email: string; again: () => void }) {
@@ -14,9 +14,7 @@ function Sent({ email, again }: { email: string; again: () => void }) {
   return (
     <Card title={text.sentTitle} words={text.sentWords(email)}>
       <div className={styles.stack}>
-        <Button component="a" href="/sign-in" size="md" fullWidth>
-          {text.backToSignIn}
-        </Button>
+        <LinkButton href="/sign-in">{text.backToSignIn}</LinkButton>
         <Button variant="default" size="md" fullWidth onClick={again}>
           {text.tryOther}
         </Button>

@@ -1,12 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useText } from "@/components/text/text";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { send } from "./doors";
-import { Refusal, SubmitButton } from "./fields";
+import { LinkButton, Refusal, SubmitButton } from "./fields";
 import { NewPassword } from "./new-password";
 import { useForm } from "./use-form";
 import { useLinkToken } from "./use-link-token";
@@ -15,9 +14,7 @@ function Ended() {
   const text = useText().entry;
   return (
     <Card title={text.linkEndedTitle} words={text.resetEnded}>
-      <Button component="a" href="/forgot-password" size="md" fullWidth>
-        {text.newLink}
-      </Button>
+      <LinkButton href="/forgot-password">{text.newLink}</LinkButton>
     </Card>
   );
 }
@@ -26,9 +23,7 @@ function Done({ email }: { email: string }) {
   const text = useText().entry;
   return (
     <Card title={text.resetDone} words={text.resetDoneWords(email)}>
-      <Button component="a" href="/sign-in" size="md" fullWidth>
-        {text.signIn}
-      </Button>
+      <LinkButton href="/sign-in">{text.signIn}</LinkButton>
     </Card>
   );
 }

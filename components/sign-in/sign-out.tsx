@@ -6,7 +6,7 @@ import { useText } from "@/components/text/text";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { leave } from "./doors";
-import { Refusal } from "./fields";
+import { LinkButton, Refusal } from "./fields";
 
 /** Ends the session where there is one, and says what is so. */
 export function SignOut({ signedIn }: { signedIn: boolean }) {
@@ -23,9 +23,7 @@ export function SignOut({ signedIn }: { signedIn: boolean }) {
   if (!signedIn)
     return (
       <Card title={text.signedOutTitle} words={text.signedOutText}>
-        <Button component="a" href="/sign-in" size="md" fullWidth>
-          {text.again}
-        </Button>
+        <LinkButton href="/sign-in">{text.again}</LinkButton>
       </Card>
     );
   return (
@@ -35,9 +33,9 @@ export function SignOut({ signedIn }: { signedIn: boolean }) {
         <Button size="md" fullWidth loading={busy} onClick={signOut}>
           {text.signOut}
         </Button>
-        <Button component="a" href="/inbox" variant="default" size="md" fullWidth>
+        <LinkButton tone="plain" href="/inbox">
           {text.stay}
-        </Button>
+        </LinkButton>
       </div>
     </Card>
   );

@@ -6,7 +6,7 @@ import { useErrorText } from "@/components/kit/error-state";
 import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
 import { Card } from "./card";
-import { Refusal } from "./fields";
+import { LinkButton, Refusal } from "./fields";
 import { useLinkToken } from "./use-link-token";
 
 const isEnded = (error: unknown): boolean =>
@@ -20,17 +20,13 @@ function Confirm({ email }: { email: string }) {
   if (isSuccess)
     return (
       <Card title={text.verified} words={text.verifiedWords}>
-        <Button component="a" href="/inbox" size="md" fullWidth>
-          {text.toInbox}
-        </Button>
+        <LinkButton href="/inbox">{text.toInbox}</LinkButton>
       </Card>
     );
   if (token === null || isEnded(error))
     return (
       <Card title={text.linkEndedTitle} words={text.verifyEnded}>
-        <Button component="a" href="/settings/profile" size="md" fullWidth>
-          {text.toProfile}
-        </Button>
+        <LinkButton href="/settings/profile">{text.toProfile}</LinkButton>
       </Card>
     );
   return (
@@ -49,9 +45,7 @@ function SignInFirst() {
   useLinkToken();
   return (
     <Card title={text.verifyTitle} words={text.verifySignIn}>
-      <Button component="a" href="/sign-in?callbackUrl=%2Fverify-email" size="md" fullWidth>
-        {text.signIn}
-      </Button>
+      <LinkButton href="/sign-in?callbackUrl=%2Fverify-email">{text.signIn}</LinkButton>
     </Card>
   );
 }

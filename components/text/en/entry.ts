@@ -48,7 +48,7 @@ export const entry = {
 export const newPassword = {
   label: "Password",
   newLabel: "New password",
-  rule: "At least 10 characters. A few words are easier to keep in mind than signs.",
+  rule: "At least 10 characters; a few words are fine.",
   hints: {
     short: "At least 10 characters.",
     common: "A stranger would try this one first. Add a word or two that belong to nothing.",
