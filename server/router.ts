@@ -1,7 +1,6 @@
 import { getAgent, tryAgent } from "./agent/trial";
 import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
-import { changePassword } from "./auth/change-password";
 import { removeIdentity } from "./auth/identities";
 import { requestPasswordReset, resetPassword } from "./auth/reset-password";
 import { endSession, listSessions, signOut, signOutEverywhere } from "./auth/sessions";
@@ -35,7 +34,7 @@ import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
 import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
-import { acceptInvitation, lookUpInvitation } from "./team/accept";
+import { lookUpInvitation } from "./team/accept";
 import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
 import { listMembers, updateMember } from "./team/members";
 import { listEventCatalogue } from "./webhooks/catalogue";
@@ -51,13 +50,15 @@ import {
 } from "./webhooks/endpoints";
 import { browseDeliveries, getDelivery, inspectDelivery } from "./webhooks/log";
 
-/** The dashboard's whole API: name -> query or mutation of the same actions that REST uses. */
+/**
+ * The dashboard's whole API: name -> query or mutation of the same actions that REST uses. What answers an access token
+ * is not here but behind next-auth, which keeps it in the cookie, out of the page's reach.
+ */
 export const appRouter = router({
   auth: router({
     requestPasswordReset: visitorMutation(requestPasswordReset),
     resetPassword: visitorMutation(resetPassword),
     lookUpInvitation: visitorMutation(lookUpInvitation),
-    acceptInvitation: visitorMutation(acceptInvitation),
   }),
   profile: router({
     get: query(getProfile),
@@ -66,7 +67,6 @@ export const appRouter = router({
     verifyEmail: mutation(verifyEmail),
     resendVerification: mutation(resendVerification),
     removeIdentity: mutation(removeIdentity),
-    changePassword: mutation(changePassword),
     sessions: query(listSessions),
     endSession: mutation(endSession),
     signOut: mutation(signOut),
