@@ -12,12 +12,16 @@ import { newId } from "../schema/columns";
 import { conversations, messages } from "../schema/conversations";
 import { leadIdentities, leads } from "../schema/leads";
 import { organizations } from "../schema/organizations";
+import { seedAppointments } from "./appointments";
 import { DEMO_EMAIL, findDemoEmail } from "./demo";
 import { type Dialogue, dialogueOf } from "./dialogues";
+import { seedHistory } from "./history";
 import { PEOPLE, type Person } from "./people";
 
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
 export const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
+
+const TIME_ZONE = "America/Los_Angeles";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,8 +34,8 @@ const WEEKDAY = [
 const BOOKED: Partial<Record<LeadStatus, BookingStatus>> = {
   booked: "booked",
   confirmed: "booked",
-  completed: "booked",
-  no_show: "booked",
+  completed: "completed",
+  no_show: "no_show",
   cancelled: "cancelled",
 };
 
@@ -43,7 +47,7 @@ async function seedOrganization(tx: Tx, password: string): Promise<string> {
       .insert(organizations)
       .values({
         name: "Harbour Dental Studio",
-        time_zone: "America/Los_Angeles",
+        time_zone: TIME_ZONE,
         sandbox: true,
         services: [
           { name: "Check-up", duration_minutes: 30 },
@@ -138,7 +142,7 @@ function bookingsIn({ organization_id, person, index, began }: Story, lead_id: s
       services: [person.service],
       starts_at: starts_at.toISOString(),
       ends_at: minutesAfter(starts_at, 45).toISOString(),
-      time_zone: "America/Los_Angeles",
+      time_zone: TIME_ZONE,
       created_at: made.toISOString(),
       updated_at: made.toISOString(),
     },
@@ -216,7 +220,11 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
   await transaction(getDb(), async (tx) => {
     if (await findDemoEmail(tx)) return;
     const organization_id = await seedOrganization(tx, password);
-    await seedStories(tx, organization_id, await seedConnections(tx, organization_id));
+    const connection_id = await seedConnections(tx, organization_id);
+    const address = DEMO_ADDRESSES["provider-b"];
+    await seedHistory(tx, { organization_id, connection_id, address, time_zone: TIME_ZONE });
+    await seedAppointments(tx, organization_id, TIME_ZONE);
+    await seedStories(tx, organization_id, connection_id);
   });
   return { email: DEMO_EMAIL };
 }
