@@ -1,6 +1,9 @@
+import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { entry, newPassword } from "./en/entry";
 import { leads } from "./en/leads";
+import { organization } from "./en/organization";
+import { overview } from "./en/overview";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
@@ -9,6 +12,9 @@ import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
 export const en = {
+  overview,
+  organization,
+  bookings,
   common,
   entry,
   leads,

@@ -25,7 +25,7 @@ const seedWeeks = (tx: Tx, organization_id: string, time_zone: string) =>
       unnest(${list(0)}::text[], ${list(1)}::text[], ${list(2)}::text[]) slot (time, minutes, service),
       lateral (select (date_trunc('week', now() at time zone ${time_zone}) + make_interval(days => day) + time::time)
         at time zone ${time_zone} as starts_at) placed
-    where day not in (5, 6) and random() < case when day < 5 then 0.75 else 0.5 end
+    where day not in (5, 6) and random() + 0 * minutes::int < case when day < 5 then 0.75 else 0.5 end
   ), people as (
     select id, created_at, row_number() over (order by created_at desc) as number from leads
     where organization_id = ${organization_id}::uuid and phone like '+16505551___' and status in ('booked', 'confirmed', 'completed')

@@ -2,9 +2,11 @@ import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { action } from "@/server/core/action";
-import { Booking, BookingPage, BookingQuery } from "@/server/schema/booking";
+import { notFound } from "@/server/lib/errors";
+import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
-import { bookingById, bookingColumns } from "./store";
+import { listed } from "./calendar";
+import { bookingColumns, isBooking } from "./store";
 
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",
@@ -33,8 +35,12 @@ export const listBookings = action({
 });
 
 export const getBooking = action({
-  summary: "Get a booking",
+  summary: "Get a booking, with whom it is for",
   input: z.strictObject({ booking_id: Id }),
-  output: Booking,
-  run: (ctx, { booking_id }) => bookingById(ctx, booking_id),
+  output: BookingListItem,
+  run: async (ctx, { booking_id }) => {
+    const [booking] = await listed(ctx).where(isBooking(ctx, booking_id));
+    if (!booking) throw notFound("booking");
+    return booking;
+  },
 });

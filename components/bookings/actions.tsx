@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import type { BookingListItem, BookingStatus } from "@/server/schema/booking";
+import { CancelForm } from "./cancel-form";
+import styles from "./drawer.module.css";
+import { TimeForm } from "./time-form";
+import type { UpdateBooking } from "./use-update";
+
+type Step = "time" | "cancel" | null;
+
+/** Which buttons an appointment has: the one that is next first. */
+function choicesFor({ status, starts_at, uid }: BookingListItem, now: number) {
+  const isOurs = uid === null;
+  const hasBegun = starts_at !== null && Date.parse(starts_at) <= now;
+  const isBooked = status === "booked";
+  return {
+    happened: (isBooked && hasBegun) || status === "no_show",
+    missed: (isBooked && hasBegun) || status === "completed",
+    confirm: status === "requested",
+    move: isBooked && isOurs,
+    cancel: (isBooked || status === "requested") && isOurs,
+    back: status === "completed" || status === "no_show",
+    again: status === "cancelled" && isOurs && starts_at !== null,
+    reopen: status === "cancelled" && isOurs && starts_at === null,
+  };
+}
+
+/** What can be done with a booking. A new time and a cancellation are asked for in the place of the buttons. */
+export function BookingActions({
+  booking,
+  time_zone,
+  now,
+  update: { update, isPending },
+}: {
+  booking: BookingListItem;
+  time_zone: string;
+  now: number;
+  update: UpdateBooking;
+}) {
+  const text = useText().bookings;
+  const [step, setStep] = useState<Step>(null);
+  const { id: booking_id, status, starts_at, ends_at } = booking;
+  const can = choicesFor(booking, now);
+  const close = () => setStep(null);
+  const become = (next: BookingStatus) => update({ booking_id, status: next }, { status });
+  const saveTime = (at: string) => {
+    close();
+    if (status === "requested") return update({ booking_id, status: "booked", starts_at: at });
+    update(
+      { booking_id, starts_at: at },
+      starts_at ? { starts_at, ends_at: ends_at ?? undefined } : undefined,
+    );
+  };
+  const saveCancel = (cancellation_reason: string) => {
+    close();
+    update({ booking_id, status: "cancelled", cancellation_reason }, { status });
+  };
+  if (step === "time") {
+    const label = status === "requested" ? text.saveConfirm : text.saveMove;
+    return <TimeForm {...{ booking, time_zone, label }} onSave={saveTime} onClose={close} />;
+  }
+  if (step === "cancel") return <CancelForm onSave={saveCancel} onClose={close} />;
+  const buttons = [
+    can.confirm && { label: text.confirm, act: () => setStep("time") },
+    can.happened && { label: text.happened, act: () => become("completed") },
+    can.missed && { label: text.missed, act: () => become("no_show") },
+    can.again && { label: text.bookAgain, act: () => become("booked") },
+    can.reopen && { label: text.reopen, act: () => become("requested") },
+    can.move && { label: text.move, act: () => setStep("time") },
+    can.back && { label: text.backToBooked, act: () => become("booked") },
+    can.cancel && { label: text.cancel, act: () => setStep("cancel") },
+  ].filter((button) => button !== false);
+  return (
+    <div className={styles.actions}>
+      {buttons.map(({ label, act }, index) => (
+        <Button
+          key={label}
+          variant={index === 0 && !can.back ? "filled" : "default"}
+          disabled={isPending}
+          onClick={act}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import styles from "./agenda.module.css";
+import { inWords } from "./clock";
+import { EventCard } from "./event";
+import { countOn, segmentsOn } from "./segments";
+import type { CalendarState } from "./use-calendar";
+
+const initial = (date: string) =>
+  new Date(date).toLocaleDateString("en-GB", { weekday: "narrow", timeZone: "UTC" });
+
+/** A day as a list, with the week's days to choose from above: the calendar of a phone. */
+export function Agenda({
+  steps,
+  state,
+  onDay,
+  onOpen,
+}: {
+  steps: ReactNode;
+  state: CalendarState;
+  onDay: (date: string) => void;
+  onOpen: (id: string) => void;
+}) {
+  const text = useText().bookings;
+  const { query, dates, day, today, isOther, time_zone } = state;
+  const bookings = isOther ? undefined : query.data?.bookings;
+  const segments = bookings && segmentsOn(day, bookings, time_zone);
+  return (
+    <>
+      {steps}
+      <div className={styles.agenda}>
+        <div className={styles.days}>
+          {dates.map((date) => {
+            const count = bookings ? countOn(date, bookings, time_zone) : 0;
+            return (
+              <button
+                key={date}
+                type="button"
+                className={styles.day}
+                aria-pressed={date === day}
+                aria-label={text.allDay(inWords(date, "long"), count)}
+                data-today={date === today || undefined}
+                data-busy={count > 0 || undefined}
+                onClick={() => onDay(date)}
+              >
+                <span>{initial(date)}</span>
+                <span className={styles.number}>{Number(date.slice(8))}</span>
+              </button>
+            );
+          })}
+        </div>
+        <h2 className={styles.title}>{inWords(day, "long")}</h2>
+        {!segments && <SkeletonRows count={5} height={72} />}
+        {segments?.length === 0 && <p className={styles.none}>{text.emptyDay}</p>}
+        <ul className={styles.list}>
+          {segments?.map(({ booking }) => (
+            <li key={booking.id} className={styles.item}>
+              <EventCard booking={booking} time_zone={time_zone} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import { SegmentedControl } from "@mantine/core";
+import { useHotkeys, useMediaQuery } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { ErrorState } from "@/components/kit/error-state";
+import { Icon } from "@/components/kit/icon";
+import { PageHeader } from "@/components/kit/page-header";
+import { PlainButton } from "@/components/kit/plain-button";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useShortcutList } from "@/components/shell/shortcut-list";
+import { useText } from "@/components/text/text";
+import type { BookingListItem } from "@/server/schema/booking";
+import { Agenda } from "./agenda";
+import styles from "./bookings.module.css";
+import { addDays, weekInWords } from "./clock";
+import { BookingDrawer } from "./drawer";
+import { BookingLists } from "./list";
+import { useCalendar } from "./use-calendar";
+import { usePlace } from "./use-place";
+import { Week } from "./week";
+
+function Steps({
+  title,
+  back,
+  forward,
+  today,
+}: {
+  title: string;
+  back: () => void;
+  forward: () => void;
+  today: () => void;
+}) {
+  const text = useText().bookings;
+  return (
+    <div className={styles.steps}>
+      <span className={styles.span} aria-live="polite">
+        {title}
+      </span>
+      <PlainButton square size="small" aria-label={text.previousWeek} onClick={back}>
+        <Icon name="back" />
+      </PlainButton>
+      <PlainButton size="small" onClick={today}>
+        {text.today}
+      </PlainButton>
+      <PlainButton square size="small" aria-label={text.nextWeek} onClick={forward}>
+        <Icon name="forward" />
+      </PlainButton>
+    </div>
+  );
+}
+
+/** The keys of this page, for the map that ? shows. */
+function useKeys() {
+  const { title, keysToday, keysPrevious, keysNext } = useText().bookings;
+  return useMemo(
+    () =>
+      ({
+        title,
+        keys: [
+          ["t", keysToday],
+          ["←", keysPrevious],
+          ["→", keysNext],
+        ],
+      }) as const,
+    [title, keysToday, keysPrevious, keysNext],
+  );
+}
+
+/** The bookings as a week (on a phone as a day), or as lists; one of them open at the side. */
+export function Bookings({ now }: { now: number }) {
+  const text = useText().bookings;
+  const [place, go] = usePlace();
+  const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState<BookingListItem>();
+  const state = useCalendar(place.date, now, place.list === null);
+  const { query, day, today, monday, time_zone } = state;
+  const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
+  const toToday = () => go({ date: null });
+  const onWeek = (act: () => void) => () => {
+    if (!place.list && !place.booking) act();
+  };
+  useShortcutList(useKeys());
+  useHotkeys([
+    ["t", onWeek(toToday)],
+    ["ArrowLeft", onWeek(() => toWeek(-1))],
+    ["ArrowRight", onWeek(() => toWeek(1))],
+  ]);
+  const open = (booking: BookingListItem | undefined) => {
+    setOpened(booking);
+    go({ booking: booking?.id ?? null });
+  };
+  const openById = (id: string) => open(query.data?.bookings.find((booking) => booking.id === id));
+  const steps = (
+    <Steps title={weekInWords(monday)} back={() => toWeek(-1)} forward={() => toWeek(1)} today={toToday} />
+  );
+  return (
+    <>
+      <PageHeader title={text.title}>
+        {!place.list && !isPhone && steps}
+        <SegmentedControl
+          size="xs"
+          aria-label={text.view}
+          value={place.list ? "list" : "week"}
+          onChange={(next) => go({ list: next === "list" ? "upcoming" : null })}
+          data={[
+            { value: "week", label: text.week },
+            { value: "list", label: text.list },
+          ]}
+        />
+      </PageHeader>
+      {place.list ? (
+        <BookingLists view={place.list} time_zone={time_zone} onView={(list) => go({ list })} onOpen={open} />
+      ) : query.error && !query.data ? (
+        <ErrorState error={query.error} retry={() => query.refetch()} />
+      ) : isPhone ? (
+        <Agenda
+          steps={steps}
+          state={state}
+          onDay={(date) => go({ date: date === today ? null : date })}
+          onOpen={openById}
+        />
+      ) : (
+        <Week state={state} now={now} onOpen={openById} />
+      )}
+      <BookingDrawer
+        id={place.booking}
+        known={opened?.id === place.booking ? opened : undefined}
+        onClose={() => go({ booking: null })}
+        {...{ time_zone, monday, now }}
+      />
+    </>
+  );
+}
+
+/** What stands there until the browser knows what time it is. */
+export const BookingsLoading = () => (
+  <>
+    <PageHeader title={useText().bookings.title} />
+    <SkeletonRows count={10} height={64} />
+  </>
+);

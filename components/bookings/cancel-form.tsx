@@ -1,0 +1,38 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import styles from "./drawer.module.css";
+
+const LONGEST = 500;
+
+/** Asks why before an appointment is called off, and says what then happens. */
+export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => void; onClose: () => void }) {
+  const text = useText().bookings;
+  const [reason, setReason] = useState("");
+  const save = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    onSave(reason);
+  };
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <Textarea
+        label={text.cancelWhy}
+        value={reason}
+        maxLength={LONGEST}
+        autosize
+        minRows={2}
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p className={styles.hint}>{text.cancelWarning}</p>
+      <div className={styles.actions}>
+        <Button type="submit" color="red">
+          {text.saveCancel}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {text.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

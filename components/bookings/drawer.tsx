@@ -1,0 +1,112 @@
+import { Drawer, Skeleton } from "@mantine/core";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ErrorState } from "@/components/kit/error-state";
+import { exactly, Moment } from "@/components/kit/moment";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { BookingListItem } from "@/server/schema/booking";
+import { BookingActions } from "./actions";
+import styles from "./drawer.module.css";
+import { spanInWords } from "./event";
+import { TONES } from "./states";
+import { useUpdateBooking } from "./use-update";
+
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.field}>
+    <dt>{label}</dt>
+    <dd dir="auto">{children}</dd>
+  </div>
+);
+
+function whenInWords(booking: BookingListItem, time_zone: string): string {
+  if (!booking.starts_at) return "";
+  const date = exactly(booking.starts_at, time_zone).replace(/, [^,]*$/, "");
+  return `${date}, ${spanInWords(booking, time_zone)}`;
+}
+
+function Fields({ booking, time_zone }: { booking: BookingListItem; time_zone: string }) {
+  const text = useText().bookings;
+  const { lead, location, notes, cancellation_reason, created_at } = booking;
+  return (
+    <dl className={styles.fields}>
+      <Field label={text.when}>{whenInWords(booking, time_zone) || text.noTime}</Field>
+      <Field label={text.customer}>
+        <Link href={`/leads/${lead.id}`}>{lead.name}</Link>
+      </Field>
+      {lead.phone && (
+        <Field label={text.phone}>
+          <a href={`tel:${lead.phone}`}>{lead.phone}</a>
+        </Field>
+      )}
+      {location && <Field label={text.where}>{location}</Field>}
+      {notes && <Field label={text.notes}>{notes}</Field>}
+      {cancellation_reason && <Field label={text.reason}>{cancellation_reason}</Field>}
+      <Field label={text.made}>
+        <Moment at={created_at} time_zone={time_zone} />
+      </Field>
+    </dl>
+  );
+}
+
+type Opened = {
+  id: string;
+  known: BookingListItem | undefined;
+  time_zone: string;
+  monday: string;
+  now: number;
+};
+
+function Content({ id, known, time_zone, monday, now }: Opened) {
+  const text = useText().bookings;
+  const query = trpc.bookings.get.useQuery(
+    { booking_id: id },
+    { initialData: known, initialDataUpdatedAt: 0 },
+  );
+  const update = useUpdateBooking(monday);
+  const booking = query.data;
+  if (query.error && !booking) return <ErrorState error={query.error} retry={() => query.refetch()} />;
+  if (!booking) return <Skeleton height={160} />;
+  return (
+    <div className={styles.content}>
+      <p className={styles.state}>
+        <StatusDot tone={TONES[booking.status]}>{text.status[booking.status]}</StatusDot>
+      </p>
+      <Fields booking={booking} time_zone={time_zone} />
+      {booking.uid !== null && <p className={styles.hint}>{text.keptBy}</p>}
+      <BookingActions
+        key={booking.status}
+        booking={booking}
+        time_zone={time_zone}
+        now={now}
+        update={update}
+      />
+    </div>
+  );
+}
+
+/** A booking with its customer and all that can be done with it, at the side. `known`: what a list knows already. */
+export function BookingDrawer({
+  id,
+  onClose,
+  ...shared
+}: Omit<Opened, "id"> & { id: string | null; onClose: () => void }) {
+  const { bookings: text, common } = useText();
+  const title = shared.known?.title ?? text.appointment;
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={400}
+      overlayProps={{ backgroundOpacity: 0.24 }}
+      title={title}
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ "aria-label": common.close }}
+      transitionProps={{ duration: 120 }}
+    >
+      {id !== null && <Content key={id} id={id} {...shared} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,29 @@
+/** Something with a beginning and an end, in minutes of a day. */
+export type Span = { from: number; to: number };
+
+/** Where a span lies among those that overlap: the lane from 0, and how many lanes there are beside it. */
+export type Laid<T> = T & { lane: number; lanes: number };
+
+/** Puts what overlaps side by side: each in the first lane that is free, all of one heap equally wide. */
+export function layOut<T extends Span>(spans: readonly T[]): Laid<T>[] {
+  const sorted = spans.toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const laid: Laid<T>[] = [];
+  let heap: Laid<T>[] = [];
+  let heapEnd = Number.NEGATIVE_INFINITY;
+  let ends: number[] = [];
+  for (const span of sorted) {
+    if (span.from >= heapEnd) {
+      heap = [];
+      ends = [];
+    }
+    const free = ends.findIndex((end) => end <= span.from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = span.to;
+    heapEnd = Math.max(heap.length === 0 ? span.to : heapEnd, span.to);
+    const placed = { ...span, lane, lanes: 1 };
+    heap.push(placed);
+    laid.push(placed);
+    for (const one of heap) one.lanes = ends.length;
+  }
+  return laid;
+}

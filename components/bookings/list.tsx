@@ -1,0 +1,151 @@
+import { Button, Tabs } from "@mantine/core";
+import Link from "next/link";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { BookingListItem, BookingView } from "@/server/schema/booking";
+import { inWords, wallOf } from "./clock";
+import { spanInWords } from "./event";
+import styles from "./list.module.css";
+import { TONES } from "./states";
+
+const VIEWS: readonly BookingView[] = ["upcoming", "requested", "past", "cancelled"];
+
+type Open = (booking: BookingListItem) => void;
+
+/** The day, with its year where it is another than this, and the times. */
+function whenOf(booking: BookingListItem, time_zone: string): string | null {
+  if (!booking.starts_at) return null;
+  const { date } = wallOf(Date.parse(booking.starts_at), time_zone);
+  const year = date.slice(0, 4) === String(new Date().getFullYear()) ? "" : ` ${date.slice(0, 4)}`;
+  return `${inWords(date)}${year}, ${spanInWords(booking, time_zone)}`;
+}
+
+function Row({ booking, time_zone, onOpen }: { booking: BookingListItem; time_zone: string; onOpen: Open }) {
+  const text = useText().bookings;
+  const { lead, title, status } = booking;
+  return (
+    <tr className={styles.row}>
+      <td>{whenOf(booking, time_zone) ?? <span className={styles.quiet}>{text.noTime}</span>}</td>
+      <td dir="auto">
+        <button type="button" className={styles.open} onClick={() => onOpen(booking)}>
+          {lead.name}
+        </button>
+      </td>
+      <td>{title}</td>
+      <td>
+        <StatusDot tone={TONES[status]}>{text.status[status]}</StatusDot>
+      </td>
+      <td className={styles.quiet}>{lead.phone}</td>
+    </tr>
+  );
+}
+
+function Table({
+  bookings,
+  time_zone,
+  onOpen,
+}: {
+  bookings: BookingListItem[];
+  time_zone: string;
+  onOpen: Open;
+}) {
+  const { columns } = useText().bookings;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {[columns.when, columns.who, columns.what, columns.status, columns.phone].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bookings.map((booking) => (
+          <Row key={booking.id} booking={booking} time_zone={time_zone} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: string; onOpen: Open }) {
+  const text = useText().bookings;
+  const query = trpc.bookings.browse.useInfiniteQuery(
+    { view, limit: 50 },
+    { getNextPageParam: ({ next_cursor }) => next_cursor },
+  );
+  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => query.refetch()} />;
+  if (!query.data) return <SkeletonRows count={12} />;
+  const bookings = query.data.pages.flatMap((page) => page.bookings);
+  if (bookings.length === 0)
+    return (
+      <EmptyState
+        title={text.emptyTitle[view]}
+        action={
+          view === "upcoming" && (
+            <Button component={Link} href="/settings/organization" variant="default">
+              {text.emptyAction}
+            </Button>
+          )
+        }
+      >
+        {text.emptyText[view]}
+      </EmptyState>
+    );
+  return (
+    <>
+      <Table bookings={bookings} time_zone={time_zone} onOpen={onOpen} />
+      {query.hasNextPage && (
+        <Button
+          className={styles.more}
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {text.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Bookings as lists, one for each thing that staff look for. */
+export function BookingLists({
+  view,
+  time_zone,
+  onView,
+  onOpen,
+}: {
+  view: BookingView;
+  time_zone: string;
+  onView: (view: BookingView) => void;
+  onOpen: Open;
+}) {
+  const text = useText().bookings;
+  return (
+    <Tabs
+      value={view}
+      keepMounted={false}
+      onChange={(next) => onView(VIEWS.find((one) => one === next) ?? view)}
+    >
+      <Tabs.List className={styles.tabs} aria-label={text.list}>
+        {VIEWS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {text.filters[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {VIEWS.map((one) => (
+        <Tabs.Panel key={one} value={one}>
+          <Content view={one} time_zone={time_zone} onOpen={onOpen} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

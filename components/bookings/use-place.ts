@@ -1,0 +1,46 @@
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import type { BookingView } from "@/server/schema/booking";
+import { isDate } from "./clock";
+
+const VIEWS: readonly BookingView[] = ["upcoming", "requested", "past", "cancelled"];
+
+/** What the bookings page shows, all of it in the address: `?date=2026-11-23&list=past&booking=…`. */
+export type Place = {
+  /** The day at hand, or null for today. */
+  date: string | null;
+  /** The list that is shown in place of the calendar. */
+  list: BookingView | null;
+  /** The booking that is open. */
+  booking: string | null;
+};
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/** Reads the place from the address, and goes to another: what is not named stays. */
+export function usePlace(): [Place, (changes: Partial<Place>) => void] {
+  const params = useSearchParams();
+  const [date, list, booking] = [params.get("date"), params.get("list"), params.get("booking")];
+  const place: Place = {
+    date: isDate(date) ? date : null,
+    list: VIEWS.find((view) => view === list) ?? null,
+    booking: booking && ID.test(booking) ? booking : null,
+  };
+  const go = (changes: Partial<Place>) => {
+    const next = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...place, ...changes })) if (value) next.set(name, value);
+    window.history.pushState(null, "", next.size > 0 ? `?${next}` : window.location.pathname);
+  };
+  return [place, go];
+}
+
+/** The time, renewed each half minute; null until the page runs in a browser. */
+export function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

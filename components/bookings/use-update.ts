@@ -1,0 +1,64 @@
+import { useErrorText } from "@/components/kit/error-state";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { type Inputs, trpc } from "@/components/trpc";
+import type { BookingListItem } from "@/server/schema/booking";
+import { weekOf } from "./use-calendar";
+
+type Change = Inputs["bookings"]["update"];
+
+/** A booking as it will be, before the service has said so. */
+const changed = (booking: BookingListItem, { status, starts_at, ends_at }: Change): BookingListItem => ({
+  ...booking,
+  status: status ?? booking.status,
+  starts_at: starts_at ?? booking.starts_at,
+  ends_at: ends_at ?? booking.ends_at,
+});
+
+/**
+ * Changes a booking: the calendar of the week and the open booking show it at once and go back if it is refused.
+ * `undo`, where there is a way back, is offered with the message.
+ */
+export function useUpdateBooking(monday: string) {
+  const utils = trpc.useUtils();
+  const text = useText().bookings;
+  const inWords = useErrorText();
+  const week = weekOf(monday);
+  const mutation = trpc.bookings.update.useMutation({
+    onMutate: async (change) => {
+      const one = { booking_id: change.booking_id };
+      await Promise.all([utils.bookings.calendar.cancel(), utils.bookings.get.cancel(one)]);
+      const before = {
+        calendar: utils.bookings.calendar.getData(week),
+        one: utils.bookings.get.getData(one),
+      };
+      utils.bookings.calendar.setData(week, (calendar) => {
+        const bookings = calendar?.bookings.map((booking) =>
+          booking.id === change.booking_id ? changed(booking, change) : booking,
+        );
+        return calendar && bookings && { ...calendar, bookings };
+      });
+      utils.bookings.get.setData(one, (booking) => booking && changed(booking, change));
+      return before;
+    },
+    onError: (error, { booking_id }, before) => {
+      utils.bookings.calendar.setData(week, before?.calendar);
+      utils.bookings.get.setData({ booking_id }, before?.one);
+      toast(inWords(error), { tone: "danger" });
+    },
+    onSettled: () => Promise.all([utils.bookings.invalidate(), utils.leads.invalidate()]),
+  });
+
+  const update = (change: Change, undo?: Omit<Change, "booking_id">) =>
+    mutation.mutate(change, {
+      onSuccess: ({ id, status }) => {
+        const moved = change.status === undefined;
+        toast(moved ? text.done.moved : text.done[status], {
+          undo: undo && (() => mutation.mutate({ booking_id: id, ...undo })),
+        });
+      },
+    });
+  return { update, isPending: mutation.isPending };
+}
+
+export type UpdateBooking = ReturnType<typeof useUpdateBooking>;

@@ -1,0 +1,144 @@
+import { Skeleton } from "@mantine/core";
+import { useText } from "@/components/text/text";
+import type { BookingListItem } from "@/server/schema/booking";
+import { inWords, minutesOf, timeOf, wallOf } from "./clock";
+import { EventCard } from "./event";
+import { hoursOf, type Segment, segmentsOn } from "./segments";
+import type { CalendarState } from "./use-calendar";
+import styles from "./week.module.css";
+
+const HOUR_PX = 72;
+const COMPACT_MINUTES = 40;
+
+type Hours = { from: number; to: number };
+
+const px = (minutes: number) => (minutes * HOUR_PX) / 60;
+
+function Placed({ segment, hours, time_zone, onOpen }: { segment: Segment; hours: Hours } & Shared) {
+  const { booking, from, to, lane, lanes } = segment;
+  const style = {
+    top: px(from - hours.from) + 1,
+    height: px(to - from) - 2,
+    left: `calc(${(lane / lanes) * 100}% + 2px)`,
+    width: `calc(${100 / lanes}% - 4px)`,
+  };
+  return (
+    <li className={styles.placed} style={style}>
+      <EventCard
+        booking={booking}
+        time_zone={time_zone}
+        onOpen={onOpen}
+        isCompact={to - from < COMPACT_MINUTES}
+      />
+    </li>
+  );
+}
+
+type Shared = { time_zone: string; onOpen: (id: string) => void };
+type Opening = { from: string; to: string };
+type ColumnProps = Shared & {
+  date: string;
+  hours: Hours;
+  now: number;
+  opening: readonly Opening[];
+  bookings: readonly BookingListItem[] | undefined;
+};
+
+/** One day: open hours on a lighter ground, what is booked, and the time of day where it is today. */
+function Column({ date, hours, now, opening, bookings, time_zone, onOpen }: ColumnProps) {
+  const text = useText().bookings;
+  const segments = bookings ? segmentsOn(date, bookings, time_zone) : [];
+  const wall = wallOf(now, time_zone);
+  const isNow = wall.date === date && wall.minutes >= hours.from && wall.minutes <= hours.to;
+  return (
+    <div className={styles.column} style={{ height: px(hours.to - hours.from) }}>
+      {opening.map(({ from, to }) => {
+        const [start, end] = [Math.max(minutesOf(from), hours.from), Math.min(minutesOf(to), hours.to)];
+        const style = { top: px(start - hours.from), height: px(end - start) };
+        return <div key={from} className={styles.open} style={style} />;
+      })}
+      <div className={styles.lines} style={{ backgroundSize: `100% ${HOUR_PX}px` }} />
+      {!bookings && <Skeleton className={styles.loading} height={56} />}
+      <ul className={styles.events} aria-label={text.allDay(inWords(date, "long"), segments.length)}>
+        {segments.map((segment) => (
+          <Placed
+            key={segment.booking.id}
+            segment={segment}
+            hours={hours}
+            time_zone={time_zone}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {isNow && <div className={styles.now} style={{ top: px(wall.minutes - hours.from) }} />}
+    </div>
+  );
+}
+
+function Axis({ hours, now, time_zone }: { hours: Hours; now: number; time_zone: string }) {
+  const full = Array.from({ length: (hours.to - hours.from) / 60 }, (_, hour) => hours.from + hour * 60);
+  const { time, minutes } = wallOf(now, time_zone);
+  return (
+    <div className={styles.axis} aria-hidden="true">
+      {full.slice(1).map((at) => (
+        <span
+          key={at}
+          style={{ top: px(at - hours.from) }}
+          data-near={Math.abs(at - minutes) < 15 || undefined}
+        >
+          {timeOf(at)}
+        </span>
+      ))}
+      {minutes >= hours.from && minutes <= hours.to && (
+        <span className={styles.nowTime} style={{ top: px(minutes - hours.from) }}>
+          {time}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A week with a time axis. While another week is fetched its days stand empty, and nothing jumps. */
+export function Week({
+  state,
+  now,
+  onOpen,
+}: {
+  state: CalendarState;
+  now: number;
+  onOpen: (id: string) => void;
+}) {
+  const { query, dates, today, isOther, time_zone } = state;
+  const calendar = query.data;
+  const hours = hoursOf(calendar);
+  const isThisWeek = dates.includes(today);
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.week} aria-busy={!calendar || isOther}>
+        <div className={styles.corner} />
+        {dates.map((date) => (
+          <h2 key={date} className={styles.day} data-today={date === today || undefined}>
+            {inWords(date)}
+          </h2>
+        ))}
+        {isThisWeek ? (
+          <Axis hours={hours} now={now} time_zone={time_zone} />
+        ) : (
+          <Axis hours={hours} now={0} time_zone="UTC" />
+        )}
+        {dates.map((date, index) => (
+          <Column
+            key={date}
+            date={date}
+            hours={hours}
+            now={now}
+            time_zone={time_zone}
+            onOpen={onOpen}
+            opening={calendar?.days[index]?.opening_hours ?? []}
+            bookings={isOther ? undefined : calendar?.bookings}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

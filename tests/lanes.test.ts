@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { addDays, mondayOf, momentOf, wallOf } from "@/components/bookings/clock";
+import { layOut } from "@/components/bookings/lanes";
+
+const span = (from: number, to: number) => ({ from, to });
+const lanes = (spans: { from: number; to: number }[]) =>
+  layOut(spans).map(({ from, lane, lanes: count }) => [from, lane, count]);
+
+test("what does not overlap has the whole width, also where one ends as the next begins", () => {
+  expect(lanes([span(60, 90), span(0, 60)])).toEqual([
+    [0, 0, 1],
+    [60, 0, 1],
+  ]);
+});
+
+test("what overlaps lies side by side, and a lane that has become free is used again", () => {
+  expect(lanes([span(0, 120), span(30, 60), span(60, 90), span(200, 230)])).toEqual([
+    [0, 0, 2],
+    [30, 1, 2],
+    [60, 1, 2],
+    [200, 0, 1],
+  ]);
+});
+
+test("a chain of overlaps is one heap, equally wide", () => {
+  expect(lanes([span(0, 60), span(10, 20), span(15, 100), span(70, 80)])).toEqual([
+    [0, 0, 3],
+    [10, 1, 3],
+    [15, 2, 3],
+    [70, 0, 3],
+  ]);
+});
+
+test.each([
+  ["2026-11-23", "09:00", "America/Los_Angeles", "2026-11-23T17:00:00.000Z"],
+  ["2026-07-01", "09:00", "America/Los_Angeles", "2026-07-01T16:00:00.000Z"],
+  ["2026-11-02", "00:15", "Asia/Kathmandu", "2026-11-01T18:30:00.000Z"],
+  ["2026-03-29", "03:30", "Europe/Paris", "2026-03-29T01:30:00.000Z"],
+])("%s %s in %s is %s, and back", (date, time, zone, moment) => {
+  expect(momentOf(date, time, zone)).toBe(moment);
+  expect(wallOf(Date.parse(moment), zone)).toMatchObject({ date, time });
+});
+
+test("weeks begin on Mondays", () => {
+  expect(["2026-11-22", "2026-11-23", "2026-11-29"].map(mondayOf)).toEqual([
+    "2026-11-16",
+    "2026-11-23",
+    "2026-11-23",
+  ]);
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+});
