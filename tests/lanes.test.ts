@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, mondayOf, momentOf, wallOf } from "@/components/bookings/clock";
+import { addDays, momentOf, mondayOf, wallOf } from "@/components/bookings/clock";
 import { layOut } from "@/components/bookings/lanes";
 
 const span = (from: number, to: number) => ({ from, to });
