@@ -1,87 +1,47 @@
 // `npm run demo`: a customer's whole way, on the running service (`npm start`), with no account and no Internet.
-import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import { bookOverWhatsapp } from "./lib/customer";
+import { bookOverWhatsapp, customer } from "./lib/customer";
 import { say } from "./lib/say";
 import {
   type Api,
   BASE,
   callApi,
   complain,
+  type Dashboard,
   payload,
-  postAsMeta,
-  postAsTwilio,
-  SANDBOX_PORT,
   signInToDemo,
   until,
 } from "./lib/service";
-import { type Received, type StandIn, startStandIn } from "./lib/stand-in";
 
-type Connection = { id: string; provider: string; address: string };
-type World = { api: Api; organization_id: string; internal_token: string; standIn: StandIn };
+type World = { api: Api; dashboard: Dashboard; organization_id: string; internal_token: string };
+type Customer = ReturnType<typeof customer>;
 
 const title = (text: string) => process.stdout.write(`\n${text}\n`);
 
-/** Sets secrets of our own on the demo's numbers, so that we can sign as the providers would. */
-async function openNumbers(api: Api) {
-  const secret = randomBytes(16).toString("hex");
-  const { channel_connections } = await api("/channel-connections");
-  const of = (provider: string): Connection => {
-    const found = channel_connections.find((one: Connection) => one.provider === provider);
-    if (!found) throw new Error(`the demo organization has no number of ${provider}`);
-    return found;
-  };
-  const set = (connection: Connection, credentials: object) =>
-    api(`/channel-connections/${connection.id}`, { method: "PATCH", body: { credentials } });
-  const [a, b] = [of("provider-a"), of("provider-b")];
-  await set(b, { access_token: secret, app_secret: secret });
-  await set(a, { account_sid: "AC00000000000000000000000000000001", auth_token: secret });
-  return { a, b, secret };
-}
-
 /** The provider reports what became of the last message; its status only moves forward. */
-async function reportStatuses({ api }: World, b: Connection, secret: string, lead_id: string): Promise<void> {
+async function reportStatuses(
+  { api }: World,
+  who: Customer,
+  lead_id: string,
+  message_id: string,
+): Promise<void> {
   const { conversations } = await api(`/conversations?lead_id=${lead_id}`);
   const where = `/conversations/${conversations[0].id}`;
-  const { messages } = await api(where);
-  const mine = messages.findLast((message: { role: string }) => message.role === "assistant");
-  for (const name of ["status_read", "status_delivered", "status_sent"]) {
-    const body = payload(`meta/${name}`);
-    const { value } = body.entry[0].changes[0];
-    value.metadata.phone_number_id = b.address;
-    Object.assign(value.statuses[0], { id: "wamid.of-the-demo", biz_opaque_callback_data: mine.id });
-    await postAsMeta(body, secret);
-    const now = (await api(where)).messages.find((message: { id: string }) => message.id === mine.id);
-    say("Meta -> status", `says ${value.statuses[0].status}; the message is ${now.delivery_status}`);
+  for (const status of ["read", "delivered"] as const) {
+    await who.report(message_id, status);
+    const { messages } = await api(where);
+    const mine = messages.findLast((message: { role: string }) => message.role === "assistant");
+    say("Meta -> status", `says ${status}; the message is ${mine.delivery_status}`);
   }
 }
 
 /** A customer on Twilio sends a picture, then asks for a person. */
-async function escalateOverTwilio({ api, standIn }: World, a: Connection, secret: string): Promise<void> {
-  const number = `+1650555${randomInt(1000, 10_000)}${randomInt(10)}`;
-  const fresh = (name: string, changes: object) => ({
-    ...payload(`twilio/${name}`),
-    From: `whatsapp:${number}`,
-    WaId: number.slice(1),
-    To: `whatsapp:${a.address}`,
-    MessageSid: `SM${randomBytes(16).toString("hex")}`,
-    ...changes,
-  });
-  for (const [name, text] of [
-    ["inbound_media", "(sends a picture)"],
-    ["inbound_text", "Can I talk to a human, please?"],
-  ] as const) {
-    const before = standIn.sent.length;
-    await postAsTwilio(fresh(name, name === "inbound_text" ? { Body: text } : {}), secret);
-    say("customer -> Twilio", text);
-    await until("an answer through Twilio", async () => (standIn.sent.length > before ? true : undefined));
-    const { Body = "(content template)" } = z
-      .object({ Body: z.string().optional() })
-      .parse(standIn.sent.at(-1)?.body);
-    say("agent -> Twilio", Body);
-  }
-  const { leads } = await api(`/leads?search=${encodeURIComponent(number)}`);
+async function escalateOverTwilio({ api }: World, who: Customer): Promise<void> {
+  await who.does({ type: "image" });
+  await who.does({ type: "text", body: "Can I talk to a human, please?" });
+  const { leads } = await api(`/leads?search=${encodeURIComponent(who.phone)}`);
   const { conversations } = await api(`/conversations?lead_id=${leads[0].id}`);
   say("stored", `conversation is ${conversations[0].status}`);
 }
@@ -118,22 +78,25 @@ async function reportAgentEvent({ organization_id, internal_token }: World, lead
   }
 }
 
-/** What the webhook receiver got, each verified with the Standard Webhooks library and by the plain signature. */
-async function verifyWebhooks({ standIn }: World, secret: string): Promise<void> {
-  const seen: Received[] = [];
-  await until("the webhooks", async () => {
-    const isQuiet = standIn.hooks.length === seen.length && seen.length > 0;
-    seen.splice(0, seen.length, ...standIn.hooks);
+/** The calls that the sandbox's receiver got, once no more have come for a while. */
+async function receipts({ dashboard }: World) {
+  let before = -1;
+  return until("the webhooks", async () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
-    return isQuiet && standIn.hooks.length === seen.length ? true : undefined;
+    const { receiver } = await dashboard.sandbox.get.query({});
+    const got = receiver?.receipts ?? [];
+    const isQuiet = got.length > 0 && got.length === before;
+    before = got.length;
+    return isQuiet ? got.toReversed() : undefined;
   });
+}
+
+/** What the webhook receiver got, each verified with the Standard Webhooks library and by the plain signature. */
+async function verifyWebhooks(world: World, secret: string): Promise<void> {
   const verifier = new Webhook(secret);
   const counts = new Map<string, number>();
-  for (const { headers, body } of seen) {
-    verifier.verify(
-      body,
-      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-    );
+  for (const { headers, body } of await receipts(world)) {
+    verifier.verify(body, headers);
     const plain = createHmac("sha256", secret).update(body).digest("hex");
     if (headers["x-service-signature"] !== plain) throw new Error("X-Service-Signature does not verify");
     const { event } = z.object({ event: z.string() }).parse(JSON.parse(body));
@@ -143,44 +106,53 @@ async function verifyWebhooks({ standIn }: World, secret: string): Promise<void>
     say("webhook receiver", `${event} x ${count}, both signatures verified`);
 }
 
+const CATALOGUE = [
+  "lead.created",
+  "lead.updated",
+  "conversation.created",
+  "conversation.updated",
+  "conversation.escalated",
+  "message.created",
+  "booking.requested",
+  "booking.created",
+  "booking.rescheduled",
+  "booking.cancelled",
+];
+
+/** Registers the sandbox's own receiver, which answers 200 and shows what it got. */
+async function registerReceiver({ api, dashboard }: World) {
+  await dashboard.sandbox.clearReceiver.mutate({});
+  const { receiver } = await dashboard.sandbox.openReceiver.mutate({ answers: [200] });
+  const body = { url: receiver?.url, events: CATALOGUE, description: "npm run demo" };
+  return z.object({ id: z.string(), secret: z.string() }).parse(await api("/webhook-endpoints", { body }));
+}
+
+async function numberOf({ dashboard }: World, provider: string) {
+  const numbers = await dashboard.simulator.numbers.query({});
+  const found = numbers.find((number) => number.provider === provider);
+  if (!found) throw new Error(`the demo organization has no number of ${provider}`);
+  return found;
+}
+
 async function demo(): Promise<void> {
-  const hook = `/hook/${randomBytes(6).toString("hex")}`;
-  const standIn = await startStandIn(SANDBOX_PORT, hook);
+  const world: World = await signInToDemo();
+  const { api, dashboard } = world;
+  title(`Frontdesk at ${BASE}; it plays the providers and a webhook receiver itself`);
+  const endpoint = await registerReceiver(world);
   try {
-    const world: World = { ...(await signInToDemo()), standIn };
-    const { a, b, secret } = await openNumbers(world.api);
-    title(
-      `Frontdesk at ${BASE}; the providers and a webhook receiver are played at 127.0.0.1:${SANDBOX_PORT}`,
-    );
-    const catalogue = [
-      "lead.created",
-      "lead.updated",
-      "conversation.created",
-      "conversation.updated",
-      "conversation.escalated",
-      "message.created",
-      "booking.requested",
-      "booking.created",
-      "booking.rescheduled",
-      "booking.cancelled",
-    ];
-    const url = `http://127.0.0.1:${SANDBOX_PORT}${hook}`;
-    const endpoint = await world.api("/webhook-endpoints", {
-      body: { url, events: catalogue, description: "npm run demo" },
-    });
     title("A new customer books over WhatsApp (provider B, Meta)");
-    const lead_id = await bookOverWhatsapp(world, b, secret);
-    await reportStatuses(world, b, secret, lead_id);
+    const onMeta = customer(dashboard, await numberOf(world, "provider-b"), "Meta");
+    const { lead_id, last } = await bookOverWhatsapp(api, onMeta);
+    await reportStatuses(world, onMeta, lead_id, last.id);
     title("Another sends a picture and wants a person (provider A, Twilio)");
-    await escalateOverTwilio(world, a, secret);
+    await escalateOverTwilio(world, customer(dashboard, await numberOf(world, "provider-a"), "Twilio"));
     title("The scheduler (Cal.com) and the agent service report");
     await followScheduler(world);
     await reportAgentEvent(world, lead_id);
     title("What the business's other systems were told");
     await verifyWebhooks(world, endpoint.secret);
-    await world.api(`/webhook-endpoints/${endpoint.id}`, { method: "DELETE" });
   } finally {
-    standIn.close();
+    await api(`/webhook-endpoints/${endpoint.id}`, { method: "DELETE" });
   }
 }
 

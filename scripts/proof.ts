@@ -1,7 +1,6 @@
 // `npm run proof`: one new customer's hundred messages, at once, shuffled, each three times. Needs `npm start`.
 import { randomBytes, randomInt } from "node:crypto";
-import { complain, freshFromMeta, postAsMeta, SANDBOX_PORT, signInToDemo, until } from "./lib/service";
-import { startStandIn } from "./lib/stand-in";
+import { complain, freshFromMeta, postAsMeta, signInToDemo, somebodysPhone, until } from "./lib/service";
 
 const MESSAGES = 100;
 const COPIES = 3;
@@ -27,8 +26,7 @@ async function postAll(posts: object[], secret: string): Promise<number[]> {
 }
 
 async function prove(): Promise<boolean> {
-  const { api } = await signInToDemo();
-  const standIn = await startStandIn(SANDBOX_PORT);
+  const { api, dashboard } = await signInToDemo();
   const secret = randomBytes(16).toString("hex");
   const address = String(randomInt(1e11, 2e11));
   const credentials = { access_token: secret, app_secret: secret };
@@ -36,7 +34,8 @@ async function prove(): Promise<boolean> {
     body: { provider: "provider-b", address, credentials },
   });
   try {
-    const from = `1650555${randomInt(1000, 10_000)}${randomInt(10)}`;
+    const phone = somebodysPhone();
+    const from = phone.slice(1);
     const began = Date.now() - MESSAGES * 1000;
     const posts = Array.from({ length: MESSAGES }, (_, n) => {
       const { body, message } = freshFromMeta("message_text", address, from, new Date(began + n * 1000));
@@ -59,16 +58,16 @@ async function prove(): Promise<boolean> {
     const isOrdered = written.join() === wanted.join();
     const lost = wanted.filter((text) => !written.includes(text)).length;
     const duplicated = written.length - new Set(written).size;
+    const sent = await dashboard.simulator.received.query({ connection_id: connection.id, phone });
     const turns = all.filter((message) => message.role === "assistant").length;
     process.stdout.write(
       `${posts.length * COPIES} signed posts, ${AT_ONCE} at a time; answered in ${at(0.5)} ms (median), ${at(0.99)} ms (p99)\n` +
         `${found.total} lead, ${threads.total} conversation, ${written.length} messages ${isOrdered ? "in order" : "OUT OF ORDER"}, ${lost} lost, ${duplicated} duplicated\n` +
-        `${turns} agent turn${turns === 1 ? "" : "s"} answered them; the provider was asked to send ${standIn.sent.length}\n`,
+        `${turns} agent turn${turns === 1 ? "" : "s"} answered them; the provider was asked to send ${sent.length}\n`,
     );
     return found.total === 1 && threads.total === 1 && isOrdered && lost === 0 && duplicated === 0;
   } finally {
     await api(`/channel-connections/${connection.id}`, { method: "DELETE" });
-    standIn.close();
   }
 }
 

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { z } from "zod";
+import type { AppRouter } from "@/server/router";
+import { signedAsMeta } from "@/server/sandbox/meta";
 import { payloadText } from "@/tests/payloads";
-import { type Signed, signedMeta, signedTwilio } from "@/tests/senders";
 
 const Secrets = z.object({ DEMO_PASSWORD: z.string(), INTERNAL_AUTH_TOKEN: z.string() });
 
@@ -16,7 +18,6 @@ function secrets(): z.infer<typeof Secrets> {
 }
 
 export const BASE = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
-export const SANDBOX_PORT = Number(new URL(process.env.SANDBOX_URL ?? "http://127.0.0.1:4010").port);
 
 /** A published payload, parsed. */
 export const payload = (name: string) => JSON.parse(payloadText(`${name}.json`));
@@ -41,32 +42,37 @@ export async function callApi(where: string, { method, body, headers = {}, token
 
 export type Api = (where: string, call?: Call) => ReturnType<typeof callApi>;
 
+const dashboardOf = (token: string) =>
+  createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: `${BASE}/api/trpc`, headers: { authorization: `Bearer ${token}` } })],
+  });
+
+/** What the dashboard's pages call: the simulator and the sandbox's webhook receiver are there. */
+export type Dashboard = ReturnType<typeof dashboardOf>;
+
 /** Signs in to the demo organization. */
 export async function signInToDemo() {
   const { DEMO_PASSWORD, INTERNAL_AUTH_TOKEN } = secrets();
   const login = { email: "demo@frontdesk.example", password: DEMO_PASSWORD };
-  const { access_token: token, organization_id } = await callApi("/auth/login", { body: login });
+  const { access_token, organization_id } = await callApi("/auth/login", { body: login });
+  const token = String(access_token);
   const api: Api = (where, call) => callApi(where, { token, ...call });
-  return { api, organization_id: String(organization_id), internal_token: INTERNAL_AUTH_TOKEN };
-}
-
-/** Posts to a provider's webhook, signed. Answers the milliseconds it took. */
-async function postTo(provider: string, signed: Signed): Promise<number> {
-  const started = performance.now();
-  const response = await fetch(`${BASE}/api/v1/channels/${provider}/webhook`, { method: "POST", ...signed });
-  const answer = await response.text();
-  if (response.status !== 200)
-    throw new Error(`${provider}'s webhook answered ${response.status}: ${answer}`);
-  return performance.now() - started;
+  const dashboard = dashboardOf(token);
+  return { api, dashboard, organization_id: String(organization_id), internal_token: INTERNAL_AUTH_TOKEN };
 }
 
 /** Posts a payload to provider B's webhook, signed as Meta signs. Answers the milliseconds it took. */
-export const postAsMeta = (body: object, app_secret: string): Promise<number> =>
-  postTo("provider-b", signedMeta(body, app_secret));
+export async function postAsMeta(body: object, app_secret: string): Promise<number> {
+  const started = performance.now();
+  const signed = signedAsMeta(body, app_secret);
+  const response = await fetch(`${BASE}/api/v1/channels/provider-b/webhook`, { method: "POST", ...signed });
+  const answer = await response.text();
+  if (response.status !== 200) throw new Error(`the webhook answered ${response.status}: ${answer}`);
+  return performance.now() - started;
+}
 
-/** Posts a form to provider A's webhook, signed as Twilio signs. Answers the milliseconds it took. */
-export const postAsTwilio = (params: Record<string, string>, auth_token: string): Promise<number> =>
-  postTo("provider-a", signedTwilio(`${BASE}/api/v1/channels/provider-a/webhook`, params, auth_token));
+/** A number of the range that belongs to nobody, E.164. */
+export const somebodysPhone = (): string => `+1650555${randomInt(1000, 10_000)}${randomInt(10)}`;
 
 /** The published message of Meta with this name, as a new one written now by `from`. */
 export function freshFromMeta(name: string, address: string, from: string, at = new Date()) {
