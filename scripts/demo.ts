@@ -122,7 +122,7 @@ const CATALOGUE = [
 /** Registers the sandbox's own receiver, which answers 200 and shows what it got. */
 async function registerReceiver({ api, dashboard }: World) {
   await dashboard.sandbox.clearReceiver.mutate({});
-  const { receiver } = await dashboard.sandbox.openReceiver.mutate({ answers: [200] });
+  const { receiver } = await dashboard.sandbox.setReceiver.mutate({ answers: [200] });
   const body = { url: receiver?.url, events: CATALOGUE, description: "npm run demo" };
   return z.object({ id: z.string(), secret: z.string() }).parse(await api("/webhook-endpoints", { body }));
 }

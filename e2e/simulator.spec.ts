@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+const thread = (page: Page) => page.getByRole("log", { name: "Messages" });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+/** A new customer who writes to the number of this name. */
+async function openPhone(page: Page, number: RegExp): Promise<void> {
+  await signIn(page);
+  await page.goto("/simulator");
+  await page.getByRole("combobox", { name: "Write to" }).click();
+  await page.getByRole("option", { name: number }).click();
+}
+
+for (const [provider, number] of [
+  ["Meta", /WhatsApp/],
+  ["Twilio", /Twilio/],
+] as const) {
+  test(`a simulated customer of ${provider} is answered, picks a service and a time, and is booked`, async ({
+    page,
+  }) => {
+    await openPhone(page, number);
+    await write(page, "Hi, I would like an appointment");
+    await expect(thread(page).getByText(/e-mail address/)).toBeVisible({ timeout: 15_000 });
+    await write(page, "ada@example.com");
+    await thread(page).getByRole("button").last().click({ timeout: 15_000 });
+    await page.getByRole("dialog").getByRole("button", { name: "Check-up" }).click();
+    await expect(thread(page).getByText(/times are free/)).toBeVisible({ timeout: 15_000 });
+    await thread(page).getByRole("button").last().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /\d\d:\d\d/ })
+      .first()
+      .click();
+    await expect(thread(page).getByText(/You are booked/)).toBeVisible({ timeout: 15_000 });
+  });
+}
+
+test("every post and request is shown with its bytes and its signature", async ({ page }) => {
+  await openPhone(page, /WhatsApp/);
+  await write(page, "Hello");
+  await expect(thread(page).getByText(/e-mail address/)).toBeVisible({ timeout: 15_000 });
+  const wire = page.getByRole("region", { name: "What went over the wire" });
+  await wire.getByText("Frontdesk to provider").click();
+  await expect(wire.getByText(/"messaging_product": "whatsapp"/).first()).toBeVisible();
+  await wire.getByText("Provider to Frontdesk").last().click();
+  await expect(wire.getByText(/x-hub-signature-256: sha256=[0-9a-f]{64}/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the simulator fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPhone(page, /WhatsApp/);
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBe(0);
+  await expectAccessible(page);
+});
