@@ -57,6 +57,7 @@ describe("readEnv", () => {
     [{ PORT: "70000" }, "PORT: must be a whole number from 1 to 65535"],
     [{ AGENT_DEBOUNCE_MS: "1.5" }, "AGENT_DEBOUNCE_MS: must be a whole number from 0 to 60000"],
     [{ AGENT_URL: "localhost:9000" }, "AGENT_URL: must be an address such as"],
+    [{ SMTP_URL: "mail.example.com:465" }, "SMTP_URL: must be an address such as smtps://"],
     [{ TRUST_PROXY: "perhaps" }, "TRUST_PROXY: must be true or false"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: must be fatal, error, warn"],
   ])("a bad variable names itself: %j", (source, line) => {
