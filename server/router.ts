@@ -27,6 +27,26 @@ import {
 import { mutation, query, router, visitorMutation } from "./core/trpc";
 import { mergeLeads, undoMerge } from "./dossier/merge";
 import { readTimeline } from "./dossier/timeline";
+import {
+  assignConversation,
+  completeConversation,
+  handBack,
+  listColleagues,
+  markRead,
+  replyInInbox,
+  retryInInbox,
+  takeOver,
+} from "./inbox/actions";
+import { countInbox } from "./inbox/counts";
+import { listInbox } from "./inbox/list";
+import {
+  createQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+  updateQuickReply,
+} from "./inbox/quick-replies";
+import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from "./inbox/templates";
+import { getThread, listThreadMessages } from "./inbox/thread";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
@@ -105,6 +125,32 @@ export const appRouter = router({
     messages: query(listMessages),
     update: mutation(updateConversation),
     reply: mutation(replyAsStaff),
+  }),
+  inbox: router({
+    list: query(listInbox),
+    counts: query(countInbox),
+    get: query(getThread),
+    messages: query(listThreadMessages),
+    colleagues: query(listColleagues),
+    markRead: mutation(markRead),
+    takeOver: mutation(takeOver),
+    handBack: mutation(handBack),
+    complete: mutation(completeConversation),
+    assign: mutation(assignConversation),
+    reply: mutation(replyInInbox),
+    retry: mutation(retryInInbox),
+  }),
+  quickReplies: router({
+    list: query(listQuickReplies),
+    create: mutation(createQuickReply),
+    update: mutation(updateQuickReply),
+    remove: mutation(deleteQuickReply),
+  }),
+  templates: router({
+    list: query(listTemplates),
+    create: mutation(createTemplate),
+    update: mutation(updateTemplate),
+    remove: mutation(deleteTemplate),
   }),
   bookings: router({
     list: query(listBookings),

@@ -9,6 +9,8 @@ import { startSession } from "@/server/auth/session";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations } from "@/server/conversations/actions";
 import { mergeLeads } from "@/server/dossier/merge";
+import { createQuickReply } from "@/server/inbox/quick-replies";
+import { createTemplate } from "@/server/inbox/templates";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { loadEnv } from "@/server/lib/env";
@@ -38,6 +40,8 @@ const BODIES: Record<string, object> = {
   "POST webhook-endpoints/[endpoint_id]/redeliver": { since: "2026-01-01T00:00:00Z" },
   "POST webhook-endpoints/[endpoint_id]/replay": { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
 };
+
+const TEMPLATE = { provider: "provider-b", name: "hello", language: "en", body: "Hello {{1}}" } as const;
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const ROOT = path.join(process.cwd(), "app/api/v1");
@@ -92,6 +96,8 @@ beforeAll(async () => {
     invitation_id: (await createInvitation(owner, {})).id,
     merge_id,
     import_id: file.import.id,
+    quick_reply_id: (await createQuickReply(owner, { title: "Hours", content: "9 to 5" })).id,
+    template_id: (await createTemplate(owner, TEMPLATE)).id,
   });
 });
 
@@ -130,6 +136,8 @@ test.each([
   "bookings",
   "channel-connections",
   "webhook-endpoints",
+  "quick-replies",
+  "message-templates",
   "events",
   "team/invitations",
 ])("the list of %s shows nothing of another organization", async (list) => {

@@ -57,6 +57,7 @@ async function inventedTurn(ctx: Ctx, message: string): Promise<AgentTurn> {
       {
         id: newId(),
         conversation_id,
+        position: 1,
         role: "user",
         content: message,
         metadata: { type: "text", handled: true },

@@ -3,6 +3,7 @@ import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
+import { colleagueById } from "@/server/auth/staff";
 import { type ConversationRow, isConversation, lockConversation, say } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
@@ -15,7 +16,7 @@ import { isOutsideWindow } from "./window";
 type Reply = { content: string; template?: unknown };
 
 /** Refuses what the conversation's provider can't send now. */
-async function requireRoute(
+export async function requireRoute(
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
@@ -44,6 +45,13 @@ async function requireRoute(
   }
 }
 
+/** Who writes, as the message says it for good: see senderOf. */
+async function authorOf(ctx: Ctx) {
+  if (ctx.actor.kind !== "user") return { author: "staff" };
+  const { id, full_name } = await colleagueById(ctx, ctx.actor.id);
+  return { author: "staff", staff: ctx.actor.email, staff_id: id, staff_name: full_name };
+}
+
 export const replyAsStaff = action({
   summary: "Reply to the customer as staff, through the conversation's channel",
   input: StaffReply.safeExtend({ conversation_id: Id }),
@@ -52,8 +60,7 @@ export const replyAsStaff = action({
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);
       await requireRoute(tx, ctx, row, { content, ...extras });
-      const author =
-        ctx.actor.kind === "user" ? { author: "staff", staff: ctx.actor.email } : { author: "staff" };
+      const author = await authorOf({ ...ctx, db: tx });
       const message = await say(tx, ctx, row, { content, metadata: { ...author, ...extras } });
       // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
       const answered = { answered_position: sql`customer_position` };

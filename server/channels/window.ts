@@ -10,3 +10,16 @@ export const isOutsideWindow = (
 ): boolean =>
   provider === "provider-b" &&
   (customer_wrote_at === null || now - Date.parse(customer_wrote_at) > WINDOW_MS);
+
+/**
+ * When only templates can be sent any more; null where the provider has no such window. `opened_at` is when the
+ * conversation began, for those in which the customer has not written.
+ */
+export const windowClosesAt = (
+  provider: Provider | null,
+  customer_wrote_at: string | null,
+  opened_at: string,
+): string | null =>
+  provider === "provider-b"
+    ? new Date(customer_wrote_at ? Date.parse(customer_wrote_at) + WINDOW_MS : opened_at).toISOString()
+    : null;

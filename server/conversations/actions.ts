@@ -12,7 +12,7 @@ import {
   MessageQuery,
 } from "@/server/schema/conversation";
 import { conversationById, findConversations, findMessages } from "./read";
-import { askAgent, lockConversation, setStatus } from "./store";
+import { giveToAgent, lockConversation, setStatus } from "./store";
 
 const OneConversation = z.strictObject({ conversation_id: Id });
 
@@ -60,9 +60,6 @@ export const updateConversation = action({
   run: (ctx, { conversation_id, status }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);
-      const conversation = await setStatus(tx, ctx, row, status);
-      const handedBack = status === "active" && row.customer_position > row.answered_position;
-      if (handedBack) await askAgent(tx, ctx, conversation_id);
-      return conversation;
+      return status === "active" ? giveToAgent(tx, ctx, row) : setStatus(tx, ctx, row, status);
     }),
 });

@@ -17,6 +17,7 @@ export const conversationColumns = {
   session_key: conversations.session_key,
   channel: conversations.channel,
   status: conversations.status,
+  assignee_id: conversations.assignee_id,
   message_count: conversations.message_count,
   last_message_at: conversations.last_message_at,
   last_message_preview: conversations.last_message_preview,
@@ -28,6 +29,7 @@ export const conversationColumns = {
 export const messageColumns = {
   id: messages.id,
   conversation_id: messages.conversation_id,
+  position: messages.position,
   role: messages.role,
   content: messages.content,
   metadata: messages.metadata,
@@ -56,6 +58,7 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   session_key: row.session_key,
   channel: row.channel,
   status: row.status,
+  assignee_id: row.assignee_id,
   message_count: row.message_count,
   last_message_at: row.last_message_at,
   last_message_preview: row.last_message_preview,
@@ -125,7 +128,7 @@ export async function appendMessage(
       from added
       where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
     )
-    select id, conversation_id, role, content, metadata, delivery_status, delivery_error, created_at from added`);
+    select id, conversation_id, position, role, content, metadata, delivery_status, delivery_error, created_at from added`);
   return stored ?? null;
 }
 
@@ -165,32 +168,55 @@ export async function say(
   return message;
 }
 
-/** Sets a locked conversation's status, and publishes that when it is another; escalation with its reason. */
-export async function setStatus(
+type Change = { status?: ConversationStatus; assignee_id?: string | null; reason?: string | null };
+
+const alreadyOpen = (error: unknown): never => {
+  if (!violates(error, "conversations_open_key")) throw error;
+  throw new AppError("conflict", "The customer already has another open conversation here.");
+};
+
+/**
+ * Changes a locked conversation's status or who has it, and publishes what is another then; escalation with its
+ * reason. What the agent answers is nobody's.
+ */
+export async function changeConversation(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  { status = row.status, assignee_id = row.assignee_id, reason = null }: Change,
+): Promise<Conversation> {
+  const isAgents = status === "active";
+  const state = { status, assignee_id: isAgents ? null : assignee_id };
+  const updating = tx
+    .update(conversations)
+    .set({ ...state, updated_at: sql`now()`, ...(isAgents && { agent_failures: 0 }) })
+    .where(isConversation(ctx, row.id))
+    .returning(conversationColumns);
+  const updated = one(await updating.catch(alreadyOpen));
+  const previous = {
+    ...(row.status !== status && { status: row.status }),
+    ...(row.assignee_id !== state.assignee_id && { assignee_id: row.assignee_id }),
+  };
+  if (Object.keys(previous).length === 0) return updated;
+  const happenings: Happening[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
+  if (status === "escalated" && row.status !== status)
+    happenings.push({ type: "conversation.escalated", data: { ...updated, reason } });
+  await publish(tx, ctx.organization_id, happenings);
+  return updated;
+}
+
+/** Sets a locked conversation's status: see changeConversation. */
+export const setStatus = (
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
   status: ConversationStatus,
   reason: string | null = null,
-): Promise<Conversation> {
-  const fields = { status, updated_at: sql`now()`, ...(status === "active" && { agent_failures: 0 }) };
-  const updating = tx
-    .update(conversations)
-    .set(fields)
-    .where(isConversation(ctx, row.id))
-    .returning(conversationColumns);
-  const updated = one(
-    await updating.catch((error: unknown) => {
-      if (!violates(error, "conversations_open_key")) throw error;
-      throw new AppError("conflict", "The customer already has another open conversation here.");
-    }),
-  );
-  if (row.status === status) return updated;
-  const happenings: Happening[] = [
-    { type: "conversation.updated", data: { ...updated, previous: { status: row.status } } },
-  ];
-  if (status === "escalated")
-    happenings.push({ type: "conversation.escalated", data: { ...updated, reason } });
-  await publish(tx, ctx.organization_id, happenings);
-  return updated;
+): Promise<Conversation> => changeConversation(tx, ctx, row, { status, reason });
+
+/** Gives a locked conversation back to the agent, who is asked at once if the customer waits. */
+export async function giveToAgent(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
+  const conversation = await changeConversation(tx, ctx, row, { status: "active" });
+  if (row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
+  return conversation;
 }

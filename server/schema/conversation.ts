@@ -20,11 +20,15 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 export const DeliveryError = z.object({ code: z.string(), message: z.string() });
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
-/** A message of a conversation. `delivery_status` and `delivery_error` are null for incoming and system messages. */
+/**
+ * A message of a conversation. `position` is its number of arrival there, from 1; chronological is (created_at,
+ * position). `delivery_status` and `delivery_error` are null for incoming and system messages.
+ */
 export const Message = z
   .object({
     id: Id,
     conversation_id: Id,
+    position: z.int(),
     role: MessageRole,
     content: z.string(),
     metadata: Metadata,
@@ -35,7 +39,7 @@ export const Message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
 
-/** A thread with one customer over one channel. */
+/** A thread with one customer over one channel. `assignee_id` is the member of staff who took it over. */
 export const Conversation = z
   .object({
     id: Id,
@@ -43,6 +47,7 @@ export const Conversation = z
     session_key: z.string(),
     channel: ConversationChannel,
     status: ConversationStatus,
+    assignee_id: Id.nullable(),
     message_count: z.int(),
     last_message_at: Timestamp.nullable(),
     last_message_preview: z.string().nullable(),

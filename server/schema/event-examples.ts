@@ -25,6 +25,7 @@ const conversation = {
   session_key: `whatsapp:106540352242922:${lead.id}`,
   channel: "whatsapp",
   status: "active",
+  assignee_id: null,
   message_count: 4,
   last_message_at: AT,
   last_message_preview: "Can I talk to a person, please?",
@@ -35,6 +36,7 @@ const conversation = {
 const message = {
   id: "01a1fb00-0000-7000-8000-0000000000d1",
   conversation_id: conversation.id,
+  position: 1,
   role: "user",
   content: "Hi, do you have anything free this week?",
   metadata: { type: "text", handled: true },

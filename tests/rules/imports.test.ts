@@ -9,7 +9,7 @@ const LEVELS = [
   ["components"],
   ["server/router.ts"],
   ["server/sandbox", "server/jobs"],
-  ["server/agent", "server/overview", "server/dossier"],
+  ["server/agent", "server/overview", "server/dossier", "server/inbox", "server/live"],
   ["server/bookings", "server/channels"],
   ["server/webhooks"],
   ["server/conversations", "server/team"],

@@ -71,6 +71,7 @@ export function desk(setting: Setting = {}) {
     turn.messages.push({
       id: id(),
       conversation_id: turn.conversation.id,
+      position: turn.messages.length + 1,
       role,
       content,
       metadata,

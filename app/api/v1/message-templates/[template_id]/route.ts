@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { deleteTemplate, updateTemplate } from "@/server/inbox/templates";
+
+export const PATCH = endpoint(updateTemplate);
+export const DELETE = endpoint(deleteTemplate, { status: 204 });

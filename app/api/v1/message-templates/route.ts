@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { createTemplate, listTemplates } from "@/server/inbox/templates";
+
+export const GET = endpoint(listTemplates);
+export const POST = endpoint(createTemplate, { status: 201 });

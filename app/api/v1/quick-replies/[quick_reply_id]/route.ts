@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { deleteQuickReply, updateQuickReply } from "@/server/inbox/quick-replies";
+
+export const PATCH = endpoint(updateQuickReply);
+export const DELETE = endpoint(deleteQuickReply, { status: 204 });

@@ -1,0 +1,33 @@
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { users } from "@/db/schema/auth";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import type { Colleague } from "@/server/schema/inbox";
+
+const colleague = { id: users.id, full_name: users.full_name };
+const MOST = 500;
+
+/** Within another noun's select: whom an id of that organization names, as a Colleague, or null. */
+export const colleagueOf = (organization_id: SQLWrapper, id: SQLWrapper): SQL<Colleague | null> =>
+  sql`(select jsonb_build_object('id', users.id, 'full_name', users.full_name) from users
+    where users.organization_id = ${organization_id} and users.id = ${id})`;
+
+/** A member of the organization's staff by id, active ones only where asked; or 404. */
+export async function colleagueById(ctx: Ctx, id: string, { active = false } = {}): Promise<Colleague> {
+  const isActive = active ? eq(users.is_active, true) : undefined;
+  const [found] = await ctx.db
+    .select(colleague)
+    .from(users)
+    .where(and(eq(users.organization_id, ctx.organization_id), eq(users.id, id), isActive));
+  if (!found) throw notFound("team member");
+  return found;
+}
+
+/** The organization's active staff, by name. */
+export const activeColleagues = (ctx: Ctx): Promise<Colleague[]> =>
+  ctx.db
+    .select(colleague)
+    .from(users)
+    .where(and(eq(users.organization_id, ctx.organization_id), eq(users.is_active, true)))
+    .orderBy(asc(users.full_name), asc(users.id))
+    .limit(MOST);

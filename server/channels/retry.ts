@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { one, transaction } from "@/db/client";
+import { messages } from "@/db/schema/conversations";
+import { askToSend, lockConversation, messageColumns } from "@/server/conversations/store";
+import { action } from "@/server/core/action";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { Message } from "@/server/schema/conversation";
+import { requireRoute } from "./reply";
+
+// What was tried before is forgotten, its provider's id too: a late callback of that try says nothing of this one.
+const AS_NEW = {
+  delivery_status: "queued" as const,
+  delivery_error: null,
+  provider_message_id: null,
+  send_attempts: 0,
+  send_at: null,
+};
+
+export const retryMessage = action({
+  summary: "Send a message again that could not be sent",
+  input: z.strictObject({ message_id: Id }),
+  output: Message,
+  run: (ctx, { message_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const isIt = and(eq(messages.organization_id, ctx.organization_id), eq(messages.id, message_id));
+      const [home] = await tx.select({ id: messages.conversation_id }).from(messages).where(isIt);
+      if (!home) throw notFound("message");
+      const row = await lockConversation(tx, ctx, home.id);
+      const [message] = await tx.select(messageColumns).from(messages).where(isIt).for("update");
+      if (message?.delivery_status !== "failed")
+        throw new AppError("conflict", "This message has not failed: there is nothing to try again.");
+      const { content, metadata } = message;
+      await requireRoute(tx, ctx, row, { content, template: metadata.template });
+      const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
+      await askToSend(tx, ctx, home.id);
+      return renewed;
+    }),
+});

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Tx, transaction } from "@/db/client";
+import { activeColleagues, colleagueById } from "@/server/auth/staff";
+import { replyAsStaff } from "@/server/channels/reply";
+import { retryMessage } from "@/server/channels/retry";
+import { withSender } from "@/server/conversations/sender";
+import {
+  type ConversationRow,
+  changeConversation,
+  giveToAgent,
+  lockConversation,
+} from "@/server/conversations/store";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import type { Conversation } from "@/server/schema/conversation";
+import { Colleague, InboxConversation, InboxMessage } from "@/server/schema/inbox";
+import { userIdOf } from "./caller";
+
+const OneConversation = z.strictObject({ conversation_id: Id });
+
+/** Changes a conversation, locked, and answers it with who has it then. */
+const change = (
+  ctx: Ctx,
+  conversation_id: string,
+  run: (tx: Tx, row: ConversationRow) => Promise<Conversation>,
+) =>
+  transaction(ctx.db, async (tx) => {
+    const conversation = await run(tx, await lockConversation(tx, ctx, conversation_id));
+    const { assignee_id } = conversation;
+    const assignee = assignee_id ? await colleagueById({ ...ctx, db: tx }, assignee_id) : null;
+    return { ...conversation, assignee };
+  });
+
+export const takeOver = action({
+  summary: "Take a conversation over from the agent, from a colleague, or up again",
+  input: OneConversation,
+  output: InboxConversation,
+  run: (ctx, { conversation_id }) =>
+    change(ctx, conversation_id, (tx, row) =>
+      changeConversation(tx, ctx, row, { status: "escalated", assignee_id: userIdOf(ctx) }),
+    ),
+});
+
+export const handBack = action({
+  summary: "Hand a conversation back to the agent, who answers at once if the customer waits",
+  input: OneConversation,
+  output: InboxConversation,
+  run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => giveToAgent(tx, ctx, row)),
+});
+
+export const completeConversation = action({
+  summary: "Close a conversation: what it was for has been reached",
+  input: OneConversation,
+  output: InboxConversation,
+  run: (ctx, { conversation_id }) =>
+    change(ctx, conversation_id, (tx, row) => changeConversation(tx, ctx, row, { status: "completed" })),
+});
+
+export const assignConversation = action({
+  summary: "Give a conversation to a colleague, or to nobody; what the agent answers becomes a person's",
+  input: OneConversation.extend({ user_id: Id.nullable() }),
+  output: InboxConversation,
+  run: (ctx, { conversation_id, user_id }) =>
+    change(ctx, conversation_id, async (tx, row) => {
+      if (user_id) await colleagueById({ ...ctx, db: tx }, user_id, { active: true });
+      const isTaken = user_id !== null && row.status === "active";
+      const status = isTaken ? "escalated" : row.status;
+      return changeConversation(tx, ctx, row, { status, assignee_id: user_id });
+    }),
+});
+
+export const listColleagues = action({
+  summary: "List the colleagues that a conversation can be given to",
+  input: z.strictObject({}),
+  output: z.array(Colleague),
+  run: activeColleagues,
+});
+
+export const markRead = action({
+  summary: "Note that the caller has read a conversation up to a message's position",
+  input: OneConversation.extend({
+    position: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  }),
+  output: z.object({ conversation_id: Id, read_position: z.int() }),
+  run: async (ctx, { conversation_id, position }) => {
+    // Only forward, and never past what there is: two tabs may tell in any order.
+    const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
+      insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
+      select organization_id, ${userIdOf(ctx)}::uuid, id, least(${position}::int, message_count)
+      from conversations where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid
+      on conflict (organization_id, user_id, conversation_id)
+        do update set position = greatest(mine.position, excluded.position)
+      returning conversation_id, position as read_position`);
+    if (!read) throw notFound("conversation");
+    return read;
+  },
+});
+
+export const replyInInbox = action({
+  summary: replyAsStaff.summary,
+  input: replyAsStaff.input,
+  output: InboxMessage,
+  run: async (ctx, reply) => withSender(await replyAsStaff(ctx, reply)),
+});
+
+export const retryInInbox = action({
+  summary: retryMessage.summary,
+  input: retryMessage.input,
+  output: InboxMessage,
+  run: async (ctx, message) => withSender(await retryMessage(ctx, message)),
+});

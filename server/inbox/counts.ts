@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { action } from "@/server/core/action";
+import { InboxCounts } from "@/server/schema/inbox";
+import { userIdOf } from "./caller";
+import { isUnread, myReads } from "./list";
+
+/** More than that is shown as such. */
+const MOST = 100;
+/** So many of the latest conversations of each open state are looked at for unread ones. */
+const LATEST = 1000;
+
+export const countInbox = action({
+  summary: "Count what asks for attention, up to 100 of each",
+  input: z.strictObject({}),
+  output: InboxCounts,
+  run: async (ctx) => {
+    const of = (status: string) => sql`organization_id = ${ctx.organization_id}::uuid and status = ${status}`;
+    const latest = (status: string) =>
+      sql`(select * from conversations where ${of(status)} order by updated_at desc, id desc limit ${LATEST}::int)`;
+    const escalated = sql`select 1 from conversations where ${of("escalated")}`;
+    const [counts] = await ctx.db.execute<InboxCounts>(sql`
+      select
+        (select count(*)::int from (
+          select 1 from (${latest("active")} union all ${latest("escalated")}) as conversations
+          left join conversation_reads on ${myReads(ctx)}
+          where ${isUnread} limit ${MOST}::int) as unread) as unread,
+        (select count(*)::int from (${escalated} limit ${MOST}::int) as escalated) as escalated,
+        (select count(*)::int from (
+          ${escalated} and assignee_id = ${userIdOf(ctx)}::uuid limit ${MOST}::int) as mine) as mine`);
+    return counts ?? { unread: 0, escalated: 0, mine: 0 };
+  },
+});

@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { channelConnections } from "@/db/schema/channels";
+import { conversationReads, conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { colleagueOf } from "@/server/auth/staff";
+import { windowClosesAt } from "@/server/channels/window";
+import { senderOf } from "@/server/conversations/sender";
+import { conversationColumns } from "@/server/conversations/store";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { InboxPage, InboxQuery } from "@/server/schema/inbox";
+import { userIdOf } from "./caller";
+import { findMatching } from "./search";
+
+const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
+
+/** What a filter leaves, after the cursor: each by an index in the order of activity. */
+export const filtered = (ctx: Ctx, { status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
+  and(
+    eq(conversations.organization_id, ctx.organization_id),
+    status && eq(conversations.status, status),
+    channel && eq(conversations.channel, channel),
+    mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
+    cursor
+      ? sql`(${conversations.updated_at}, ${conversations.id}) < (${cursor.updated_at}, ${cursor.id}::uuid)`
+      : undefined,
+  );
+
+/** Open, and the customer wrote something that the caller has not seen. */
+export const isUnread = sql<boolean>`(${conversations.status} in ('active', 'escalated')
+  and ${conversations.inbound_position} > coalesce(${conversationReads.position}, 0))`;
+
+export const myReads = (ctx: Ctx) =>
+  and(
+    eq(conversationReads.organization_id, conversations.organization_id),
+    eq(conversationReads.user_id, userIdOf(ctx)),
+    eq(conversationReads.conversation_id, conversations.id),
+  );
+
+/** Conversations with all that their rows show, in one statement. */
+function rows(ctx: Ctx, where: SQL | undefined, limit: number) {
+  const last = ctx.db
+    .select({
+      role: messages.role,
+      metadata: messages.metadata,
+      delivery_status: messages.delivery_status,
+      delivery_error: messages.delivery_error,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, conversations.organization_id),
+        eq(messages.conversation_id, conversations.id),
+      ),
+    )
+    .orderBy(desc(messages.created_at), desc(messages.position))
+    .limit(1)
+    .as("last");
+  return ctx.db
+    .select({
+      conversation: conversationColumns,
+      customer_wrote_at: conversations.customer_wrote_at,
+      lead: { id: leads.id, name: leads.name, phone: leads.phone, email: leads.email },
+      provider: channelConnections.provider,
+      assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
+      unread: isUnread,
+      last: {
+        role: last.role,
+        metadata: last.metadata,
+        delivery_status: last.delivery_status,
+        delivery_error: last.delivery_error,
+      },
+    })
+    .from(conversations)
+    .innerJoin(
+      leads,
+      and(eq(leads.organization_id, conversations.organization_id), eq(leads.id, conversations.lead_id)),
+    )
+    .leftJoin(
+      channelConnections,
+      and(
+        eq(channelConnections.organization_id, conversations.organization_id),
+        eq(channelConnections.id, conversations.connection_id),
+      ),
+    )
+    .leftJoin(conversationReads, myReads(ctx))
+    .leftJoinLateral(last, sql`true`)
+    .where(where)
+    .orderBy(...byActivity)
+    .limit(limit);
+}
+
+type Row = Awaited<ReturnType<typeof rows>>[number];
+
+const toItem = ({ conversation, lead, assignee, unread, last, provider, customer_wrote_at }: Row) => ({
+  ...conversation,
+  lead,
+  assignee,
+  unread,
+  last_message: last && {
+    sender: senderOf(last),
+    delivery_status: last.delivery_status,
+    delivery_error: last.delivery_error,
+  },
+  window_closes_at: windowClosesAt(provider, customer_wrote_at, conversation.created_at),
+});
+
+export const listInbox = action({
+  summary: "List the inbox, the last active conversations first, going on after a cursor",
+  input: InboxQuery,
+  output: InboxPage,
+  run: async (ctx, query) => {
+    const more = query.limit + 1;
+    const where = query.search
+      ? and(
+          eq(conversations.organization_id, ctx.organization_id),
+          inArray(conversations.id, await findMatching(ctx, filtered(ctx, query), query.search, more)),
+        )
+      : filtered(ctx, query);
+    const found = await rows(ctx, where, more);
+    const items = found.slice(0, query.limit).map(toItem);
+    const last = found.length > query.limit ? items.at(-1) : undefined;
+    return { items, next_cursor: last ? { updated_at: last.updated_at, id: last.id } : null };
+  },
+});

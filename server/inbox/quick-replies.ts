@@ -1,0 +1,77 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one, violates } from "@/db/client";
+import { quickReplies } from "@/db/schema/replies";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id, PageInput } from "@/server/schema/common";
+import { NewQuickReply, QuickReply, QuickReplyPage, QuickReplyPatch } from "@/server/schema/quick-reply";
+
+const { organization_id: _organization, ...shown } = getTableColumns(quickReplies);
+
+const mine = (ctx: Ctx) => eq(quickReplies.organization_id, ctx.organization_id);
+const isReply = (ctx: Ctx, id: string) => and(mine(ctx), eq(quickReplies.id, id));
+
+const taken = (error: unknown): never => {
+  if (!violates(error, "quick_replies_title_key")) throw error;
+  throw new AppError("conflict", "There is a quick reply with this title already.");
+};
+
+const OneReply = z.strictObject({ quick_reply_id: Id });
+
+export const listQuickReplies = action({
+  summary: "List quick replies, by title",
+  input: z.strictObject(PageInput),
+  output: QuickReplyPage,
+  run: async (ctx, { page, size }) => {
+    const [rows, total] = await Promise.all([
+      ctx.db
+        .select(shown)
+        .from(quickReplies)
+        .where(mine(ctx))
+        .orderBy(asc(quickReplies.title))
+        .limit(size)
+        .offset((page - 1) * size),
+      ctx.db.$count(quickReplies, mine(ctx)),
+    ]);
+    return { quick_replies: rows, total, page, size };
+  },
+});
+
+export const createQuickReply = action({
+  summary: "Write down a quick reply",
+  input: NewQuickReply,
+  output: QuickReply,
+  run: async (ctx, fields) => {
+    const row = { organization_id: ctx.organization_id, ...fields };
+    return one(await ctx.db.insert(quickReplies).values(row).returning(shown).catch(taken));
+  },
+});
+
+export const updateQuickReply = action({
+  summary: "Change a quick reply",
+  input: QuickReplyPatch.extend({ quick_reply_id: Id }),
+  output: QuickReply,
+  run: async (ctx, { quick_reply_id, ...changes }) => {
+    const [reply] = await ctx.db
+      .update(quickReplies)
+      .set({ ...changes, updated_at: sql`now()` })
+      .where(isReply(ctx, quick_reply_id))
+      .returning(shown)
+      .catch(taken);
+    if (!reply) throw notFound("quick reply");
+    return reply;
+  },
+});
+
+export const deleteQuickReply = action({
+  summary: "Delete a quick reply",
+  input: OneReply,
+  output: z.void(),
+  run: async (ctx, { quick_reply_id }) => {
+    const key = { id: quickReplies.id };
+    const gone = await ctx.db.delete(quickReplies).where(isReply(ctx, quick_reply_id)).returning(key);
+    if (gone.length === 0) throw notFound("quick reply");
+  },
+});

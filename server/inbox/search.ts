@@ -1,0 +1,95 @@
+import { and, desc, eq, exists, like, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import type { Ctx } from "@/server/core/ctx";
+
+/** How many of the latest conversations are looked through one by one before the indexes are asked. */
+const LATEST = 500;
+
+const pattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Trigram indexes help only where a term has three letters or digits in a row. */
+const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term);
+
+const order = [desc(conversations.updated_at), desc(conversations.id)];
+
+const ofLead = and(
+  eq(leads.organization_id, conversations.organization_id),
+  eq(leads.id, conversations.lead_id),
+);
+
+const ofConversation = and(
+  eq(messages.organization_id, conversations.organization_id),
+  eq(messages.conversation_id, conversations.id),
+);
+
+/** A customer by what the lead says; a phone however it was typed. */
+function leadMatches(term: string): SQL | undefined {
+  const digits = /^[+\d\s().-]{4,}$/.test(term) ? term.replace(/\D/g, "") : "";
+  const contains = (text: string) => like(leads.search, pattern(text));
+  return digits.length >= 3 ? or(contains(term), contains(digits)) : contains(term);
+}
+
+const messageMatches = (term: string): SQL => like(sql`lower(${messages.content})`, pattern(term));
+
+/** Ids among the latest conversations, one after the other: at once where the term is a common one. */
+async function amongLatest(ctx: Ctx, where: SQL | undefined, term: string, limit: number): Promise<string[]> {
+  const latest = ctx.db
+    .select()
+    .from(conversations)
+    .where(where)
+    .orderBy(...order)
+    .limit(LATEST)
+    .as("conversations");
+  const one = { one: sql`1` };
+  const inLead = ctx.db
+    .select(one)
+    .from(leads)
+    .where(and(ofLead, leadMatches(term)));
+  const inMessage = ctx.db
+    .select(one)
+    .from(messages)
+    .where(and(ofConversation, messageMatches(term)));
+  const found = await ctx.db
+    .select({ id: latest.id })
+    .from(latest)
+    .where(or(exists(inLead), exists(inMessage)))
+    .orderBy(desc(latest.updated_at), desc(latest.id))
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** Ids among all conversations, from the trigram indexes: quick where the term is a rare one. */
+async function amongAll(ctx: Ctx, where: SQL | undefined, term: string, limit: number): Promise<string[]> {
+  const byLead = ctx.db
+    .select({ id: conversations.id })
+    .from(leads)
+    .innerJoin(conversations, ofLead)
+    .where(and(eq(leads.organization_id, ctx.organization_id), leadMatches(term)));
+  const byMessage = ctx.db
+    .select({ id: messages.conversation_id })
+    .from(messages)
+    .where(and(eq(messages.organization_id, ctx.organization_id), messageMatches(term)));
+  const found = await ctx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(where, sql`${conversations.id} in (${unionAll(byLead, byMessage)})`))
+    .orderBy(...order)
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Ids of the latest conversations within `where` whose lead or any message has the term, at most `limit`. What has
+ * no three letters in a row is looked for among the latest LATEST only, since no index knows it.
+ */
+export async function findMatching(
+  ctx: Ctx,
+  where: SQL | undefined,
+  term: string,
+  limit: number,
+): Promise<string[]> {
+  const found = await amongLatest(ctx, where, term, limit);
+  return found.length === limit || !hasTrigram(term) ? found : amongAll(ctx, where, term, limit);
+}

@@ -1,0 +1,139 @@
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
+import { bookings } from "@/db/schema/bookings";
+import { channelConnections } from "@/db/schema/channels";
+import { conversationReads, conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
+import { colleagueOf } from "@/server/auth/staff";
+import { bookingColumns } from "@/server/bookings/store";
+import { windowClosesAt } from "@/server/channels/window";
+import { conversationById } from "@/server/conversations/read";
+import { withSender } from "@/server/conversations/sender";
+import { conversationColumns, isConversation, messageColumns } from "@/server/conversations/store";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { leadColumns } from "@/server/leads/store";
+import { notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { InboxMessages, InboxMessagesQuery, InboxThread, type MessageCursor } from "@/server/schema/inbox";
+import { myReads } from "./list";
+
+const MESSAGES = 50;
+const BOOKINGS = 20;
+
+/** Messages before the cursor, the last ones without it, oldest first; and where those before them begin. */
+async function messagesBefore(
+  ctx: Ctx,
+  conversation_id: string,
+  limit: number,
+  cursor?: MessageCursor | null,
+) {
+  const before = cursor
+    ? sql`(${messages.created_at}, ${messages.position}) < (${cursor.created_at}, ${cursor.position})`
+    : undefined;
+  const found = await ctx.db
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, ctx.organization_id),
+        eq(messages.conversation_id, conversation_id),
+        before,
+      ),
+    )
+    .orderBy(desc(messages.created_at), desc(messages.position))
+    .limit(limit + 1);
+  const page = found.slice(0, limit).reverse().map(withSender);
+  const [oldest] = found.length > limit ? page : [];
+  const next_cursor = oldest ? { created_at: oldest.created_at, position: oldest.position } : null;
+  return { messages: page, next_cursor };
+}
+
+/** The latest appointments of whom a conversation is with. */
+const bookingsOf = (ctx: Ctx, conversation_id: string) =>
+  ctx.db
+    .select(bookingColumns)
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.organization_id, ctx.organization_id),
+        sql`${bookings.lead_id} = (select lead_id from conversations
+          where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(bookings.id))
+    .limit(BOOKINGS);
+
+/** The conversation with its lead, its number, who has it, and how far the caller has read. */
+async function headOf(ctx: Ctx, conversation_id: string) {
+  const { id, provider, address, display_name, deleted_at } = getTableColumns(channelConnections);
+  const [head] = await ctx.db
+    .select({
+      conversation: conversationColumns,
+      customer_wrote_at: conversations.customer_wrote_at,
+      lead: leadColumns,
+      connection: { id, provider, address, display_name, deleted_at },
+      assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
+      read_position: sql<number>`coalesce(${conversationReads.position}, 0)`,
+    })
+    .from(conversations)
+    .innerJoin(
+      leads,
+      and(eq(leads.organization_id, conversations.organization_id), eq(leads.id, conversations.lead_id)),
+    )
+    .leftJoin(
+      channelConnections,
+      and(
+        eq(channelConnections.organization_id, conversations.organization_id),
+        eq(channelConnections.id, conversations.connection_id),
+      ),
+    )
+    .leftJoin(conversationReads, myReads(ctx))
+    .where(isConversation(ctx, conversation_id));
+  if (!head) throw notFound("conversation");
+  return head;
+}
+
+export const getThread = action({
+  summary: "Get a conversation with its last messages, its lead and the lead's bookings",
+  input: z.strictObject({ conversation_id: Id }),
+  output: InboxThread,
+  run: async (ctx, { conversation_id }) => {
+    const [head, page, appointments] = await Promise.all([
+      headOf(ctx, conversation_id),
+      messagesBefore(ctx, conversation_id, MESSAGES),
+      bookingsOf(ctx, conversation_id),
+    ]);
+    const { conversation, customer_wrote_at, connection, ...rest } = head;
+    return {
+      ...conversation,
+      ...rest,
+      connection: connection && {
+        ...connection,
+        is_connected: connection.deleted_at === null,
+        text_limit: TEXT_LIMITS[connection.provider],
+      },
+      window_closes_at: windowClosesAt(
+        connection?.provider ?? null,
+        customer_wrote_at,
+        conversation.created_at,
+      ),
+      bookings: appointments,
+      ...page,
+    };
+  },
+});
+
+export const listThreadMessages = action({
+  summary: "List a conversation's messages before a cursor, oldest first",
+  input: InboxMessagesQuery,
+  output: InboxMessages,
+  run: async (ctx, { conversation_id, limit, cursor }) => {
+    const [page] = await Promise.all([
+      messagesBefore(ctx, conversation_id, limit, cursor),
+      conversationById(ctx, conversation_id),
+    ]);
+    return page;
+  },
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { Booking } from "./booking";
+import { Provider } from "./channel-connection";
+import { Id, Timestamp, text } from "./common";
+import {
+  Conversation,
+  ConversationChannel,
+  ConversationStatus,
+  DeliveryError,
+  DeliveryStatus,
+  Message,
+} from "./conversation";
+import { Lead } from "./lead";
+
+/** Somebody of the staff, as colleagues see them. */
+export const Colleague = z.object({ id: Id, full_name: z.string() });
+export type Colleague = z.infer<typeof Colleague>;
+
+/** Who wrote a message. Only staff have a name here (and an id, where it is known); the customer's is the lead's. */
+export const MessageSender = z.object({
+  kind: z.enum(["customer", "agent", "staff", "system"]),
+  id: Id.nullable(),
+  name: z.string().nullable(),
+});
+export type MessageSender = z.infer<typeof MessageSender>;
+
+/** A message as staff see it. Chronological is (created_at, position). */
+export const InboxMessage = Message.extend({ sender: MessageSender }).meta({ id: "InboxMessage" });
+export type InboxMessage = z.infer<typeof InboxMessage>;
+
+/**
+ * A row of the inbox. `unread`: it is open, and the customer wrote something that the caller has not seen.
+ * `window_closes_at`: from then on only templates can be sent; null where the provider knows no such window.
+ */
+export const InboxItem = Conversation.extend({
+  lead: Lead.pick({ id: true, name: true, phone: true, email: true }),
+  assignee: Colleague.nullable(),
+  unread: z.boolean(),
+  last_message: z
+    .object({
+      sender: MessageSender,
+      delivery_status: DeliveryStatus.nullable(),
+      delivery_error: DeliveryError.nullable(),
+    })
+    .nullable(),
+  window_closes_at: Timestamp.nullable(),
+}).meta({ id: "InboxItem" });
+export type InboxItem = z.infer<typeof InboxItem>;
+
+/** The last conversation of a page: the next page begins after it. */
+export const InboxCursor = z.strictObject({ updated_at: Timestamp, id: Id });
+export type InboxCursor = z.infer<typeof InboxCursor>;
+
+/**
+ * Filters of the inbox. `mine`: assigned to the caller. `search`: a case-insensitive substring of the customer's name,
+ * e-mail, company or phone, or of any message; of fewer than three characters only the latest conversations are
+ * looked through.
+ */
+export const InboxQuery = z.strictObject({
+  status: ConversationStatus.optional(),
+  channel: ConversationChannel.optional(),
+  mine: z.boolean().default(false),
+  search: text(200).trim().optional(),
+  limit: z.int().min(1).max(100).default(30),
+  cursor: InboxCursor.nullish(),
+});
+export type InboxQuery = z.infer<typeof InboxQuery>;
+
+/** A page of the inbox; `next_cursor` is null at its end. */
+export const InboxPage = z.object({ items: z.array(InboxItem), next_cursor: InboxCursor.nullable() });
+
+/** The oldest message of a page: what is older comes before it. */
+export const MessageCursor = z.strictObject({ created_at: Timestamp, position: z.int() });
+export type MessageCursor = z.infer<typeof MessageCursor>;
+
+/** A number that a conversation goes through; `text_limit` is the longest text that it sends (UTF-16 code units). */
+export const InboxConnection = z.object({
+  id: Id,
+  provider: Provider,
+  address: z.string(),
+  display_name: z.string(),
+  is_connected: z.boolean(),
+  text_limit: z.int(),
+});
+
+/** Messages, oldest first; `next_cursor` leads to older ones, null at the beginning of the conversation. */
+export const InboxMessages = z.object({
+  messages: z.array(InboxMessage),
+  next_cursor: MessageCursor.nullable(),
+});
+
+export const InboxMessagesQuery = z.strictObject({
+  conversation_id: Id,
+  limit: z.int().min(1).max(200).default(50),
+  cursor: MessageCursor.nullish(),
+});
+
+/**
+ * Everything that the page of a conversation shows: its last messages, its lead with the latest bookings, the number
+ * it goes through (null where there is none), and up to where the caller has read (a message's `position`).
+ */
+export const InboxThread = Conversation.extend({
+  lead: Lead,
+  assignee: Colleague.nullable(),
+  connection: InboxConnection.nullable(),
+  window_closes_at: Timestamp.nullable(),
+  read_position: z.int(),
+  bookings: z.array(Booking),
+  ...InboxMessages.shape,
+}).meta({ id: "InboxThread" });
+export type InboxThread = z.infer<typeof InboxThread>;
+
+/** A conversation after staff changed its state. */
+export const InboxConversation = Conversation.extend({ assignee: Colleague.nullable() });
+
+/** What asks for attention. Counts stop at 100, which means more than 99; `unread` looks at the latest conversations. */
+export const InboxCounts = z.object({ unread: z.int(), escalated: z.int(), mine: z.int() });
+export type InboxCounts = z.infer<typeof InboxCounts>;

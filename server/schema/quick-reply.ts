@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Id, PageInfo, Timestamp, text } from "./common";
+import { LIMITS } from "./reply";
+
+/** A text that staff keep at hand for the composer; its title is unique in the organization. */
+export const QuickReply = z
+  .object({
+    id: Id,
+    title: z.string(),
+    content: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "QuickReply" });
+export type QuickReply = z.infer<typeof QuickReply>;
+
+export const QuickReplyPage = z
+  .object({ quick_replies: z.array(QuickReply), ...PageInfo })
+  .meta({ id: "QuickReplyPage" });
+
+export const NewQuickReply = z
+  .strictObject({ title: text(80).trim().min(1), content: text(LIMITS.text).trim().min(1) })
+  .meta({ id: "NewQuickReply" });
+
+export const QuickReplyPatch = NewQuickReply.partial().meta({ id: "QuickReplyPatch" });
