@@ -126,9 +126,8 @@ export const leads = {
   mergeHint: (name: string) =>
     `Conversations, bookings and notes of both come together in the lead you keep. ${name} goes on to lead there. You can undo this.`,
   keep: "Keep",
-  keepThis: "This lead",
-  keepOther: "The other lead",
-  swap: "Swap sides",
+  keepThis: "Keep this lead",
+  keepOther: "Keep the other",
   merge: "Merge leads",
   merged: (name: string) => `Merged into ${name}.`,
   unmerged: "The merge is undone.",
@@ -137,6 +136,8 @@ export const leads = {
   importDropHint:
     "Up to 10 MB, with headings in the first line. Commas, semicolons or tabs are all right. Excel: save as “CSV UTF-8”.",
   importUploading: "Reading the file",
+  importTooLarge: "This file is larger than 10 MB. Split it in two.",
+  importRefused: (reason: string) => `This file can't be read: ${reason}`,
   importColumns: "Which column is what?",
   importRows: (n: number, file: string) => `${plural(n, "row", "rows")} in ${file}`,
   importNotThere: "Leave empty",

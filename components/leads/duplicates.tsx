@@ -1,0 +1,43 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import styles from "./duplicates.module.css";
+import type { Lead } from "./use-lead-change";
+
+const MergeDialog = dynamic(() => import("./merge-dialog").then((module) => module.MergeDialog), {
+  ssr: false,
+});
+
+type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
+
+/** Says that other leads may be the same person, and leads to merging them. */
+export function Duplicates({ lead }: { lead: Lead }) {
+  const text = useText().leads;
+  const [compared, setCompared] = useState<Duplicate | null>(null);
+  const { data } = trpc.leads.duplicates.useQuery({ lead_id: lead.id });
+  if (!data || data.leads.length === 0) return null;
+  return (
+    <section className={styles.banner} aria-label={text.duplicateMark}>
+      <p className={styles.title}>
+        <Icon name="copy" size={16} />
+        {text.duplicates(data.leads.length)}
+      </p>
+      <ul className={styles.list}>
+        {data.leads.map((duplicate) => (
+          <li key={duplicate.id} className={styles.one}>
+            <span dir="auto">{text.sharesWith(duplicate.name, duplicate.shares)}</span>
+            <PlainButton size="small" onClick={() => setCompared(duplicate)}>
+              {text.compare}
+            </PlainButton>
+          </li>
+        ))}
+      </ul>
+      {compared && <MergeDialog one={lead} other={compared} close={() => setCompared(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { Button, NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
+import styles from "./import.module.css";
+
+const FIELDS = [
+  "name",
+  "phone",
+  "email",
+  "company",
+  "status",
+  "appointment_notes",
+] as const satisfies ImportField[];
+
+const FAULTS_SHOWN = 5;
+
+/** The first rows under the fields that they will fill. */
+function Preview({ preview, mapping }: { preview: ImportPreview; mapping: ImportMapping }) {
+  const text = useText().leads;
+  const filled = FIELDS.filter((field) => mapping[field] !== undefined);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.preview} aria-label={text.importPreview} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {filled.map((field) => (
+              <th key={field} scope="col">
+                {text.fields[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
+            <tr key={row}>
+              {filled.map((field) => (
+                <td key={field} dir="auto">
+                  {cells[preview.headings.indexOf(mapping[field] ?? "")]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Faults({ faults }: { faults: ImportPreview["faults"] }) {
+  const text = useText().leads;
+  return (
+    <div className={styles.faults} data-none={faults.length === 0} aria-live="polite">
+      <p>{text.importFaults(faults.length)}</p>
+      <ul>
+        {faults.slice(0, FAULTS_SHOWN).map(({ line, message }) => (
+          <li key={line}>{text.importLine(line, message)}</li>
+        ))}
+        {faults.length > FAULTS_SHOWN && <li>{text.importMore(faults.length - FAULTS_SHOWN)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+type Props = {
+  first: ImportPreview;
+  onStarted: (started: LeadImport) => void;
+  again: () => void;
+};
+
+/** Says which column fills which field, shows what comes of it, and starts the import. */
+export function ImportColumns({ first, onStarted, again }: Props) {
+  const text = useText().leads;
+  const inWords = useErrorText();
+  const onError = (error: unknown) => toast(inWords(error), { tone: "danger" });
+  const [preview, setPreview] = useState(first);
+  const [mapping, setMapping] = useState(first.import.mapping);
+  const { id: import_id, total, file_name } = first.import;
+  const look = trpc.imports.preview.useMutation({ onSuccess: setPreview, onError });
+  const start = trpc.imports.start.useMutation({ onSuccess: onStarted, onError });
+  const choose = (field: ImportField, heading: string) => {
+    const { [field]: _before, ...others } = mapping;
+    const next = { ...others, name: mapping.name, ...(heading && { [field]: heading }) };
+    setMapping(next);
+    look.mutate({ import_id, mapping: next });
+  };
+  return (
+    <>
+      <h2 className={styles.title}>{text.importColumns}</h2>
+      <p className={styles.quiet}>{text.importRows(total, file_name)}</p>
+      <div className={styles.mapping}>
+        {FIELDS.map((field) => (
+          <NativeSelect
+            key={field}
+            label={text.fields[field]}
+            withAsterisk={field === "name"}
+            value={mapping[field] ?? ""}
+            onChange={(event) => choose(field, event.currentTarget.value)}
+          >
+            {field !== "name" && <option value="">{text.importNotThere}</option>}
+            {preview.headings.map((heading) => (
+              <option key={heading} value={heading}>
+                {heading}
+              </option>
+            ))}
+          </NativeSelect>
+        ))}
+      </div>
+      <h2 className={styles.title}>{text.importPreview}</h2>
+      <Preview preview={preview} mapping={mapping} />
+      <Faults faults={preview.faults} />
+      <div className={styles.actions}>
+        <Button variant="default" onClick={again}>
+          {text.importOther}
+        </Button>
+        <Button loading={start.isPending} onClick={() => start.mutate({ import_id, mapping })}>
+          {text.importStart(total)}
+        </Button>
+      </div>
+    </>
+  );
+}

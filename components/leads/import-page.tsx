@@ -1,0 +1,79 @@
+"use client";
+
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { Moment } from "@/components/kit/moment";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { ImportPreview } from "@/server/schema/lead-import";
+import styles from "./import.module.css";
+import { ImportColumns } from "./import-columns";
+import { ImportDrop } from "./import-drop";
+import { ImportProgress } from "./import-progress";
+import { lastLeadList } from "./use-lead-list";
+import { useTimeZone } from "./use-time-zone";
+
+const PATH = "/leads/import";
+const show = (import_id: string | null) =>
+  window.history.pushState(null, "", import_id ? `${PATH}?id=${import_id}` : PATH);
+
+/** The imports of before, each leading to what came of it. */
+function Recent() {
+  const text = useText().leads;
+  const time_zone = useTimeZone();
+  const { data } = trpc.imports.list.useQuery({});
+  if (!data || data.imports.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>{text.importRecent}</h2>
+      <ul className={styles.recent}>
+        {data.imports.map(({ id, file_name, created, created_at }) => (
+          <li key={id}>
+            <Link href={`${PATH}?id=${id}`} prefetch={false} dir="auto">
+              {file_name}
+            </Link>
+            <span className={styles.quiet}>{text.importCreated(created)}</span>
+            <span className={styles.quiet}>
+              <Moment at={created_at} time_zone={time_zone} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** From a file to leads in three steps: the file, its columns, the import, which goes on by itself. */
+export function ImportPage() {
+  const text = useText().leads;
+  const import_id = useSearchParams().get("id");
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const again = () => {
+    setPreview(null);
+    show(null);
+  };
+  return (
+    <>
+      <header className={styles.header}>
+        <Link className={styles.back} href={lastLeadList()} aria-label={text.back} title={text.back}>
+          <Icon name="back" />
+        </Link>
+        <h1 className={styles.heading}>{text.importTitle}</h1>
+      </header>
+      <div className={styles.page}>
+        {import_id ? (
+          <ImportProgress key={import_id} import_id={import_id} again={again} />
+        ) : preview ? (
+          <ImportColumns first={preview} again={again} onStarted={({ id }) => show(id)} />
+        ) : (
+          <>
+            <ImportDrop onUploaded={setPreview} />
+            <Recent />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

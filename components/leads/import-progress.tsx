@@ -1,0 +1,98 @@
+"use client";
+
+import { Button, Progress } from "@mantine/core";
+import Link from "next/link";
+import { useEffect } from "react";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { LeadImport } from "@/server/schema/lead-import";
+import styles from "./import.module.css";
+
+const LOOK_MS = 500;
+
+const titleOf = (text: ReturnType<typeof useText>["leads"], { status, file_name }: LeadImport): string => {
+  if (status === "done") return text.importDone(file_name);
+  return status === "failed" ? text.importFailed(file_name) : text.importRunning(file_name);
+};
+
+/** The rows that became no lead, with the file to mend them by. */
+function LeftOut({ import_id }: { import_id: string }) {
+  const text = useText().leads;
+  const { data } = trpc.imports.faults.useQuery({ import_id });
+  if (!data || data.total === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>{text.importLeftOut}</h2>
+      <ul className={styles.leftOut}>
+        {data.faults.map(({ line, message, lead_id }) => (
+          <li key={line}>
+            {lead_id ? (
+              <Link href={`/leads/${lead_id}`} prefetch={false}>
+                {text.importLine(line, message)}
+              </Link>
+            ) : (
+              text.importLine(line, message)
+            )}
+          </li>
+        ))}
+        {data.total > data.faults.length && <li>{text.importMore(data.total - data.faults.length)}</li>}
+      </ul>
+      <p>
+        <a href={`/api/v1/lead-imports/${import_id}/faults`} download>
+          {text.importDownload}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** How far an import has come, and what came of it. */
+export function ImportProgress({ import_id, again }: { import_id: string; again: () => void }) {
+  const text = useText().leads;
+  const { leads } = trpc.useUtils();
+  const { data, error, refetch } = trpc.imports.get.useQuery(
+    { import_id },
+    { refetchInterval: ({ state }) => (state.data?.status === "running" ? LOOK_MS : false) },
+  );
+  const isDone = data?.status === "done";
+  useEffect(() => {
+    if (isDone) void leads.invalidate();
+  }, [isDone, leads]);
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={4} />;
+  const { processed, total, created, known, status } = data;
+  return (
+    <>
+      <h2 className={styles.title} aria-live="polite">
+        {titleOf(text, data)}
+      </h2>
+      <Progress
+        value={total > 0 ? (100 * processed) / total : 100}
+        aria-label={text.importProgress(processed, total)}
+        mb={8}
+      />
+      <p className={styles.counts}>
+        <span>{text.importProgress(processed, total)}</span>
+        <span>{text.importCreated(created)}</span>
+        <span>{text.importKnown(known)}</span>
+        <span>{text.importWrong(processed - created - known)}</span>
+      </p>
+      {status === "running" && <p className={styles.quiet}>{text.importLeave}</p>}
+      {status !== "running" && (
+        <>
+          <div className={styles.actions}>
+            <Button variant="default" onClick={again}>
+              {text.importAnother}
+            </Button>
+            <Button component={Link} href="/leads">
+              {text.importShow}
+            </Button>
+          </div>
+          <LeftOut import_id={import_id} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { ErrorState } from "@/components/kit/error-state";
+import { Icon } from "@/components/kit/icon";
+import { Initials } from "@/components/kit/initials";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Duplicates } from "./duplicates";
+import styles from "./lead-page.module.css";
+import { LeadPanel } from "./lead-panel";
+import { Timeline } from "./timeline";
+import { type Lead, useDeleteLead } from "./use-lead-change";
+import { lastLeadList } from "./use-lead-list";
+
+/** Back to the table as it was left, with its filters. */
+function BackLink() {
+  const text = useText().leads;
+  return (
+    <Link className={styles.back} href={lastLeadList()} aria-label={text.back} title={text.back}>
+      <Icon name="back" />
+    </Link>
+  );
+}
+
+function DeleteButton({ lead }: { lead: Lead }) {
+  const text = useText();
+  const remove = useDeleteLead(lead);
+  if (lead.status === "lost") return null;
+  return (
+    <Button variant="default" size="xs" h={32} onClick={remove} aria-label={text.leads.deleteOne(lead.name)}>
+      {text.common.delete}
+    </Button>
+  );
+}
+
+/** A lead: its whole history, and beside it what can be edited. */
+export function LeadPage({ lead_id }: { lead_id: string }) {
+  const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <BackLink />
+        {lead && <Initials name={lead.name} />}
+        <h1 className={styles.name} dir="auto">
+          {lead?.name}
+        </h1>
+        {lead && <DeleteButton lead={lead} />}
+      </header>
+      {error && !lead && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !lead && <SkeletonRows count={12} />}
+      {lead && (
+        <>
+          <Duplicates lead={lead} />
+          <div className={styles.columns}>
+            <div className={styles.history}>
+              <Timeline lead_id={lead.id} />
+            </div>
+            <aside className={styles.side}>
+              <LeadPanel lead_id={lead.id} />
+            </aside>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useState } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { Icon } from "@/components/kit/icon";
+import { PageHeader } from "@/components/kit/page-header";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Filters } from "./filters";
+import styles from "./list.module.css";
+import { Pager } from "./pager";
+import { Table } from "./table";
+import { useExport } from "./use-export";
+import { filterOf, PAGE_SIZE, type LeadList as State, useLeadList } from "./use-lead-list";
+import { useListKeys } from "./use-list-keys";
+import { useTimeZone } from "./use-time-zone";
+
+const NewLead = dynamic(() => import("./new-lead").then((module) => module.NewLead), { ssr: false });
+
+function ExportButton({ list }: { list: State }) {
+  const text = useText().leads;
+  const { progress, start, stop } = useExport(filterOf(list));
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      h={32}
+      leftSection={<Icon name={progress ? "close" : "download"} size={16} />}
+      aria-label={progress ? text.stopExport : undefined}
+      onClick={progress ? stop : start}
+    >
+      {progress ? text.exporting(progress.done, progress.total) : text.export}
+    </Button>
+  );
+}
+
+function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => void; clear: () => void }) {
+  const text = useText().leads;
+  if (isFiltered)
+    return (
+      <EmptyState
+        title={text.noneFoundTitle}
+        action={
+          <Button variant="default" onClick={clear}>
+            {text.clear}
+          </Button>
+        }
+      >
+        {text.noneFoundText}
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={text.noneTitle} action={<Button onClick={add}>{text.add}</Button>}>
+      {text.noneText}
+    </EmptyState>
+  );
+}
+
+/** All leads: found, sorted, changed, added, exported. */
+export function LeadList() {
+  const text = useText().leads;
+  const { list, show } = useLeadList();
+  const [isAdding, setIsAdding] = useState(false);
+  const time_zone = useTimeZone();
+  const filter = filterOf(list);
+  const query = { ...filter, sort: list.sort, order: list.order, page: list.page, size: PAGE_SIZE };
+  const { data, error, refetch, isPlaceholderData } = trpc.leads.browse.useQuery(query, {
+    placeholderData: keepPreviousData,
+  });
+  const add = () => setIsAdding(true);
+  useListKeys(add);
+  return (
+    <div className={styles.page}>
+      <PageHeader title={text.title}>
+        <ExportButton list={list} />
+        <Button
+          component={Link}
+          href="/leads/import"
+          variant="default"
+          size="xs"
+          h={32}
+          leftSection={<Icon name="upload" size={16} />}
+        >
+          {text.import}
+        </Button>
+        <Button size="xs" h={32} leftSection={<Icon name="plus" size={16} />} onClick={add}>
+          {text.add}
+        </Button>
+      </PageHeader>
+      <Filters list={list} show={show} />
+      <div className={styles.scroll}>
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+        {!error && !data && <SkeletonRows count={20} />}
+        {data?.leads.length === 0 && (
+          <Nothing
+            isFiltered={Object.keys(filter).length > 0 || list.page > 1}
+            add={add}
+            clear={() => show({ status: null, channel: null, search: "" })}
+          />
+        )}
+        {data && data.leads.length > 0 && (
+          <Table
+            leads={data.leads}
+            list={list}
+            show={show}
+            time_zone={time_zone}
+            isStale={isPlaceholderData}
+          />
+        )}
+      </div>
+      {data && data.leads.length > 0 && (
+        <Pager page={list.page} total={data.total} go={(page) => show({ page })} />
+      )}
+      {isAdding && <NewLead close={() => setIsAdding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { Button, Group, Modal } from "@mantine/core";
+import { useState } from "react";
+import { exactly } from "@/components/kit/moment";
+import { useText } from "@/components/text/text";
+import styles from "./merge-dialog.module.css";
+import type { Lead } from "./use-lead-change";
+import { useMerge } from "./use-merge";
+import { useTimeZone } from "./use-time-zone";
+
+const FIELDS = ["name", "status", "phone", "email", "company", "appointment_notes"] as const;
+type Field = (typeof FIELDS)[number];
+type Side = "left" | "right";
+
+/** Of each field the left lead's value, or the right one's where only that is filled. */
+const firstChoice = (left: Lead, right: Lead): Record<Field, Side> => {
+  const side = (field: Field): Side => (!left[field] && right[field] ? "right" : "left");
+  return {
+    name: side("name"),
+    status: side("status"),
+    phone: side("phone"),
+    email: side("email"),
+    company: side("company"),
+    appointment_notes: side("appointment_notes"),
+  };
+};
+
+type Choice = { label: string; name: string; isChosen: boolean; choose: () => void };
+
+/** One of two values: chosen by its radio, where they differ. */
+function Cell({ value, choice }: { value: string; choice: Choice | null }) {
+  const text = useText().leads;
+  const shown = value ? <span dir="auto">{value}</span> : <span className={styles.empty}>{text.empty}</span>;
+  if (!choice) return <td className={styles.same}>{shown}</td>;
+  const { label, name, isChosen, choose } = choice;
+  return (
+    <td>
+      <label className={styles.choice} data-chosen={isChosen}>
+        <input
+          type="radio"
+          name={name}
+          aria-label={`${label}: ${value || text.empty}`}
+          checked={isChosen}
+          onChange={choose}
+        />
+        {shown}
+      </label>
+    </td>
+  );
+}
+
+/** Which of the two leads is kept; its id and its first day stay. */
+function KeepHead({ lead, words, choice }: { lead: Lead; words: string; choice: Choice }) {
+  const text = useText().leads;
+  const time_zone = useTimeZone();
+  return (
+    <th scope="col">
+      <label className={styles.choice}>
+        <input type="radio" name={choice.name} checked={choice.isChosen} onChange={choice.choose} />
+        <span>
+          {words}
+          <span className={styles.meta}>
+            {text.channel[lead.channel]}, {exactly(lead.created_at, time_zone)}
+          </span>
+        </span>
+      </label>
+    </th>
+  );
+}
+
+/** Two leads side by side: which is kept, and whose value each field gets. */
+export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; close: () => void }) {
+  const { leads: text, common } = useText();
+  const leads = { left: one, right: other };
+  const [kept, setKept] = useState<Side>("left");
+  const [chosen, setChosen] = useState(() => firstChoice(one, other));
+  const { mutate, isPending } = useMerge(close);
+  const gone = kept === "left" ? other : one;
+  const valueIn = (side: Side, field: Field) =>
+    field === "status" ? text.status[leads[side].status] : (leads[side][field] ?? "");
+  const choiceOf = (side: Side, field: Field): Choice | null =>
+    valueIn("left", field) === valueIn("right", field)
+      ? null
+      : {
+          label: text.fields[field],
+          name: field,
+          isChosen: chosen[field] === side,
+          choose: () => setChosen({ ...chosen, [field]: side }),
+        };
+  const keep = (side: Side): Choice => ({
+    label: text.keep,
+    name: "kept",
+    isChosen: kept === side,
+    choose: () => setKept(side),
+  });
+  const merge = () => {
+    const fields = FIELDS.map((field) => [field, leads[chosen[field]][field]]);
+    mutate({ lead_id: leads[kept].id, duplicate_id: gone.id, fields: Object.fromEntries(fields) });
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={text.mergeTitle}
+      closeButtonProps={{ "aria-label": common.close }}
+    >
+      <p className={styles.hint}>{text.mergeHint(gone.name)}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            <KeepHead lead={one} words={text.keepThis} choice={keep("left")} />
+            <KeepHead lead={other} words={text.keepOther} choice={keep("right")} />
+          </tr>
+        </thead>
+        <tbody>
+          {FIELDS.map((field) => (
+            <tr key={field}>
+              <th scope="row">{text.fields[field]}</th>
+              <Cell value={valueIn("left", field)} choice={choiceOf("left", field)} />
+              <Cell value={valueIn("right", field)} choice={choiceOf("right", field)} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group justify="flex-end" gap={8} mt={16}>
+        <Button variant="default" onClick={close}>
+          {common.cancel}
+        </Button>
+        <Button loading={isPending} onClick={merge}>
+          {text.merge}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

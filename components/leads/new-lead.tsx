@@ -1,0 +1,100 @@
+"use client";
+
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { isProblem, trpc } from "@/components/trpc";
+import { CHANNELS } from "./use-lead-list";
+
+const FIELDS = [
+  ["name", "text"],
+  ["phone", "tel"],
+  ["email", "email"],
+  ["company", "text"],
+] as const;
+
+const trimmed = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+};
+
+function inputOf(form: FormData) {
+  const given = ["phone", "email", "company", "appointment_notes"].flatMap((field) =>
+    trimmed(form, field) ? [[field, trimmed(form, field)]] : [],
+  );
+  const channel = CHANNELS.find((one) => one === trimmed(form, "channel"));
+  return { ...Object.fromEntries(given), name: trimmed(form, "name"), channel };
+}
+
+/** Writes a lead down by hand, and opens it. */
+export function NewLead({ close }: { close: () => void }) {
+  const { leads: text, common } = useText();
+  const router = useRouter();
+  const { leads } = trpc.useUtils();
+  const inWords = useErrorText();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const { mutate, isPending } = trpc.leads.create.useMutation({
+    onSuccess: (lead) => {
+      void leads.invalidate();
+      toast(text.added(lead.name));
+      close();
+      router.push(`/leads/${lead.id}`);
+    },
+    onError: (error) => {
+      const told = isProblem(error) ? (error.data?.problem.faults ?? []) : [];
+      setFaults(Object.fromEntries(told.map(({ path, message }) => [path[0], message])));
+      if (told.length === 0) toast(inWords(error), { tone: "danger" });
+    },
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setFaults({});
+    mutate(inputOf(new FormData(event.currentTarget)));
+  };
+  return (
+    <Modal opened onClose={close} title={text.newTitle} closeButtonProps={{ "aria-label": common.close }}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap={12}>
+          <Text size="sm" c="dimmed">
+            {text.newHint}
+          </Text>
+          {FIELDS.map(([name, type]) => (
+            <TextInput
+              key={name}
+              name={name}
+              type={type}
+              label={text.fields[name]}
+              error={faults[name]}
+              autoComplete="off"
+              data-autofocus={name === "name" || undefined}
+              withAsterisk={name === "name"}
+            />
+          ))}
+          <NativeSelect
+            name="channel"
+            label={text.columns.channel}
+            defaultValue="voice"
+            data={CHANNELS.map((channel) => ({ value: channel, label: text.channel[channel] }))}
+          />
+          <Textarea
+            name="appointment_notes"
+            label={text.fields.appointment_notes}
+            error={faults.appointment_notes}
+            rows={3}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={close}>
+              {common.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {text.add}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

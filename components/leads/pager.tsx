@@ -1,0 +1,41 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import styles from "./list.module.css";
+import { PAGE_SIZE } from "./use-lead-list";
+
+/** Which part of the whole is shown, and the way to the next and the previous one. */
+export function Pager({ page, total, go }: { page: number; total: number; go: (page: number) => void }) {
+  const text = useText().leads;
+  const from = (page - 1) * PAGE_SIZE + 1;
+  const to = Math.min(page * PAGE_SIZE, total);
+  return (
+    <nav className={styles.pager} aria-label={text.title}>
+      <span aria-live="polite">{total > PAGE_SIZE ? text.range(from, to, total) : text.total(total)}</span>
+      {total > PAGE_SIZE && (
+        <>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={text.previousPage}
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+          >
+            <Icon name="back" size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={text.nextPage}
+            disabled={to >= total}
+            onClick={() => go(page + 1)}
+          >
+            <Icon name="forward" size={16} />
+          </ActionIcon>
+        </>
+      )}
+    </nav>
+  );
+}

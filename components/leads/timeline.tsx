@@ -1,0 +1,160 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { ErrorState } from "@/components/kit/error-state";
+import { Icon, type IconName } from "@/components/kit/icon";
+import { exactly, Moment } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import styles from "./timeline.module.css";
+import { BOOKING_TONES } from "./tones";
+import { useTimeZone } from "./use-time-zone";
+
+type Entry = Outputs["leads"]["timeline"]["entries"][number];
+
+const ICONS: Record<Entry["kind"], IconName> = {
+  created: "plus",
+  status: "forward",
+  note: "note",
+  merge: "copy",
+  conversation: "inbox",
+  messages: "send",
+  booking: "bookings",
+};
+
+/** What an entry says in a line, and what it holds below it. */
+function useWords(time_zone: string | undefined): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
+  const text = useText().leads;
+  return (entry) => {
+    switch (entry.kind) {
+      case "created": {
+        const { channel, import: file } = entry.data;
+        return {
+          line: file ? text.event.imported(file.file_name) : text.event.created(text.channel[channel]),
+        };
+      }
+      case "status":
+        return { line: text.event.status(text.status[entry.data.from], text.status[entry.data.to]) };
+      case "note":
+        return { line: text.event.note(entry.data.author), more: entry.data.content };
+      case "merge":
+        return { line: text.event.merge(entry.data.name) };
+      case "conversation":
+        return { line: text.event.conversation(text.channel[entry.data.channel]) };
+      case "messages": {
+        const { from_customer, from_us, preview, conversation_id } = entry.data;
+        return {
+          line: <Link href={`/inbox/${conversation_id}`}>{text.event.messages(from_customer, from_us)}</Link>,
+          more: preview,
+        };
+      }
+      case "booking": {
+        const { title, starts_at, status } = entry.data;
+        const when = starts_at && ` ${text.event.bookingAt(exactly(starts_at, time_zone))}`;
+        return {
+          line: (
+            <>
+              {title || text.event.appointment}
+              {when}
+            </>
+          ),
+          more: <StatusDot tone={BOOKING_TONES[status]}>{text.bookingStatus[status]}</StatusDot>,
+        };
+      }
+    }
+  };
+}
+
+function Entries({ entries }: { entries: Entry[] }) {
+  const time_zone = useTimeZone();
+  const inWords = useWords(time_zone);
+  return entries.map((entry) => {
+    const { line, more } = inWords(entry);
+    return (
+      <li key={entry.id} className={styles.entry}>
+        <span className={styles.icon}>
+          <Icon name={ICONS[entry.kind]} size={14} />
+        </span>
+        <div className={styles.line} dir="auto">
+          {line}
+        </div>
+        <span className={styles.at}>
+          <Moment at={entry.at} time_zone={time_zone} />
+        </span>
+        {more && (
+          <div className={styles.more} dir="auto">
+            {more}
+          </div>
+        )}
+      </li>
+    );
+  });
+}
+
+/** One page of the history; the last one leads to the next. */
+function Page({
+  lead_id,
+  before,
+  more,
+}: {
+  lead_id: string;
+  before?: string;
+  more?: (next: string) => void;
+}) {
+  const text = useText().leads;
+  const { data, error, refetch } = trpc.leads.timeline.useQuery({ lead_id, ...(before && { before }) });
+  if (error && !data)
+    return (
+      <li>
+        <ErrorState error={error} retry={() => void refetch()} />
+      </li>
+    );
+  if (!data)
+    return (
+      <li>
+        <SkeletonRows count={6} height={44} />
+      </li>
+    );
+  const { entries, next_before } = data;
+  return (
+    <>
+      <Entries entries={entries} />
+      {more && (
+        <li className={styles.end}>
+          {next_before ? (
+            <Button variant="default" size="compact-sm" onClick={() => more(next_before)}>
+              {text.older}
+            </Button>
+          ) : (
+            text.timelineEnd
+          )}
+        </li>
+      )}
+    </>
+  );
+}
+
+/** All that happened with a lead, the newest first. */
+export function Timeline({ lead_id }: { lead_id: string }) {
+  const text = useText().leads;
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
+  return (
+    <section className={styles.timeline} aria-label={text.timeline}>
+      <h2 className={styles.title}>{text.timeline}</h2>
+      <ol className={styles.list}>
+        {cursors.map((before, at) => (
+          <Page
+            key={before ?? ""}
+            lead_id={lead_id}
+            before={before}
+            more={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

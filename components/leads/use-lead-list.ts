@@ -1,0 +1,75 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useEffect, useMemo } from "react";
+import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
+import { leadStatus } from "./tones";
+
+const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
+export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as const satisfies Channel[];
+export const PAGE_SIZE = 50;
+
+/** Which leads the table shows, and in what order. */
+export type LeadList = {
+  status: LeadStatus | null;
+  channel: Channel | null;
+  search: string;
+  sort: LeadSort;
+  order: "asc" | "desc";
+  page: number;
+};
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
+  values.find((one) => one === value) ?? null;
+
+/** The table's address with these filters; what goes without saying is left out. */
+export function leadListHref({ status, channel, search, sort, order, page }: LeadList): string {
+  const params = new URLSearchParams();
+  if (status) params.set("status", status);
+  if (channel) params.set("channel", channel);
+  if (search) params.set("q", search);
+  if (sort !== "created_at") params.set("sort", sort);
+  if (order !== "desc") params.set("order", order);
+  if (page > 1) params.set("page", String(page));
+  return params.size > 0 ? `/leads?${params}` : "/leads";
+}
+
+let lastHref = "/leads";
+
+/** The table's address as it was shown last, for the way back to it. */
+export const lastLeadList = (): string => lastHref;
+
+/**
+ * The table's state, kept in the address: it survives a reload, goes back and forward, and can be sent to a colleague.
+ * `show` goes to another state; while one types (`inPlace`) no step back is left behind.
+ */
+export function useLeadList() {
+  const params = useSearchParams();
+  const list = useMemo<LeadList>(() => {
+    const page = Number(params.get("page") ?? 1);
+    return {
+      status: leadStatus(params.get("status")),
+      channel: oneOf(CHANNELS, params.get("channel")),
+      search: params.get("q") ?? "",
+      sort: oneOf(SORTS, params.get("sort")) ?? "created_at",
+      order: params.get("order") === "asc" ? "asc" : "desc",
+      page: Number.isInteger(page) && page > 0 ? page : 1,
+    };
+  }, [params]);
+  useEffect(() => {
+    lastHref = leadListHref(list);
+  }, [list]);
+  const show = (change: Partial<LeadList>, inPlace = false) => {
+    const href = leadListHref({ ...list, page: 1, ...change });
+    if (inPlace) window.history.replaceState(null, "", href);
+    else window.history.pushState(null, "", href);
+  };
+  return { list, show };
+}
+
+/** The filters as the service takes them. */
+export const filterOf = ({ status, channel, search }: LeadList) => ({
+  ...(status && { status }),
+  ...(channel && { channel }),
+  ...(search.trim() && { search: search.trim() }),
+});

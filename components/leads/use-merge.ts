@@ -1,0 +1,37 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useErrorText } from "@/components/kit/error-state";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+
+/** Merges two leads and opens the kept one; the corner's message takes it back. */
+export function useMerge(done: () => void) {
+  const text = useText().leads;
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const inWords = useErrorText();
+  const refresh = () => {
+    void utils.leads.invalidate();
+    void utils.bookings.invalidate();
+    void utils.conversations.invalidate();
+  };
+  const onError = (error: unknown) => toast(inWords(error), { tone: "danger" });
+  const { mutate: undo } = trpc.leads.undoMerge.useMutation({
+    onSuccess: () => {
+      refresh();
+      toast(text.unmerged);
+    },
+    onError,
+  });
+  return trpc.leads.merge.useMutation({
+    onSuccess: ({ merge_id, lead }) => {
+      refresh();
+      done();
+      router.push(`/leads/${lead.id}`);
+      toast(text.merged(lead.name), { undo: () => undo({ merge_id }) });
+    },
+    onError,
+  });
+}

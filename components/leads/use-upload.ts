@@ -1,0 +1,38 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useText } from "@/components/text/text";
+import type { ImportPreview } from "@/server/schema/lead-import";
+
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const isPreview = (value: unknown): value is ImportPreview =>
+  typeof value === "object" && value !== null && "import" in value && "headings" in value;
+
+/** What a refusal says, in the words of its first fault. */
+function reasonIn(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const errors: unknown = Reflect.get(answer, "errors");
+  const detail: unknown = Reflect.get(answer, "detail");
+  if (Array.isArray(errors) && typeof errors[0]?.message === "string") return errors[0].message;
+  return typeof detail === "string" ? detail : null;
+}
+
+/** Sends a file as it is, byte for byte; answers how it would be read. A refusal is thrown with its reason. */
+export function useUpload(onDone: (preview: ImportPreview) => void) {
+  const text = useText();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > MAX_BYTES) throw new Error(text.leads.importTooLarge);
+      const where = `/api/v1/lead-imports?${new URLSearchParams({ file_name: file.name.slice(0, 200) })}`;
+      const headers = { "content-type": "text/csv" };
+      const answer = await fetch(where, { method: "POST", headers, body: file }).catch(() => {
+        throw new Error(text.states.offline);
+      });
+      const body: unknown = await answer.json().catch(() => null);
+      if (answer.ok && isPreview(body)) return body;
+      throw new Error(text.leads.importRefused(reasonIn(body) ?? text.states.internal));
+    },
+    onSuccess: onDone,
+  });
+}
