@@ -51,7 +51,7 @@ function Cell({ value, choice }: { value: string; choice: Choice | null }) {
 }
 
 /** Which of the two leads is kept; its id and its first day stay. */
-function KeepHead({ lead, words, choice }: { lead: Lead; words: string; choice: Choice }) {
+function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
   const text = useText().leads;
   const time_zone = useTimeZone();
   return (
@@ -59,7 +59,7 @@ function KeepHead({ lead, words, choice }: { lead: Lead; words: string; choice: 
       <label className={styles.choice}>
         <input type="radio" name={choice.name} checked={choice.isChosen} onChange={choice.choose} />
         <span>
-          {words}
+          {choice.label}
           <span className={styles.meta}>
             {text.channel[lead.channel]}, {exactly(lead.created_at, time_zone)}
           </span>
@@ -89,7 +89,7 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
           choose: () => setChosen({ ...chosen, [field]: side }),
         };
   const keep = (side: Side): Choice => ({
-    label: text.keep,
+    label: text.keep(leads[side].name),
     name: "kept",
     isChosen: kept === side,
     choose: () => setKept(side),
@@ -111,8 +111,8 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
         <thead>
           <tr>
             <td />
-            <KeepHead lead={one} words={text.keepThis} choice={keep("left")} />
-            <KeepHead lead={other} words={text.keepOther} choice={keep("right")} />
+            <KeepHead lead={one} choice={keep("left")} />
+            <KeepHead lead={other} choice={keep("right")} />
           </tr>
         </thead>
         <tbody>

@@ -7,7 +7,7 @@ export const leadHistory = ({ organization_id }: Ctx, lead_id: string, page: His
   const isLead = sql`leads.organization_id = ${organization_id}::uuid and leads.id = ${lead_id}::uuid`;
   return pageOf(
     sql`
-    select leads.created_at as at, 'created:' || leads.id as id, 'created' as kind,
+    select leads.created_at as at, 'added:' || leads.id as id, 'created' as kind,
       jsonb_build_object('channel', channel, 'import', (
         select jsonb_build_object('id', lead_imports.id, 'file_name', file_name) from lead_imports
         where lead_imports.organization_id = leads.organization_id and channel_id like 'import:%'
