@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: "unit",
           env: { LOG_LEVEL: "silent" },
-          include: ["server/{schema,lib,adapters}/**/*.test.ts"],
+          include: ["server/{schema,lib,adapters}/**/*.test.ts", "components/**/*.test.ts"],
         },
       },
       {

@@ -1,5 +1,5 @@
 import { QueryCache } from "@tanstack/react-query";
-import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from "@trpc/client";
+import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { createTRPCNext } from "@trpc/next";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
@@ -26,11 +26,24 @@ function leaveIfOut(error: unknown): void {
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(here)}`);
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** Takes away the direction that infinite queries add to their input: ours refuse what they don't know. */
+const withoutDirection: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    if (!isRecord(op.input) || !("direction" in op.input)) return next(op);
+    const { direction: _, ...input } = op.input;
+    return next({ ...op, input });
+  };
+
 /** The hooks by which components read and change data; the only way they do. */
 export const trpc = createTRPCNext<AppRouter>({
   ssr: false,
   config: () => ({
     links: [
+      withoutDirection,
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: URL_PATH }),

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./plain-button.module.css";
 
@@ -22,6 +23,6 @@ export const PlainButton = ({ tone, size, square, ...props }: Look & ComponentPr
 );
 
 /** A link that looks like `PlainButton`. */
-export const ButtonLink = ({ tone, size, square, ...props }: Look & ComponentPropsWithRef<"a">) => (
-  <a {...lookOf({ tone, size, square })} {...props} />
+export const ButtonLink = ({ tone, size, square, ...props }: Look & ComponentPropsWithRef<typeof Link>) => (
+  <Link {...lookOf({ tone, size, square })} {...props} />
 );

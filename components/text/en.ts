@@ -1,6 +1,7 @@
 import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { entry, newPassword } from "./en/entry";
+import { inbox } from "./en/inbox";
 import { leads } from "./en/leads";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
@@ -12,13 +13,14 @@ import { states } from "./en/states";
 
 /** English. One part a page; parameters are functions' parameters. */
 export const en = {
-  overview,
-  organization,
   bookings,
   common,
   entry,
+  inbox,
   leads,
   newPassword,
+  organization,
+  overview,
   returned,
   settings,
   shell,

@@ -1,0 +1,4 @@
+/** The layout draws it. */
+export default function ConversationPage() {
+  return null;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { InboxMessage, MessageSender } from "@/server/schema/inbox";
+import { arrange } from "./arrange";
+
+const names = { customer: "Ada", agent: "Agent", staff: "Team" };
+const START = Date.parse("2026-11-21T09:00:00.000Z");
+
+const said = (
+  id: string,
+  kind: MessageSender["kind"],
+  minutes: number,
+  metadata: InboxMessage["metadata"] = {},
+  name: string | null = null,
+): InboxMessage => ({
+  id,
+  conversation_id: "c",
+  position: 1 + minutes,
+  role: kind === "customer" ? "user" : "assistant",
+  content: id,
+  sender: { kind, id: null, name },
+  metadata,
+  delivery_status: null,
+  delivery_error: null,
+  created_at: new Date(START + minutes * 60_000).toISOString(),
+});
+
+const buttons = { author: "agent", buttons: [{ id: "yes", title: "Yes" }] };
+
+test("messages of one sender within five minutes stand together", () => {
+  const shown = arrange(
+    [said("a", "customer", 0), said("b", "customer", 4), said("c", "customer", 9), said("d", "agent", 9)],
+    names,
+  );
+  expect(shown.map(({ begins, ends }) => [begins, ends])).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+  ]);
+});
+
+test("two members of staff never stand together", () => {
+  const shown = arrange([said("a", "staff", 0, {}, "Dana"), said("b", "staff", 1, {}, "Eli")], names);
+  expect(shown.map(({ sender, begins }) => [sender, begins])).toEqual([
+    ["Dana", true],
+    ["Eli", true],
+  ]);
+});
+
+test("a pick marks the last message that offered it, once", () => {
+  const pick = (id: string) => ({ type: "button_reply", reply: { id, title: "Yes" } });
+  const shown = arrange(
+    [
+      said("first", "agent", 0, buttons),
+      said("second", "agent", 1, buttons),
+      said("answer", "customer", 2, pick("yes")),
+      said("again", "customer", 3, pick("no such option")),
+    ],
+    names,
+  );
+  expect(shown.map(({ chosen }) => chosen)).toEqual([null, "yes", null, null]);
+});
+
+test("rows of a list can be picked too", () => {
+  const list = { list: { button: "Times", sections: [{ rows: [{ id: "r1", title: "9:00" }] }] } };
+  const [offer] = arrange(
+    [said("list", "agent", 0, list), said("pick", "customer", 1, { reply: { id: "r1", title: "9:00" } })],
+    names,
+  );
+  expect(offer?.chosen).toBe("r1");
+});

@@ -1,0 +1,44 @@
+import type { InboxMessage } from "@/server/schema/inbox";
+import type { Shown } from "./message";
+import { offerOf, optionsOf, pickOf } from "./metadata";
+
+const TOGETHER_MS = 5 * 60_000;
+
+/** The id of what the customer picked of each message's options: the first later message that picks one of them. */
+function picksOf(messages: readonly InboxMessage[]): Map<string, string> {
+  const picks = new Map<string, string>();
+  const openOffers = new Map<string, string>();
+  for (const { id, role, metadata } of messages) {
+    const offer = role === "assistant" ? offerOf(metadata) : null;
+    for (const option of offer ? optionsOf(offer) : []) openOffers.set(option.id, id);
+    const pick = role === "user" ? pickOf(metadata) : null;
+    const offering = pick === null ? undefined : openOffers.get(pick);
+    if (pick !== null && offering && !picks.has(offering)) picks.set(offering, pick);
+  }
+  return picks;
+}
+
+export type Names = { customer: string; agent: string; staff: string };
+
+function nameOf({ sender }: InboxMessage, names: Names): string {
+  if (sender.kind === "staff") return sender.name ?? names.staff;
+  return sender.kind === "agent" ? names.agent : names.customer;
+}
+
+/** Messages, oldest first, with what their looks depend on: sender, neighbours, what was picked. */
+export function arrange(messages: readonly InboxMessage[], names: Names): Shown[] {
+  const picks = picksOf(messages);
+  const senders = messages.map((message) => `${message.sender.kind} ${nameOf(message, names)}`);
+  const isTogether = (index: number): boolean => {
+    const [before, message] = [messages[index - 1], messages[index]];
+    if (!before || !message || senders[index - 1] !== senders[index]) return false;
+    return Date.parse(message.created_at) - Date.parse(before.created_at) < TOGETHER_MS;
+  };
+  return messages.map((message, index) => ({
+    message,
+    sender: nameOf(message, names),
+    begins: !isTogether(index),
+    ends: !isTogether(index + 1),
+    chosen: picks.get(message.id) ?? null,
+  }));
+}

@@ -1,0 +1,36 @@
+import { Icon, type IconName } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import styles from "./message.module.css";
+import type { Attachment as File } from "./metadata";
+import { RichText } from "./rich-text";
+
+const DRAWINGS: Record<string, IconName> = {
+  image: "image",
+  sticker: "image",
+  video: "image",
+  audio: "audio",
+  location: "overview",
+  contacts: "person",
+};
+
+/** A file that the customer sent: what kind it is and its name. We keep no copy to show. */
+export function Attachment({ attachment: { type, name, caption } }: { attachment: File }) {
+  const text = useText().inbox;
+  const kind = text.media[type] ?? text.attachment;
+  return (
+    <>
+      <div className={styles.attachment}>
+        <span className={styles.drawing}>
+          <Icon name={DRAWINGS[type] ?? "file"} size={20} />
+        </span>
+        <span>
+          <span className={styles.name} dir="auto">
+            {name ?? kind}
+          </span>
+          {name && <span className={styles.kind}>{kind}</span>}
+        </span>
+      </div>
+      {caption && <RichText text={caption} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { EmptyState } from "@/components/kit/empty-state";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "./list.module.css";
+import type { Filters } from "./use-filters";
+
+const EVERYTHING: Filters = { show: "all", status: null, channel: null, search: "" };
+
+/** Why the list is empty, and what to do: nothing found, nothing in this view, or no customer has written yet. */
+export function ListEmpty({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
+  const text = useText().inbox;
+  const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
+  const showAll = <PlainButton onClick={() => change(EVERYTHING)}>{text.nothingAction}</PlainButton>;
+  if (filters.search) {
+    return (
+      <EmptyState title={text.searchEmptyTitle} action={showAll}>
+        {text.searchEmptyText(filters.search)}
+      </EmptyState>
+    );
+  }
+  if (!data) return null;
+  if (data.total > 0) {
+    return (
+      <EmptyState title={text.nothingTitle} action={showAll}>
+        {text.nothingText}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={text.emptyTitle}
+      action={
+        <div className={styles.steps}>
+          <ButtonLink tone="accent" href="/settings/integrations">
+            {text.emptyConnect}
+          </ButtonLink>
+          <ButtonLink href="/simulator">{text.emptySimulator}</ButtonLink>
+        </div>
+      }
+    >
+      {text.emptyText}
+    </EmptyState>
+  );
+}

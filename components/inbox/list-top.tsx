@@ -1,0 +1,111 @@
+"use client";
+
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import styles from "./list.module.css";
+import { CHANNELS, type Filters, SHOWS, STATUSES } from "./use-filters";
+
+type Props = { filters: Filters; change: (filters: Filters) => void };
+
+const SEARCH_DELAY_MS = 200;
+
+function Search({ filters, change }: Props) {
+  const text = useText().inbox;
+  const search = useDebouncedCallback((search: string) => change({ ...filters, search }), SEARCH_DELAY_MS);
+  return (
+    <div className={styles.search}>
+      <Icon name="search" />
+      <input
+        key={filters.search === "" ? "empty" : "filled"}
+        className={styles.input}
+        type="search"
+        data-inbox-search
+        aria-label={text.search}
+        aria-keyshortcuts="/"
+        placeholder={text.search}
+        defaultValue={filters.search}
+        maxLength={200}
+        onChange={(event) => search(event.currentTarget.value.trim())}
+      />
+    </div>
+  );
+}
+
+function Selects({ filters, change }: Props) {
+  const text = useText().inbox;
+  return (
+    <div className={styles.selects}>
+      <select
+        className={styles.select}
+        aria-label={text.status}
+        value={filters.status ?? ""}
+        onChange={({ currentTarget: { value } }) => {
+          const status = STATUSES.find((one) => one === value) ?? null;
+          change({ ...filters, show: "all", status });
+        }}
+      >
+        <option value="">{text.anyStatus}</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {text.statuses[status]}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.select}
+        aria-label={text.channel}
+        value={filters.channel ?? ""}
+        onChange={({ currentTarget: { value } }) => {
+          change({ ...filters, channel: CHANNELS.find((one) => one === value) ?? null });
+        }}
+      >
+        <option value="">{text.anyChannel}</option>
+        {CHANNELS.map((channel) => (
+          <option key={channel} value={channel}>
+            {text.channels[channel]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What stands above the list: the search and the filters. */
+export function ListTop({ filters, change }: Props) {
+  const text = useText().inbox;
+  const isFiltered = filters.status !== null || filters.channel !== null;
+  const [showsSelects, setShowsSelects] = useState(isFiltered);
+  return (
+    <div className={styles.top}>
+      <div className={styles.searching}>
+        <Search filters={filters} change={change} />
+        <PlainButton
+          square
+          aria-label={text.filters}
+          aria-expanded={showsSelects}
+          onClick={() => setShowsSelects(!showsSelects)}
+        >
+          <Icon name="settings" />
+        </PlainButton>
+      </div>
+      <fieldset className={styles.shows}>
+        <legend className="visually-hidden">{text.list}</legend>
+        {SHOWS.map((show) => (
+          <button
+            key={show}
+            type="button"
+            className={styles.show}
+            aria-pressed={filters.show === show}
+            onClick={() => change({ ...filters, show, status: null })}
+          >
+            {text[show]}
+          </button>
+        ))}
+      </fieldset>
+      {showsSelects && <Selects filters={filters} change={change} />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useText } from "@/components/text/text";
+import type { InboxItem } from "@/server/schema/inbox";
+import styles from "./list.module.css";
+import { Row } from "./row";
+import { type Filters, inboxHref } from "./use-filters";
+import { useSteadyOrder } from "./use-steady-order";
+import { useWindow } from "./use-window";
+
+const ROW_PX = 64;
+const AHEAD_ROWS = 15;
+
+type Props = {
+  rows: readonly InboxItem[];
+  filters: Filters;
+  time_zone: string | undefined;
+  open_id: string | null;
+  open: (id: string) => void;
+  more: { has: boolean; load: () => void };
+};
+
+/** The list while it is on its way. */
+export function ListSkeleton() {
+  const text = useText().states;
+  return (
+    <div role="status" aria-label={text.loading}>
+      {[62, 45, 70, 54, 38, 66, 50, 58, 42].map((width) => (
+        <div key={width} className={styles.boneRow}>
+          <div className={styles.boneCircle} />
+          <div className={styles.bones}>
+            <div className={styles.boneLine} style={{ width: `${width}%` }} />
+            <div className={styles.boneLine} style={{ width: "88%" }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The rows of a list to draw: those from `first` to before `end`, and the one that has the keyboard's focus. */
+function inView(order: readonly string[], first: number, end: number, focused: string | null) {
+  const rows = order.slice(first, end).map((id, at) => ({ id, index: first + at }));
+  const index = focused === null ? -1 : order.indexOf(focused);
+  return focused === null || (index >= first && index < end) || index < 0
+    ? rows
+    : [...rows, { id: focused, index }];
+}
+
+/** The conversations; only what is near the view is in the page, so that thousands of rows cost nothing. */
+export function List({ rows, filters, time_zone, open_id, open, more }: Props) {
+  const text = useText().inbox;
+  const scroller = useRef<HTMLElement>(null);
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const { order, hold } = useSteadyOrder(scroller, ids, ROW_PX);
+  const { first, end } = useWindow(scroller, order.length, ROW_PX);
+  const [focused, setFocused] = useState<string | null>(null);
+
+  const isNearEnd = end + AHEAD_ROWS >= order.length;
+  const { has, load } = more;
+  useEffect(() => {
+    if (isNearEnd && has) load();
+  }, [isNearEnd, has, load]);
+
+  return (
+    <nav ref={scroller} className={styles.scroller} aria-label={text.list}>
+      <ul className={styles.rows} style={{ height: order.length * ROW_PX }}>
+        {inView(order, first, end, focused).map(({ id, index }) => {
+          const row = byId.get(id);
+          return (
+            row && (
+              <li
+                key={id}
+                className={styles.place}
+                style={{ transform: `translateY(${index * ROW_PX}px)` }}
+                aria-setsize={has ? -1 : order.length}
+                aria-posinset={index + 1}
+                onFocus={() => setFocused(id)}
+                onBlur={() => setFocused(null)}
+              >
+                <Row
+                  row={row}
+                  href={inboxHref(filters, id)}
+                  time_zone={time_zone}
+                  isOpen={id === open_id}
+                  open={open}
+                  hold={hold}
+                />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { Fragment, type RefObject, useLayoutEffect, useRef } from "react";
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import { dayInWords, dayOf } from "./clock";
+import styles from "./log.module.css";
+import { Message, type Shown } from "./message";
+import { useLogScroll } from "./use-log-scroll";
+
+type Props = {
+  log: RefObject<HTMLDivElement | null>;
+  messages: Shown[];
+  time_zone: string | undefined;
+  /** The first message that the reader had not seen when the thread was opened. */
+  unread_id: string | null;
+  /** The position of the last message then: later ones slide in. */
+  opened_at: number;
+  older: { has: boolean; loading: boolean; load: () => void };
+  retry: (message: { id: string }) => void;
+};
+
+/** The thread while it is on its way. */
+export function LogSkeleton() {
+  const text = useText().states;
+  return (
+    <div className={styles.messages} role="status" aria-label={text.loading}>
+      {["a", "b", "c", "d", "e", "f"].map((bone) => (
+        <div key={bone} className={styles.bone} />
+      ))}
+    </div>
+  );
+}
+
+function Start({ older }: Pick<Props, "older">) {
+  const text = useText().inbox;
+  if (older.has) return <p className={styles.note}>{older.loading ? text.older : ""}</p>;
+  return <p className={styles.note}>{text.beginning}</p>;
+}
+
+/** A thread's messages, oldest first, with a line for each day and one for the first unread. */
+export function Log({ log, messages, time_zone, unread_id, opened_at, older, retry }: Props) {
+  const text = useText().inbox;
+  const unreadLine = useRef<HTMLDivElement>(null);
+  const { isAtEnd, unseen, onScroll, toEnd } = useLogScroll(log, {
+    count: messages.length,
+    first_id: messages[0]?.message.id,
+    last_id: messages.at(-1)?.message.id,
+    loadOlder: older.load,
+  });
+
+  useLayoutEffect(() => {
+    const [line, pane] = [unreadLine.current, log.current];
+    if (line && pane && line.getBoundingClientRect().top < pane.getBoundingClientRect().top) {
+      line.scrollIntoView({ block: "start" });
+    }
+  }, [log]);
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={log}
+        className={styles.scroller}
+        role="log"
+        aria-label={text.thread}
+        aria-live={older.loading ? "off" : "polite"}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div className={styles.messages}>
+          <Start older={older} />
+          {messages.map((shown, index) => {
+            const { id, created_at, position } = shown.message;
+            const before = messages[index - 1]?.message.created_at;
+            const isNewDay = !before || dayOf(before, time_zone) !== dayOf(created_at, time_zone);
+            return (
+              <Fragment key={id}>
+                {isNewDay && <div className={styles.day}>{dayInWords(created_at, time_zone, text)}</div>}
+                {id === unread_id && (
+                  <div ref={unreadLine} className={styles.unread}>
+                    {text.unreadLine}
+                  </div>
+                )}
+                <Message
+                  {...shown}
+                  time_zone={time_zone}
+                  isLast={index === messages.length - 1}
+                  isNew={position > opened_at}
+                  retry={retry}
+                />
+              </Fragment>
+            );
+          })}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button
+          type="button"
+          className={styles.toEnd}
+          data-new={unseen > 0 || undefined}
+          aria-label={unseen > 0 ? undefined : text.toEnd}
+          onClick={toEnd}
+        >
+          {unseen > 0 && text.newMessages(unseen)}
+          <Icon name="down" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}

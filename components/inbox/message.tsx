@@ -1,0 +1,128 @@
+"use client";
+
+import { memo } from "react";
+import { Icon } from "@/components/kit/icon";
+import { exactly } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import type { InboxMessage } from "@/server/schema/inbox";
+import { Attachment } from "./attachment";
+import { timeOf } from "./clock";
+import styles from "./message.module.css";
+import { attachmentsOf, offerOf, templateOf } from "./metadata";
+import { Offer } from "./offer";
+import { RichText } from "./rich-text";
+import { Tick } from "./tick";
+
+/** A message with its place among its neighbours. */
+export type Shown = {
+  message: InboxMessage;
+  /** Who wrote it, in words. */
+  sender: string;
+  /** The first, the last of a row of messages by the same sender. */
+  begins: boolean;
+  ends: boolean;
+  /** The id of what the customer picked from it. */
+  chosen: string | null;
+};
+
+type Props = Shown & {
+  time_zone: string | undefined;
+  isLast: boolean;
+  isNew: boolean;
+  retry: (message: { id: string }) => void;
+};
+
+function Failure({ message, retry }: Pick<Props, "message" | "retry">) {
+  const text = useText().inbox;
+  return (
+    <div className={styles.failure}>
+      <span>
+        {text.ticks.failed}
+        {message.delivery_error && `: ${message.delivery_error.message}`}
+      </span>
+      <PlainButton size="small" onClick={() => retry(message)}>
+        {text.tryAgain}
+      </PlainButton>
+    </div>
+  );
+}
+
+function Body({ message }: Pick<Props, "message">) {
+  const text = useText().inbox;
+  const attachments = message.role === "user" ? attachmentsOf(message.metadata) : [];
+  const template = templateOf(message.metadata);
+  if (attachments.length > 0) {
+    return attachments.map((attachment, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a message's files never change
+      <Attachment key={index} attachment={attachment} />
+    ));
+  }
+  return (
+    <>
+      {template && (
+        <span className={styles.template}>
+          <Icon name="template" size={14} />
+          {text.byTemplate(template)}
+        </span>
+      )}
+      <RichText text={message.content} />
+    </>
+  );
+}
+
+function SystemLine({ message, time_zone }: Pick<Props, "message" | "time_zone">) {
+  return (
+    <div className={styles.system} title={exactly(message.created_at, time_zone)} dir="auto">
+      {message.content}
+    </div>
+  );
+}
+
+/** One message of the thread, as its reader sees it. */
+export const Message = memo(function Message(props: Props) {
+  const { message, sender, begins, ends, chosen, time_zone, isLast, isNew, retry } = props;
+  const from = message.sender.kind;
+  if (from === "system") return <SystemLine message={message} time_zone={time_zone} />;
+  const offer = message.role === "assistant" ? offerOf(message.metadata) : null;
+  const status = message.delivery_status;
+  const isFailed = status === "failed";
+  return (
+    <div
+      className={styles.message}
+      data-side={from === "customer" ? "theirs" : "ours"}
+      data-first={begins || undefined}
+      data-ends={ends || undefined}
+      data-last={isLast || undefined}
+      data-new={isNew || undefined}
+      data-failed={isFailed || undefined}
+      data-message={message.id}
+    >
+      {begins && from !== "customer" ? (
+        <span className={styles.sender}>
+          {from === "agent" && <Icon name="robot" size={14} />}
+          {sender}
+        </span>
+      ) : (
+        <span className="visually-hidden">{sender}</span>
+      )}
+      <div className={styles.line}>
+        <div className={styles.bubble} data-from={from}>
+          <Body message={message} />
+        </div>
+        <span className={styles.meta}>
+          <time
+            className={styles.time}
+            dateTime={message.created_at}
+            title={exactly(message.created_at, time_zone)}
+          >
+            {timeOf(message.created_at, time_zone)}
+          </time>
+          {status && <Tick status={status} />}
+        </span>
+      </div>
+      {offer && <Offer offer={offer} chosen={chosen} />}
+      {isFailed && <Failure message={message} retry={retry} />}
+    </div>
+  );
+});

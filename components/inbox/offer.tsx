@@ -1,0 +1,61 @@
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import styles from "./message.module.css";
+import type { Offer as Choice, Option } from "./metadata";
+
+/** Marks what the customer chose, for eyes and for screen readers. */
+function Chosen() {
+  const text = useText().inbox;
+  return (
+    <>
+      <Icon name="check" size={14} />
+      <span className="visually-hidden">({text.chosen})</span>
+    </>
+  );
+}
+
+const ListRow = ({ option, isChosen }: { option: Option; isChosen: boolean }) => (
+  <li className={styles.row} data-chosen={isChosen || undefined}>
+    <span className={styles.rowWords} dir="auto">
+      {option.title}
+      {option.description && <span className={styles.description}>{option.description}</span>}
+    </span>
+    {isChosen && <Chosen />}
+  </li>
+);
+
+/** The buttons or the list below a message, as the customer has them; `chosen` is the id of what was picked. */
+export function Offer({ offer, chosen }: { offer: Choice; chosen: string | null }) {
+  if (offer.kind === "buttons") {
+    return (
+      <div className={styles.offer}>
+        {offer.options.map(({ id, title }) => (
+          <div key={id} className={styles.option} dir="auto" data-chosen={id === chosen || undefined}>
+            {title}
+            {id === chosen && <Chosen />}
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.offer}>
+      <details className={styles.list} open={chosen !== null}>
+        <summary className={styles.listButton}>
+          <Icon name="more" size={16} />
+          {offer.button}
+        </summary>
+        {offer.sections.map(({ title, options }) => (
+          <div key={options[0]?.id ?? title}>
+            {title && <p className={styles.section}>{title}</p>}
+            <ul className={styles.rows}>
+              {options.map((option) => (
+                <ListRow key={option.id} option={option} isChosen={option.id === chosen} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </details>
+    </div>
+  );
+}

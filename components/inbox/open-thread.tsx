@@ -1,0 +1,78 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { useTimeZone } from "@/components/leads/use-time-zone";
+import { useText } from "@/components/text/text";
+import type { InboxThread } from "@/server/schema/inbox";
+import { arrange } from "./arrange";
+import { Composer } from "./composer";
+import { LeadDrawer, LeadPane } from "./lead-pane";
+import { Log } from "./log";
+import styles from "./thread.module.css";
+import { ThreadHeader } from "./thread-header";
+import { useThreadKeys } from "./use-keys";
+import { useMarkRead, useMessages } from "./use-messages";
+import { useReply } from "./use-reply";
+import { useThreadActions } from "./use-thread-actions";
+
+/** What the reader had not seen when the thread was opened; nothing for who was never here. */
+function useFirstUnread({ messages, read_position }: InboxThread): string | null {
+  const [id] = useState(() => {
+    if (read_position === 0) return null;
+    return messages.find(({ role, position }) => role === "user" && position > read_position)?.id ?? null;
+  });
+  return id;
+}
+
+/** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
+export function OpenThread({ thread, close }: { thread: InboxThread; close: () => void }) {
+  const text = useText().inbox;
+  const time_zone = useTimeZone();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const [showsDetails, setDetails] = useState(false);
+  const { messages, older } = useMessages(thread);
+  const actions = useThreadActions(thread);
+  const { queued, send, retry } = useReply({
+    conversation_id: thread.id,
+    messages,
+    me: actions.me,
+    prepare: () => (thread.status === "active" ? actions.takeOver() : Promise.resolve(true)),
+  });
+  const last = messages.at(-1)?.position ?? 0;
+  const [opened_at] = useState(last);
+  const unread_id = useFirstUnread(thread);
+  useMarkRead(thread, last);
+  useThreadKeys({ reply: () => field.current?.focus(), ...actions, leave: close });
+
+  const { name } = thread.lead;
+  const shown = useMemo(
+    () => arrange([...messages, ...queued], { customer: name, agent: text.agent, staff: text.staff }),
+    [messages, queued, name, text],
+  );
+  return (
+    <>
+      <section className={styles.thread} aria-label={name}>
+        <ThreadHeader thread={thread} actions={actions} back={close} showDetails={() => setDetails(true)} />
+        <Log
+          log={log}
+          messages={shown}
+          time_zone={time_zone}
+          unread_id={unread_id}
+          opened_at={opened_at}
+          older={older}
+          retry={retry}
+        />
+        <Composer
+          thread={thread}
+          field={field}
+          send={send}
+          takeOver={actions.takeOver}
+          leave={() => log.current?.focus()}
+        />
+      </section>
+      <LeadPane lead_id={thread.lead.id} />
+      {showsDetails && <LeadDrawer lead_id={thread.lead.id} close={() => setDetails(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useText } from "@/components/text/text";
+import type { QuickReply } from "@/server/schema/quick-reply";
+import styles from "./composer.module.css";
+import type { QuickReplies } from "./use-quick-replies";
+
+type Props = { id: string; replies: QuickReplies; choose: (reply: QuickReply) => void };
+
+/** The id of the option that is pointed at, for the text field's aria-activedescendant. */
+export const optionId = (id: string, index: number): string => `${id}-${index}`;
+
+/** Quick replies above the composer. The keyboard stays in the text field. */
+export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, choose }: Props) {
+  const text = useText().inbox;
+  return (
+    <div className={styles.floating}>
+      {found.length === 0 && (
+        <p className={styles.nothing}>{isEmpty ? text.quickRepliesEmpty : text.quickRepliesNone}</p>
+      )}
+      <div id={id} role="listbox" aria-label={text.quickReplies}>
+        {found.map((reply, index) => (
+          <button
+            key={reply.id}
+            id={optionId(id, index)}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.choice}
+            onMouseMove={() => point(index)}
+            // The field keeps the focus, and its caret.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(reply)}
+          >
+            <span className={styles.choiceTitle}>{reply.title}</span>
+            <span className={styles.choiceText}>{reply.content}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { type MouseEvent, memo } from "react";
+import { Icon } from "@/components/kit/icon";
+import { Initials } from "@/components/kit/initials";
+import { Moment } from "@/components/kit/moment";
+import { StatusDot, type Tone } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import type { ConversationStatus } from "@/server/schema/conversation";
+import type { InboxItem } from "@/server/schema/inbox";
+import styles from "./list.module.css";
+
+export const TONES: Record<ConversationStatus, Tone> = {
+  active: "info",
+  escalated: "warn",
+  completed: "good",
+  abandoned: "neutral",
+};
+
+type Props = {
+  row: InboxItem;
+  href: string;
+  time_zone: string | undefined;
+  isOpen: boolean;
+  open: (id: string) => void;
+  hold: (id: string | null) => void;
+};
+
+/** Whether a click should do what the browser does with links: another tab, another window. */
+const isBrowsers = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+
+/** A conversation in the list: 64 pixels high, whatever it holds. */
+export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold }: Props) {
+  const text = useText().inbox;
+  const { id, lead, status, assignee, last_message_at, last_message_preview } = row;
+  return (
+    <a
+      className={styles.row}
+      href={href}
+      data-row={id}
+      data-unread={row.unread || undefined}
+      aria-current={isOpen ? "page" : undefined}
+      onClick={(event) => {
+        if (isBrowsers(event)) return;
+        event.preventDefault();
+        open(id);
+      }}
+      onPointerEnter={() => hold(id)}
+      onPointerLeave={() => hold(null)}
+    >
+      {row.unread && <span className={styles.unread} />}
+      <Initials name={lead.name} size={36} />
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <span className={styles.name} dir="auto">
+            {lead.name}
+          </span>
+          {row.unread && <span className="visually-hidden">{text.unread}</span>}
+          {last_message_at && (
+            <span className={styles.when}>
+              <Moment at={last_message_at} time_zone={time_zone} />
+            </span>
+          )}
+        </span>
+        <span className={styles.line}>
+          <span className={styles.preview} dir="auto">
+            {last_message_preview ?? text.noMessages}
+          </span>
+          {row.last_message?.delivery_status === "failed" && (
+            <span className={styles.failed} title={text.notDelivered}>
+              <Icon name="alert" size={16} />
+              <span className="visually-hidden">{text.notDelivered}</span>
+            </span>
+          )}
+          {status !== "active" && (
+            <span className={styles.state}>
+              <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
+            </span>
+          )}
+          {assignee && (
+            <span title={text.assignedTo(assignee.full_name)}>
+              <Initials name={assignee.full_name} size={20} />
+              <span className="visually-hidden">{text.assignedTo(assignee.full_name)}</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+});

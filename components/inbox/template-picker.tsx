@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { InboxThread } from "@/server/schema/inbox";
+import type { MessageTemplate } from "@/server/schema/message-template";
+import styles from "./composer.module.css";
+import type { Reply } from "./types";
+
+const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
+
+/** The numbers of a template's variables, in their order: `Hi {{1}}` has ["1"]. */
+const variablesOf = ({ body }: MessageTemplate): string[] =>
+  [...new Set([...body.matchAll(VARIABLE)].map(([, name = ""]) => name))].toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+
+const fill = ({ body }: MessageTemplate, values: Record<string, string>): string =>
+  body.replace(VARIABLE, (gap, name: string) => values[name] || gap);
+
+type Props = { thread: InboxThread; send: (reply: Reply) => void };
+
+function Filling({ template, send }: { template: MessageTemplate; send: Props["send"] }) {
+  const text = useText().inbox;
+  const [values, setValues] = useState<Record<string, string>>({});
+  const names = variablesOf(template);
+  const isFilled = names.every((name) => values[name]?.trim());
+  const submit = () => {
+    if (!isFilled) return;
+    const { name, language } = template;
+    const variables = names.map((each) => values[each]?.trim() ?? "");
+    send({ content: fill(template, values), template: { name, language, variables } });
+  };
+  return (
+    <form
+      style={{ display: "contents" }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {names.map((name) => (
+        <label key={name} className={styles.field}>
+          <span className={styles.label}>{text.variable(name)}</span>
+          <input
+            className={styles.value}
+            dir="auto"
+            maxLength={1024}
+            value={values[name] ?? ""}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+      <div className={styles.field}>
+        <span className={styles.label}>{text.preview}</span>
+        <div className={styles.preview} dir="auto">
+          {fill(template, values)}
+        </div>
+      </div>
+      <div className={styles.end}>
+        <PlainButton tone="accent" type="submit" disabled={!isFilled}>
+          {text.sendTemplate}
+        </PlainButton>
+      </div>
+    </form>
+  );
+}
+
+/** Picks an approved template of the conversation's provider, fills its variables and sends it. */
+export function TemplatePicker({ thread, send }: Props) {
+  const text = useText().inbox;
+  const provider = thread.connection?.provider;
+  const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
+  const [picked, setPicked] = useState("");
+  const templates = data?.message_templates ?? [];
+  const template = templates.find(({ id }) => id === picked);
+  if (data && templates.length === 0) return <p className={styles.nothing}>{text.templatesEmpty}</p>;
+  return (
+    <div className={styles.template}>
+      <label className={styles.field}>
+        <span className={styles.label}>{text.templates}</span>
+        <select
+          className={styles.value}
+          value={picked}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+        >
+          <option value="">{text.chooseTemplate}</option>
+          {templates.map(({ id, name, language }) => (
+            <option key={id} value={id}>
+              {name} ({language})
+            </option>
+          ))}
+        </select>
+      </label>
+      {template && <Filling key={template.id} template={template} send={send} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import { isProblem, trpc } from "@/components/trpc";
+import { LogSkeleton } from "./log";
+import { OpenThread } from "./open-thread";
+import styles from "./thread.module.css";
+
+// What is no id at all is as little there as an id of nobody's.
+const NOT_THERE = [404, 422];
+
+type Props = { conversation_id: string; close: () => void };
+
+function ThreadError({ error, retry, close }: { error: unknown; retry: () => void; close: () => void }) {
+  const text = useText().inbox;
+  const status = isProblem(error) ? error.data?.httpStatus : undefined;
+  if (!NOT_THERE.includes(status ?? 0)) return <ErrorState error={error} retry={retry} />;
+  return (
+    <EmptyState title={text.notFoundTitle} action={<PlainButton onClick={close}>{text.toInbox}</PlainButton>}>
+      {text.notFoundText}
+    </EmptyState>
+  );
+}
+
+/** One conversation; its shape while it is on its way, and why it did not come. */
+export function Thread({ conversation_id, close }: Props) {
+  const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
+  if (data) return <OpenThread thread={data} close={close} />;
+  return (
+    <>
+      <section className={styles.thread}>
+        <div className={styles.header} />
+        <div className={styles.waiting}>
+          {error ? <ThreadError error={error} retry={() => void refetch()} close={close} /> : <LogSkeleton />}
+        </div>
+      </section>
+      <div className={styles.side} />
+    </>
+  );
+}

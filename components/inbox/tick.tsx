@@ -1,0 +1,24 @@
+import { Icon, type IconName } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import type { DeliveryStatus } from "@/server/schema/conversation";
+import styles from "./message.module.css";
+
+const DRAWINGS: Record<DeliveryStatus, IconName> = {
+  queued: "clock",
+  sending: "clock",
+  sent: "check",
+  delivered: "checks",
+  read: "checks",
+  failed: "alert",
+};
+
+/** How far a message of ours has come. */
+export function Tick({ status }: { status: DeliveryStatus }) {
+  const label = useText().inbox.ticks[status];
+  return (
+    <span className={styles.tick} data-status={status} title={label}>
+      <Icon name={DRAWINGS[status]} size={16} />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}

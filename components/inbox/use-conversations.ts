@@ -1,0 +1,34 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { type Inputs, trpc } from "@/components/trpc";
+import type { Filters } from "./use-filters";
+
+/** The filters as the service knows them. */
+export const inboxQuery = ({ show, status, channel, search }: Filters): Inputs["inbox"]["list"] => ({
+  ...(status && { status }),
+  ...(show === "escalated" && { status: "escalated" as const }),
+  ...(show === "mine" && { mine: true }),
+  ...(channel && { channel }),
+  ...(search && { search }),
+});
+
+/** The conversations that fit the filters, the last active first, as far as they were scrolled to. */
+export function useConversations(filters: Filters) {
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isPlaceholderData } =
+    trpc.inbox.list.useInfiniteQuery(inboxQuery(filters), {
+      getNextPageParam: (page) => page.next_cursor,
+      placeholderData: keepPreviousData,
+    });
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const load = useCallback(() => {
+    if (!isFetching) void fetchNextPage();
+  }, [isFetching, fetchNextPage]);
+  return {
+    rows,
+    error,
+    refetch: () => void refetch(),
+    more: { has: hasNextPage && !isPlaceholderData, load },
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
+
+const SHOWS = ["open", "mine", "escalated", "all"] as const;
+const STATUSES = ["active", "escalated", "completed", "abandoned"] as const satisfies ConversationStatus[];
+const CHANNELS = ["whatsapp", "telegram", "web", "voice"] as const satisfies ConversationChannel[];
+
+export type Show = (typeof SHOWS)[number];
+
+/** Which conversations the list shows. */
+export type Filters = {
+  show: Show;
+  status: ConversationStatus | null;
+  channel: ConversationChannel | null;
+  search: string;
+};
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
+  values.find((one) => one === value) ?? null;
+
+/** The address of the inbox, or of a conversation in it, with these filters. Defaults are left out. */
+export function inboxHref(
+  { show, status, channel, search }: Filters,
+  conversation_id: string | null,
+): string {
+  const params = new URLSearchParams();
+  if (show !== "open") params.set("show", show);
+  if (status) params.set("status", status);
+  if (channel) params.set("channel", channel);
+  if (search) params.set("q", search);
+  const query = params.size > 0 ? `?${params}` : "";
+  return `/inbox${conversation_id ? `/${conversation_id}` : ""}${query}`;
+}
+
+/** The filters in the address: they survive a reload and can be sent to a colleague. */
+export function useFilters(): Filters {
+  const params = useSearchParams();
+  return useMemo(
+    () => ({
+      show: oneOf(SHOWS, params.get("show")) ?? "open",
+      status: oneOf(STATUSES, params.get("status")),
+      channel: oneOf(CHANNELS, params.get("channel")),
+      search: params.get("q") ?? "",
+    }),
+    [params],
+  );
+}
+
+export { CHANNELS, SHOWS, STATUSES };

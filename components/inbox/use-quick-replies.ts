@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import { trpc } from "@/components/trpc";
+import type { QuickReply } from "@/server/schema/quick-reply";
+
+// A # at the text's beginning or after a space, and the word begun behind it.
+const BEGUN = /(^|\s)#([^\s#]*)$/u;
+
+const fits = ({ title, content }: QuickReply, term: string): boolean =>
+  title.toLowerCase().includes(term) || content.toLowerCase().includes(term);
+
+/** The quick replies that fit the word begun with # before the caret; `term` is null where there is none. */
+export function useQuickReplies(beforeCaret: string) {
+  const term = BEGUN.exec(beforeCaret)?.[2]?.toLowerCase() ?? null;
+  const [closed, setClosed] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const isOpen = term !== null && closed !== term;
+  const { data } = trpc.quickReplies.list.useQuery({ size: 100 }, { enabled: isOpen, staleTime: 60_000 });
+  const all = data?.quick_replies;
+  const found = isOpen ? (all?.filter((one) => fits(one, term)) ?? []) : [];
+  return {
+    isOpen,
+    isEmpty: all?.length === 0,
+    found,
+    at: Math.min(at, Math.max(0, found.length - 1)),
+    move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
+    point: setAt,
+    close: () => setClosed(term),
+    /** The text before the caret with the quick reply in the begun word's place. */
+    insert: (content: string) => beforeCaret.replace(BEGUN, (_, space: string) => space + content),
+  };
+}
+
+export type QuickReplies = ReturnType<typeof useQuickReplies>;

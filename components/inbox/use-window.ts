@@ -1,0 +1,30 @@
+"use client";
+
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+const OVERSCAN = 8;
+
+/** Which rows of one height (pixels) are within a scroller, some more on both sides: `[first, end)`. */
+export function useWindow(scroller: RefObject<HTMLElement | null>, count: number, height: number) {
+  const [range, setRange] = useState({ first: 0, end: 3 * OVERSCAN });
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const first = Math.max(0, Math.floor(element.scrollTop / height) - OVERSCAN);
+      const end = Math.ceil((element.scrollTop + element.clientHeight) / height) + OVERSCAN;
+      setRange((now) => (now.first === first && now.end === end ? now : { first, end }));
+    };
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller, height]);
+
+  return { first: Math.min(range.first, count), end: Math.min(range.end, count) };
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import type { InboxThread } from "@/server/schema/inbox";
+import { inHours } from "./clock";
+import styles from "./composer.module.css";
+
+const TICK_MS = 30_000;
+const SHORT_MS = 2 * 3_600_000;
+
+/** Milliseconds left to write freely, renewed twice a minute; null on channels that know no such window. */
+export function useWindowLeft({ window_closes_at }: InboxThread): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return window_closes_at === null ? null : Math.max(0, Date.parse(window_closes_at) - now);
+}
+
+/** How long one may still write freely. */
+export function WindowClock({ left }: { left: number }) {
+  const text = useText().inbox;
+  const label = text.windowLeft(inHours(left));
+  return (
+    <span className={styles.clock} data-short={left < SHORT_MS || undefined} title={label}>
+      <Icon name="clock" size={14} />
+      <span aria-hidden="true">{inHours(left)}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
