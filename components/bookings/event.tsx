@@ -1,3 +1,4 @@
+import { Dot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import type { BookingListItem } from "@/server/schema/booking";
 import { wallOf } from "./clock";
@@ -45,7 +46,7 @@ export function EventCard({
         {span} {title}
       </span>
       <span className={styles.state}>
-        <span className={styles.dot} data-tone={TONES[status]} aria-hidden="true" />
+        <Dot tone={TONES[status]} />
         <span className={styles.word}>{word}</span>
       </span>
     </button>

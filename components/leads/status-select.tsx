@@ -1,5 +1,6 @@
 "use client";
 
+import { Dot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
@@ -18,7 +19,7 @@ export function StatusSelect({
   const text = useText().leads;
   return (
     <span className={styles.status}>
-      <span className={styles.dot} data-tone={LEAD_TONES[status]} aria-hidden="true" />
+      <Dot className={styles.dot} tone={LEAD_TONES[status]} />
       <select
         className={styles.select}
         aria-label={label}

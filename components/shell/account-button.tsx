@@ -3,7 +3,7 @@
 import type { ComponentPropsWithRef } from "react";
 import { Initials } from "@/components/kit/initials";
 import { useText } from "@/components/text/text";
-import type { Person } from "./rail";
+import type { Person } from "./person";
 import styles from "./rail.module.css";
 
 /** Who is signed in; opens the account's menu. */

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { AccountButton } from "./account-button";
-import type { Person } from "./rail";
+import type { Person } from "./person";
 
 // A menu needs a third as much script as React itself, so it is fetched when somebody opens it.
 const OpenMenu = lazy(() => import("./account-open-menu").then((module) => ({ default: module.OpenMenu })));

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { leave } from "@/components/sign-in/doors";
 import { useText } from "@/components/text/text";
 import { AccountButton } from "./account-button";
-import type { Person } from "./rail";
+import type { Person } from "./person";
 
 async function signOut(): Promise<void> {
   // Where it fails, that page can try again.

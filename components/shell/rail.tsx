@@ -6,11 +6,9 @@ import { Icon } from "@/components/kit/icon";
 import { Mark } from "@/components/kit/mark";
 import { useText } from "@/components/text/text";
 import { AccountMenu } from "./account-menu";
+import type { Person } from "./person";
 import { PLACES, SIMULATOR } from "./places";
 import styles from "./rail.module.css";
-
-/** Who is signed in; `sandbox`: to the demo organization. */
-export type Person = { full_name: string; email: string; organization_name: string; sandbox: boolean };
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: Person }) {

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { Data } from "@/components/data";
 import { useText } from "@/components/text/text";
 import { KeepSignedIn } from "./keep-signed-in";
-import { type Person, Rail } from "./rail";
+import type { Person } from "./person";
+import { Rail } from "./rail";
 import styles from "./shell.module.css";
 import { Shortcuts } from "./shortcuts";
 
