@@ -8,8 +8,8 @@ import { Card } from "./card";
 import styles from "./card.module.css";
 import { enter } from "./doors";
 import { Field, PasswordField, Refusal, SubmitButton } from "./fields";
-import { providerName } from "./provider-mark";
 import { Providers } from "./providers";
+import { returnedText } from "./returned";
 import { useForm } from "./use-form";
 
 /** What the page knows from its address, and of this installation. */
@@ -22,17 +22,10 @@ export type SignInProps = {
   back: { error: string; provider: IdentityProvider | null } | null;
 };
 
-function useReturned(back: SignInProps["back"]): string | null {
-  const text: Record<string, (provider: string) => string> = useText().returned;
-  if (!back) return null;
-  const words = Object.hasOwn(text, back.error) ? text[back.error] : undefined;
-  return (back.provider && words?.(providerName[back.provider])) || text.unfinished?.("") || null;
-}
-
 /** Signing in: by e-mail address and password, or at a provider. */
 export function SignInForm({ next, providers, demo, back }: SignInProps) {
-  const text = useText().signIn;
-  const [atProvider, setAtProvider] = useState(useReturned(back));
+  const { signIn: text, returned } = useText();
+  const [atProvider, setAtProvider] = useState(back && returnedText(returned, back));
   const form = useForm(
     (fields) => enter("credentials", fields),
     () => window.location.assign(next),

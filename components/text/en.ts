@@ -1,3 +1,4 @@
+import { profile, team } from "./en/account";
 import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { entry, newPassword } from "./en/entry";
@@ -21,10 +22,12 @@ export const en = {
   newPassword,
   organization,
   overview,
+  profile,
   returned,
   settings,
   shell,
   signIn,
   simulator,
   states,
+  team,
 };

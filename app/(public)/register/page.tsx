@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { whoIsHere } from "@/app/presence";
+import { type Search, single } from "@/app/search";
 import { RegisterForm } from "@/components/sign-in/register-form";
 import { en } from "@/components/text/en";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { ownPath } from "@/server/core/own-path";
-import { type Search, single } from "../search";
 
 export const metadata: Metadata = { title: en.entry.registerTitle };
 

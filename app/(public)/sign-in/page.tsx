@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { whoIsHere } from "@/app/presence";
+import { type Search, single } from "@/app/search";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
@@ -8,7 +9,6 @@ import { findDemoEmail } from "@/db/seed/demo";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { ownPath } from "@/server/core/own-path";
 import { IdentityProvider } from "@/server/schema/auth";
-import { type Search, single } from "../search";
 
 export const metadata: Metadata = { title: en.signIn.title };
 

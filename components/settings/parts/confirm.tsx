@@ -1,0 +1,44 @@
+"use client";
+
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useText } from "@/components/text/text";
+import styles from "./parts.module.css";
+
+/** Asks before something that can't be taken back: `children` say what will happen, the button says it in a verb. */
+export function Confirm({
+  title,
+  action,
+  opened,
+  close,
+  run,
+  busy,
+  danger = true,
+  children,
+}: {
+  title: string;
+  action: string;
+  opened: boolean;
+  close: () => void;
+  run: () => void;
+  busy: boolean;
+  danger?: boolean;
+  children: ReactNode;
+}) {
+  const text = useText().common;
+  return (
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": text.close }}>
+      <div className={styles.form}>
+        {children}
+        <div className={styles.buttons}>
+          <Button color={danger ? "var(--danger)" : undefined} loading={busy} onClick={run}>
+            {action}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {text.cancel}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,10 @@
+import { CopyField } from "@/components/kit/copy-field";
+import { Note } from "./section";
+
+/** A secret that is shown this one time, to be copied. */
+export const SecretOnce = ({ label, about, secret }: { label: string; about: string; secret: string }) => (
+  <Note tone="warn">
+    <p>{about}</p>
+    <CopyField value={secret} label={label} />
+  </Note>
+);

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import styles from "./parts.module.css";
+
+/** A page's body: its sections one under the other. */
+export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
+
+/** A part of a page: its title with actions at the right, and a sentence about it. */
+export const Section = ({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className={styles.section} aria-label={title}>
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      {actions}
+      {about && <p className={styles.about}>{about}</p>}
+    </div>
+    {children}
+  </section>
+);
+
+/** A surface around what belongs together; `padded` where it holds no rows. */
+export const Card = ({ padded, children }: { padded?: boolean; children: ReactNode }) => (
+  <div className={styles.card}>{padded ? <div className={styles.padded}>{children}</div> : children}</div>
+);
+
+/** A name above something that is no field. */
+export const Labelled = ({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: ReactNode;
+}) => (
+  <div>
+    <p className={styles.label}>{label}</p>
+    {children}
+    {hint && <p className={styles.hint}>{hint}</p>}
+  </div>
+);
+
+/** Something to take note of. */
+export const Note = ({ tone, children }: { tone?: "warn" | "danger"; children: ReactNode }) => (
+  <div className={styles.note} data-tone={tone}>
+    {children}
+  </div>
+);

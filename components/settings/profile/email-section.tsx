@@ -1,0 +1,56 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { StatusDot } from "@/components/kit/status-dot";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Loaded } from "../parts/loaded";
+import { Card, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import styles from "./profile.module.css";
+
+function Resend({ email }: { email: string }) {
+  const text = useText().profile;
+  const resend = trpc.profile.resendVerification.useMutation({
+    onSuccess: () => toast(text.resent(email)),
+    onError: useFailure(),
+  });
+  return (
+    <Button
+      variant="default"
+      loading={resend.isPending}
+      disabled={resend.isSuccess}
+      onClick={() => resend.mutate({})}
+    >
+      {text.resend}
+    </Button>
+  );
+}
+
+/** The address, and whether it is known to be the person's. */
+export function EmailSection() {
+  const text = useText().profile;
+  const query = trpc.profile.get.useQuery({});
+  return (
+    <Section title={text.emailTitle} about={text.emailAbout}>
+      <Card>
+        <Loaded query={query} height={56}>
+          {({ email, is_verified }) => (
+            <div className={styles.row}>
+              <div className={styles.grow}>
+                <div className={styles.name}>{email}</div>
+                <div className={styles.meta}>
+                  <StatusDot tone={is_verified ? "good" : "warn"}>
+                    {is_verified ? text.confirmed : text.notConfirmed}
+                  </StatusDot>
+                </div>
+              </div>
+              {!is_verified && <Resend email={email} />}
+            </div>
+          )}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import type { FormEvent } from "react";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Loaded } from "../parts/loaded";
+import { Card, Section } from "../parts/section";
+import { faultAt, useFailure } from "../parts/use-failure";
+import styles from "./profile.module.css";
+
+function NameForm({ full_name }: { full_name: string }) {
+  const { profile: text, common } = useText();
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  const update = trpc.profile.update.useMutation({
+    onSuccess: (user) => {
+      utils.profile.get.setData({}, user);
+      toast(text.saved);
+    },
+    onError: (error) => faultAt(error, "full_name") === undefined && failed(error),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    update.mutate({ full_name: String(new FormData(event.currentTarget).get("full_name")) });
+  };
+  return (
+    <form className={styles.line} onSubmit={submit}>
+      <TextInput
+        className={styles.grow}
+        name="full_name"
+        label={text.name}
+        defaultValue={full_name}
+        autoComplete="name"
+        maxLength={200}
+        error={faultAt(update.error, "full_name")}
+      />
+      <Button type="submit" variant="default" loading={update.isPending}>
+        {common.save}
+      </Button>
+    </form>
+  );
+}
+
+/** The person's name. */
+export function NameSection() {
+  const text = useText().profile;
+  const query = trpc.profile.get.useQuery({});
+  return (
+    <Section title={text.nameTitle} about={text.nameAbout}>
+      <Card padded>
+        <Loaded query={query} height={61}>
+          {({ full_name }) => <NameForm full_name={full_name} />}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { PageHeader } from "@/components/kit/page-header";
+import { useText } from "@/components/text/text";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { Body } from "../parts/section";
+import { EmailSection } from "./email-section";
+import { NameSection } from "./name-section";
+import { PasswordSection } from "./password-section";
+import { type Back, ProvidersSection } from "./providers-section";
+import { SessionsSection } from "./sessions-section";
+
+/** The settings of the person who is signed in. */
+export function Profile({ providers, back }: { providers: IdentityProvider[]; back: Back }) {
+  const text = useText().settings.sections;
+  return (
+    <>
+      <PageHeader title={text.profile} />
+      <Body>
+        <NameSection />
+        <EmailSection />
+        <PasswordSection />
+        <ProvidersSection configured={providers} back={back} />
+        <SessionsSection />
+      </Body>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { leaveFor } from "@/components/sign-in/doors";
+import { ProviderMark, providerName } from "@/components/sign-in/provider-mark";
+import { returnedText } from "@/components/sign-in/returned";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { Loaded } from "../parts/loaded";
+import { Card, Note, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import styles from "./profile.module.css";
+
+/** What came of the visit at a provider that one is back from. */
+export type Back =
+  | { connected: IdentityProvider }
+  | { error: string; provider: IdentityProvider | null }
+  | null;
+
+type Identity = Outputs["profile"]["access"]["identities"][number];
+
+type Line = { provider: IdentityProvider; identity?: Identity };
+
+function useBack(back: Back): { tone?: "danger"; words: string } | null {
+  const { profile: text, returned } = useText();
+  if (!back) return null;
+  if ("connected" in back) return { words: text.connected(providerName[back.connected]) };
+  const words =
+    back.error === "conflict" && back.provider
+      ? text.taken(providerName[back.provider])
+      : returnedText(returned, back);
+  return { tone: "danger", words };
+}
+
+function Connect({ provider }: { provider: IdentityProvider }) {
+  const { profile: text, states } = useText();
+  const [leaving, setLeaving] = useState(false);
+  const connect = async () => {
+    setLeaving(true);
+    const next = `/settings/profile?connected=${provider}`;
+    const refused = await leaveFor(provider, { next, connect: true });
+    if (!refused) return;
+    toast(refused.detail || states.formFailed, { tone: "danger" });
+    setLeaving(false);
+  };
+  return (
+    <Button variant="default" loading={leaving} onClick={connect}>
+      {text.connect(providerName[provider])}
+    </Button>
+  );
+}
+
+function Disconnect({ provider, identity }: { provider: IdentityProvider; identity: Identity }) {
+  const text = useText().profile;
+  const utils = trpc.useUtils();
+  const remove = trpc.profile.removeIdentity.useMutation({
+    onSuccess: () => {
+      toast(text.disconnected(providerName[provider]));
+      return utils.profile.access.invalidate();
+    },
+    onError: useFailure(),
+  });
+  return (
+    <Button
+      variant="default"
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ identity_id: identity.id })}
+    >
+      {text.disconnect(providerName[provider])}
+    </Button>
+  );
+}
+
+function Row({ provider, identity }: Line) {
+  const text = useText().profile;
+  return (
+    <div className={styles.row}>
+      <ProviderMark name={provider} />
+      <div className={styles.grow}>
+        <div className={styles.name}>{providerName[provider]}</div>
+        <div className={styles.meta}>
+          {identity ? (identity.email ?? text.unknownAddress) : text.notConnected}
+        </div>
+      </div>
+      {identity ? <Disconnect provider={provider} identity={identity} /> : <Connect provider={provider} />}
+    </div>
+  );
+}
+
+const ALL: IdentityProvider[] = ["google", "facebook", "microsoft"];
+
+/** What is connected, even if it is not configured any more, and what could be. */
+function linesOf(configured: IdentityProvider[], identities: Identity[]): Line[] {
+  return ALL.flatMap((provider): Line[] => {
+    const theirs = identities.filter((identity) => identity.provider === provider);
+    if (theirs.length > 0) return theirs.map((identity) => ({ provider, identity }));
+    return configured.includes(provider) ? [{ provider }] : [];
+  });
+}
+
+/** The providers by which one can sign in: those of this installation, and those connected before. */
+export function ProvidersSection({ configured, back }: { configured: IdentityProvider[]; back: Back }) {
+  const text = useText().profile;
+  const query = trpc.profile.access.useQuery({});
+  const note = useBack(back);
+  return (
+    <Section
+      title={text.providersTitle}
+      about={configured.length > 0 ? text.providersAbout : text.providersNone}
+    >
+      {note && (
+        <div role="status">
+          <Note tone={note.tone}>
+            <p>{note.words}</p>
+          </Note>
+        </div>
+      )}
+      <Loaded query={query} height={configured.length * 57}>
+        {({ identities }) => {
+          const lines = linesOf(configured, identities);
+          if (lines.length === 0) return null;
+          return (
+            <Card>
+              {lines.map((line) => (
+                <Row key={line.identity?.id ?? line.provider} {...line} />
+              ))}
+            </Card>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Moment } from "@/components/kit/moment";
+import { leave } from "@/components/sign-in/doors";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import { Confirm } from "../parts/confirm";
+import { Loaded } from "../parts/loaded";
+import { Card, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import styles from "./profile.module.css";
+
+type Session = Outputs["profile"]["sessions"]["sessions"][number];
+
+/** Takes the row away at once, and puts it back where that fails. */
+function useEnd() {
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  return trpc.profile.endSession.useMutation({
+    onMutate: async ({ session_id }) => {
+      await utils.profile.sessions.cancel();
+      const before = utils.profile.sessions.getData({});
+      if (before) {
+        const sessions = before.sessions.filter(({ id }) => id !== session_id);
+        utils.profile.sessions.setData({}, { sessions });
+      }
+      return { before };
+    },
+    onError: (error, _, context) => {
+      if (context?.before) utils.profile.sessions.setData({}, context.before);
+      failed(error);
+    },
+  });
+}
+
+function Row({ session, end }: { session: Session; end: () => void }) {
+  const text = useText().profile;
+  const { device, current, surface, ip, last_seen_at } = session;
+  return (
+    <div className={styles.row}>
+      <div className={styles.grow}>
+        <div className={styles.name}>
+          {device}
+          {current && <span className={styles.badge}>{text.thisOne}</span>}
+        </div>
+        <div className={styles.meta}>
+          {text.surfaces[surface]} · {ip} · <Moment at={last_seen_at} />
+        </div>
+      </div>
+      {!current && (
+        <Button variant="default" aria-label={text.endSessionOf(device)} onClick={end}>
+          {text.endSession}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Everywhere() {
+  const text = useText().profile;
+  const [isOpen, setOpen] = useState(false);
+  const all = trpc.profile.signOutEverywhere.useMutation({
+    onSuccess: async () => {
+      await leave();
+      window.location.assign("/sign-out");
+    },
+    onError: useFailure(),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {text.everywhere}
+      </Button>
+      <Confirm
+        title={text.everywhere}
+        action={text.everywhere}
+        opened={isOpen}
+        close={() => setOpen(false)}
+        run={() => all.mutate({})}
+        busy={all.isPending || all.isSuccess}
+      >
+        {text.everywhereText}
+      </Confirm>
+    </>
+  );
+}
+
+/** Where the person is signed in, each to be ended by itself or all at once. */
+export function SessionsSection() {
+  const text = useText().profile;
+  const query = trpc.profile.sessions.useQuery({});
+  const end = useEnd();
+  return (
+    <Section title={text.sessionsTitle} about={text.sessionsAbout} actions={<Everywhere />}>
+      <Card>
+        <Loaded query={query} height={112}>
+          {({ sessions }) =>
+            sessions.map((session) => (
+              <Row key={session.id} session={session} end={() => end.mutate({ session_id: session.id })} />
+            ))
+          }
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

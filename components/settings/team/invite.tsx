@@ -1,0 +1,68 @@
+"use client";
+
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { FormEvent } from "react";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { SecretOnce } from "../parts/secret-once";
+import { Card, Section } from "../parts/section";
+import { faultAt, useFailure } from "../parts/use-failure";
+import styles from "./team.module.css";
+
+/** Inviting somebody: the link is shown once. */
+export function Invite() {
+  const text = useText().team;
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  const invite = trpc.team.invite.useMutation({
+    onSuccess: () => utils.team.invitations.invalidate(),
+    onError: (error) => faultAt(error, "email") === undefined && failed(error),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const email = String(fields.get("email") ?? "").trim();
+    const role = fields.get("role") === "owner" ? "owner" : "member";
+    invite.mutate({ role, ...(email && { email }) }, { onSuccess: () => form.reset() });
+  };
+  const created = invite.data;
+  return (
+    <Section title={text.inviteTitle} about={text.inviteAbout}>
+      <Card padded>
+        <form className={styles.invite} onSubmit={submit}>
+          <TextInput
+            className={styles.email}
+            name="email"
+            type="email"
+            label={text.email}
+            autoComplete="off"
+            error={faultAt(invite.error, "email")}
+          />
+          <NativeSelect
+            className={styles.role}
+            name="role"
+            label={text.role}
+            defaultValue="member"
+            data={[
+              { value: "member", label: text.roles.member },
+              { value: "owner", label: text.roles.owner },
+            ]}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            {text.invite}
+          </Button>
+        </form>
+      </Card>
+      {created && (
+        <div role="status">
+          <SecretOnce
+            label={text.linkLabel}
+            about={created.email ? text.linkMailed(created.email) : text.linkOnce}
+            secret={created.link}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

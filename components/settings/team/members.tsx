@@ -1,0 +1,53 @@
+"use client";
+
+import { Pagination } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Loaded } from "../parts/loaded";
+import { Card, Section } from "../parts/section";
+import { MemberRow } from "./member-row";
+
+const SIZE = 50;
+
+/** The team, a page at a time. */
+export function Members() {
+  const text = useText().team;
+  const [page, setPage] = useState(1);
+  const query = trpc.team.members.useQuery({ page, size: SIZE }, { placeholderData: (before) => before });
+  const me = trpc.profile.get.useQuery({});
+  return (
+    <Section title={text.membersTitle} about={text.membersAbout}>
+      <Loaded query={query} height={192}>
+        {({ members, total }) => {
+          const owners = members.filter(({ role, is_active }) => role === "owner" && is_active);
+          // Where there are more pages, another owner may stand on one of them; the service knows.
+          const last = total <= SIZE && owners.length === 1 ? owners[0]?.id : undefined;
+          return (
+            <>
+              <Card>
+                {members.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    page={{ page, size: SIZE }}
+                    isMe={member.id === me.data?.id}
+                    isLastOwner={member.id === last}
+                  />
+                ))}
+              </Card>
+              {total > SIZE && (
+                <Pagination
+                  total={Math.ceil(total / SIZE)}
+                  value={page}
+                  onChange={setPage}
+                  aria-label={text.pages}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { trpc } from "@/components/trpc";
+import { useFailure } from "../parts/use-failure";
+
+/** Changes a member: shown at once, taken back where the service refuses. */
+export function useUpdateMember(page: { page: number; size: number }) {
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  return trpc.team.updateMember.useMutation({
+    onMutate: async ({ user_id, ...changes }) => {
+      await utils.team.members.cancel(page);
+      const before = utils.team.members.getData(page);
+      if (before) {
+        const members = before.members.map((member) =>
+          member.id === user_id ? { ...member, ...changes } : member,
+        );
+        utils.team.members.setData(page, { ...before, members });
+      }
+      return { before };
+    },
+    onError: (error, _, context) => {
+      if (context?.before) utils.team.members.setData(page, context.before);
+      failed(error);
+    },
+    onSettled: () => utils.team.members.invalidate(),
+  });
+}

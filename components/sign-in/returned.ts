@@ -1,0 +1,13 @@
+import type { Text } from "@/components/text/text";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { providerName } from "./provider-mark";
+
+/** Why one is back from a provider, in words. Only codes that we know say something: anybody can write an address. */
+export function returnedText(
+  returned: Text["returned"],
+  { error, provider }: { error: string; provider: IdentityProvider | null },
+): string {
+  const words: Record<string, (provider: string) => string> = returned;
+  const known = Object.hasOwn(words, error) ? words[error] : undefined;
+  return provider && known ? known(providerName[provider]) : returned.unfinished();
+}
