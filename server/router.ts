@@ -24,7 +24,7 @@ import {
   listMessages,
   updateConversation,
 } from "./conversations/actions";
-import { mutation, query, router, visitorMutation } from "./core/trpc";
+import { mutation, query, router, subscription, visitorMutation } from "./core/trpc";
 import { mergeLeads, undoMerge } from "./dossier/merge";
 import { readTimeline } from "./dossier/timeline";
 import {
@@ -50,6 +50,7 @@ import { getThread, listThreadMessages } from "./inbox/thread";
 import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
+import { readLive, watchLive } from "./live/watch";
 import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
 import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
@@ -140,6 +141,7 @@ export const appRouter = router({
     reply: mutation(replyInInbox),
     retry: mutation(retryInInbox),
   }),
+  live: router({ watch: subscription(watchLive), since: query(readLive) }),
   quickReplies: router({
     list: query(listQuickReplies),
     create: mutation(createQuickReply),

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { announce } from "@/db/announce";
 import { one, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { askToSend, lockConversation, messageColumns } from "@/server/conversations/store";
@@ -35,6 +36,7 @@ export const retryMessage = action({
       await requireRoute(tx, ctx, row, { content, template: metadata.template });
       const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
       await askToSend(tx, ctx, home.id);
+      tx.afterCommit(() => announce(ctx.organization_id, { messages: [message_id] }));
       return renewed;
     }),
 });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages } from "@/db/schema/conversations";
@@ -157,7 +158,10 @@ export async function sendMessage(input: JobInput<"send-message">): Promise<RunA
     return { run_again_at: new Date(message.send_at) };
   const isTriedOut = message.send_attempts >= MAX_TRIES;
   const tryIt = () => (isTriedOut ? GIVEN_UP : trySend(db, message));
-  if (await claim(db, message)) await record(db, message, await tryIt());
+  if (await claim(db, message)) {
+    await record(db, message, await tryIt());
+    announce(message.organization_id, { messages: [message.id] });
+  }
   const [next] = await oldestUnsent(db, input);
   return next && { run_again_at: new Date(Math.max(Date.now(), Date.parse(next.send_at ?? "") || 0)) };
 }

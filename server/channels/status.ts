@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import { messages } from "@/db/schema/conversations";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import type { Ctx } from "@/server/core/ctx";
@@ -39,7 +40,7 @@ export async function applyStatus(
     eq(messages.provider_message_id, status.provider_message_id),
     status.message_id ? eq(messages.id, status.message_id) : undefined,
   );
-  await ctx.db
+  const moved = await ctx.db
     .update(messages)
     .set({
       delivery_status: status.status,
@@ -53,5 +54,7 @@ export async function applyStatus(
         named,
         sql`${rankOf} < ${RANK[status.status]}`,
       ),
-    );
+    )
+    .returning({ id: messages.id });
+  announce(ctx.organization_id, { messages: moved.map(({ id }) => id) });
 }

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { getDb } from "@/db/client";
 import { countRecords } from "@/db/counts";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
@@ -75,3 +76,10 @@ export async function conversationById(ctx: Ctx, id: string) {
   if (!row) throw notFound("conversation");
   return row;
 }
+
+/** Messages of an organization by their ids. */
+export const messagesById = (organization_id: string, ids: string[]): Promise<Message[]> =>
+  getDb()
+    .select(messageColumns)
+    .from(messages)
+    .where(and(eq(messages.organization_id, organization_id), inArray(messages.id, ids)));

@@ -1,15 +1,16 @@
-import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
+import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError, tracked } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import { type Action, toInvalid } from "./action";
+import { type Action, parseInput, toInvalid } from "./action";
 import { authenticateStaff, refuseForeignPage } from "./authenticate";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteHandler, visitorOf } from "./door";
+import type { Stream } from "./stream";
 
-/** `caller` finds out who asks, once for all calls of a batch. */
-type TrpcContext = { caller: () => Promise<Ctx>; visitor: () => Visitor };
+/** `caller` finds out who asks, once for all calls of a batch; `authenticate` does so anew each time. */
+type TrpcContext = { caller: () => Promise<Ctx>; authenticate: () => Promise<Ctx>; visitor: () => Visitor };
 
 const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: "BAD_REQUEST",
@@ -40,7 +41,15 @@ const toProblem = (error: AppError | null) => ({
   retry_after_seconds: error?.details.retry_after_seconds ?? null,
 });
 
+// A stream is cut after half an hour, and the browser comes again, so that it is never much older than its cookie.
+const sse = {
+  maxDurationMs: 30 * 60_000,
+  ping: { enabled: true, intervalMs: 15_000 },
+  client: { reconnectAfterInactivityMs: 40_000 },
+};
+
 const t = initTRPC.context<TrpcContext>().create({
+  sse,
   errorFormatter({ shape, error }) {
     const own = domainError(error);
     const isTheirs = own !== null || shape.data.httpStatus < 500;
@@ -84,6 +93,35 @@ export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<C
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member.input(action.input).mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
 
+/** A session that has ended ends its streams within so long. */
+const SIGNED_IN_CHECK_MS = 60_000;
+
+/** A stream as a tRPC subscription: server-sent events, which end when the caller is not signed in any more. */
+export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
+  stream: Stream<I, O>,
+) =>
+  member.input(stream.input).subscription(async function* ({ ctx, signal }) {
+    const input = parseInput(stream.input, await ctx.getRawInput());
+    const ending = new AbortController();
+    const until = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
+    let refusal: AppError | undefined;
+    const check = setInterval(() => {
+      ctx.authenticate().catch((error: unknown) => {
+        if (!(error instanceof AppError)) return;
+        refusal = error;
+        ending.abort();
+      });
+    }, SIGNED_IN_CHECK_MS);
+    try {
+      for await (const item of stream.run(ctx.ctx, input, until)) yield tracked(item.id, item);
+      if (refusal) throw refusal;
+    } catch (error) {
+      translate(error);
+    } finally {
+      clearInterval(check);
+    }
+  });
+
 /** An action of somebody who has not signed in, as a tRPC mutation. (No query: its input would stand in the address.) */
 export const visitorMutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Visitor, I, O>) =>
   visitor
@@ -109,6 +147,7 @@ export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =
       router: appRouter,
       createContext: () => ({
         caller: callerOf(request),
+        authenticate: () => authenticateStaff(request),
         visitor: () => visitorOf(request, "dashboard"),
       }),
       onError: ({ error, path }) => {

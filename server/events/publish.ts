@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { nudge } from "@/server/queue/nudge";
@@ -9,7 +10,7 @@ export type Happening = { [T in EventType]: { type: T; data: EventData<T> } }[Ev
 
 /**
  * Records events and, for every active endpoint that wants them, a delivery: in the transaction of the change
- * itself, in one statement. The tries begin after the commit. An endpoint that is just being deleted is waited for.
+ * itself, in one statement. The tries begin, and whoever looks on is told, after the commit. An endpoint that is just being deleted is waited for.
  */
 export async function publish(tx: Tx, organization_id: string, happenings: Happening[]): Promise<void> {
   const rows = happenings.map((happening) => ({ id: newId(), ...happening }));
@@ -30,6 +31,7 @@ export async function publish(tx: Tx, organization_id: string, happenings: Happe
       returning endpoint_id
     )
     select id as endpoint_id, failing from wanting where id in (select endpoint_id from delivered)`);
+  tx.afterCommit(() => announce(organization_id, { events: rows.map(({ id }) => id) }));
   for (const { endpoint_id, failing } of wanted) {
     tx.afterCommit(() => nudge(organization_id, endpoint_id, failing));
   }

@@ -1,0 +1,23 @@
+import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { firstIdAt } from "@/db/schema/columns";
+import { events } from "@/db/schema/events";
+
+export type EventRow = typeof events.$inferSelect;
+
+/** Events of an organization by their ids, in the order of those. */
+export const eventsById = (organization_id: string, ids: string[]): Promise<EventRow[]> =>
+  getDb()
+    .select()
+    .from(events)
+    .where(and(eq(events.organization_id, organization_id), inArray(events.id, ids)))
+    .orderBy(asc(events.id));
+
+/** Events of an organization whose id was made at a moment or later, the oldest first, at most `limit`. */
+export const eventsMadeSince = (organization_id: string, at: string, limit: number): Promise<EventRow[]> =>
+  getDb()
+    .select()
+    .from(events)
+    .where(and(eq(events.organization_id, organization_id), gte(events.id, firstIdAt(at))))
+    .orderBy(asc(events.id))
+    .limit(limit);

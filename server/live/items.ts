@@ -1,0 +1,71 @@
+import { newId } from "@/db/schema/columns";
+import { messagesById } from "@/server/conversations/read";
+import { withSender } from "@/server/conversations/sender";
+import { type EventRow, eventsById, eventsMadeSince } from "@/server/events/since";
+import { Conversation, Message } from "@/server/schema/conversation";
+import type { LiveItem, LiveType } from "@/server/schema/live";
+
+const LIMIT = 500;
+/** Ids are made before the commit and by several clocks, so a gap is read from so much before it began. */
+const OVERLAP_MS = 10_000;
+
+const bare = (id: string, type: LiveType): LiveItem => ({
+  id,
+  type,
+  lead_id: null,
+  conversation_id: null,
+  booking_id: null,
+  message: null,
+  conversation: null,
+});
+
+/** Says that things may have been missed. */
+export const resumed = (): LiveItem => bare(newId(), "live.resumed");
+
+const about = (message: Message) => ({
+  conversation_id: message.conversation_id,
+  message: withSender(message),
+});
+
+const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
+
+/** What an event means to somebody who looks on. */
+export function toItem({ id, type, data }: EventRow): LiveItem {
+  const item = bare(id, type);
+  const own = textOrNull(data.id);
+  const [noun] = type.split(".");
+  if (noun === "lead") return { ...item, lead_id: own };
+  const lead_id = textOrNull(data.lead_id);
+  if (noun === "booking") return { ...item, lead_id, booking_id: own };
+  if (noun === "conversation") {
+    const conversation = Conversation.safeParse(data).data ?? null;
+    return { ...item, lead_id, conversation_id: own, conversation };
+  }
+  const message = Message.safeParse(data).data;
+  return message ? { ...item, ...about(message) } : item;
+}
+
+/** The items of events and of messages whose delivery went on. */
+export async function itemsOf(
+  organization_id: string,
+  { events, messages }: { events: string[]; messages: string[] },
+): Promise<LiveItem[]> {
+  const [happened, changed] = await Promise.all([
+    events.length > 0 ? eventsById(organization_id, events) : [],
+    messages.length > 0 ? messagesById(organization_id, messages) : [],
+  ]);
+  return [
+    ...happened.map(toItem),
+    ...changed.map((message) => ({ ...bare(newId(), "message.updated"), ...about(message) })),
+  ];
+}
+
+/** Items since a moment, a little of it again; too many are one that says so. */
+export async function itemsSince(organization_id: string, at: number): Promise<LiveItem[]> {
+  const from = new Date(Math.max(0, at - OVERLAP_MS)).toISOString();
+  const happened = await eventsMadeSince(organization_id, from, LIMIT + 1);
+  return happened.length > LIMIT ? [resumed()] : happened.map(toItem);
+}
+
+/** When an id (UUIDv7) was made, in milliseconds. */
+export const madeAt = (id: string): number => Number.parseInt(id.replace("-", "").slice(0, 12), 16);

@@ -1,0 +1,210 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { GET } from "@/app/api/trpc/[trpc]/route";
+import { transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { events } from "@/db/schema/events";
+import { startSession } from "@/server/auth/session";
+import { replyAsStaff } from "@/server/channels/reply";
+import { publish } from "@/server/events/publish";
+import { addLeadNote, createLead } from "@/server/leads/actions";
+import type { LiveItem } from "@/server/schema/live";
+import { livePath, watchOver } from "@/tests/event-stream";
+import { scene } from "@/tests/scene";
+import { connectB, postB, textTo } from "@/tests/whatsapp";
+import { deactivate, newOrg, type TestCtx } from "@/tests/world";
+import { hub } from "./hub";
+import { readLive } from "./watch";
+
+type Watch = Awaited<ReturnType<typeof watchOver>>;
+const open: Watch[] = [];
+afterEach(() => {
+  for (const watch of open.splice(0)) watch.close();
+  vi.useRealTimers();
+});
+
+async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
+  const watching = await watchOver((signal) => {
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+    return GET(new Request(`http://localhost${livePath(lastEventId)}`, { headers, signal }), {
+      params: Promise.resolve({}),
+    });
+  });
+  open.push(watching);
+  return watching;
+}
+
+const is = (type: LiveItem["type"]) => (item: LiveItem) => item.type === type;
+const isOfLead = (id: string) => (item: LiveItem) => item.type === "lead.created" && item.lead_id === id;
+
+test("a customer's message reaches an open stream whole, and the stream is not to be held up", async () => {
+  const ctx = await newOrg();
+  const number = await connectB(ctx);
+  const watching = await watch(ctx);
+  expect(Object.fromEntries(watching.headers)).toMatchObject({
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+  });
+  await postB(textTo(number.address, { text: "is anybody there?" }), number.app_secret);
+  const item = await watching.next(is("message.created"));
+  expect(item.message).toMatchObject({
+    content: "is anybody there?",
+    position: 1,
+    sender: { kind: "customer" },
+  });
+  const told = watching.seen.map(({ type }) => type);
+  expect(told).toEqual(["lead.created", "conversation.created", "message.created"]);
+  expect(watching.seen[1]).toMatchObject({
+    conversation_id: item.conversation_id,
+    lead_id: watching.seen[0]?.lead_id,
+    conversation: { status: "active" },
+  });
+});
+
+test("the ticks of a message that is sent go through the stream", async () => {
+  const { ctx, id: conversation_id, send } = await scene();
+  const watching = await watch(ctx);
+  await replyAsStaff(ctx, { conversation_id, content: "Good morning" });
+  await send();
+  const item = await watching.next(is("message.updated"));
+  expect(item.message).toMatchObject({
+    content: "Good morning",
+    delivery_status: "sent",
+    sender: { kind: "staff", name: "Test Staff" },
+  });
+});
+
+test("another organization hears nothing", async () => {
+  const [ctx, stranger] = [await newOrg(), await newOrg()];
+  const watching = await watch(stranger);
+  await createLead(ctx, { name: "Ada" });
+  const mine = await createLead(stranger, { name: "Grace" });
+  await watching.next(isOfLead(mine.id));
+  expect(watching.seen).toHaveLength(1);
+});
+
+test("a change that is rolled back is not told", async () => {
+  const ctx = await newOrg();
+  const watching = await watch(ctx);
+  const ghost = await createLead(ctx, { name: "Ghost" });
+  await watching.next(isOfLead(ghost.id));
+  const failing = transaction(ctx.db, async (tx) => {
+    await publish(tx, ctx.organization_id, [{ type: "lead.created", data: { ...ghost, name: "Never" } }]);
+    throw new Error("on second thoughts");
+  });
+  await expect(failing).rejects.toThrow("on second thoughts");
+  await addLeadNote(ctx, { lead_id: ghost.id, content: "after" });
+  expect((await watching.next()).type).toBe("lead.updated");
+});
+
+test("whoever comes again is told what happened meanwhile, and to look anew", async () => {
+  const ctx = await newOrg();
+  const first = await watch(ctx);
+  const before = await createLead(ctx, { name: "Before" });
+  const { id: lastEventId } = await first.next(isOfLead(before.id));
+  first.close();
+  const missed = await createLead(ctx, { name: "Missed" });
+  const second = await watch(ctx, lastEventId);
+  await second.next(is("live.resumed"));
+  expect(second.seen.filter(isOfLead(missed.id))).toHaveLength(1);
+});
+
+test("an event that was written before the cursor but committed after it is told after a gap", async () => {
+  const ctx = await newOrg();
+  const late = newId(new Date(Date.now() - 5000));
+  const cursor = newId();
+  await ctx.db
+    .insert(events)
+    .values({ organization_id: ctx.organization_id, id: late, type: "lead.created", data: { id: newId() } });
+  const watching = await watch(ctx, cursor);
+  await watching.next(is("live.resumed"));
+  expect(watching.seen[0]).toMatchObject({ id: late, type: "lead.created" });
+});
+
+test("a gap too long to be told is one item that says so", async () => {
+  const ctx = await newOrg();
+  await ctx.db.execute(sql`insert into events (organization_id, id, type, data)
+    select ${ctx.organization_id}::uuid, new_id(), 'ping', '{}' from generate_series(1, 501)`);
+  const watching = await watch(ctx, newId(new Date(Date.now() - 60_000)));
+  expect((await watching.next()).type).toBe("live.resumed");
+  expect((await watching.next()).type).toBe("live.resumed");
+});
+
+test("after its connection was killed the listener listens again, and what came meanwhile is told", async () => {
+  const ctx = await newOrg();
+  const watching = await watch(ctx);
+  const killed = await ctx.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'frontdesk live' and datname = current_database()`);
+  expect(killed).toHaveLength(1);
+  const meanwhile = await createLead(ctx, { name: "Meanwhile" });
+  await watching.next(isOfLead(meanwhile.id));
+  await watching.next(is("live.resumed"));
+  const after = await createLead(ctx, { name: "After" });
+  await watching.next(isOfLead(after.id));
+  expect(watching.seen.filter(isOfLead(meanwhile.id))).toHaveLength(1);
+});
+
+test("an event that nobody announced is found by the regular look, once", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const ctx = await newOrg();
+  const watching = await watch(ctx);
+  const row = { organization_id: ctx.organization_id, id: newId(), type: "lead.created" as const };
+  await ctx.db.insert(events).values({ ...row, data: { id: newId() } });
+  vi.advanceTimersByTime(20_000);
+  expect((await watching.next()).id).toBe(row.id);
+  vi.advanceTimersByTime(20_000);
+  const next = await createLead(ctx, { name: "Next" });
+  expect((await watching.next()).lead_id).toBe(next.id);
+});
+
+test("a stream ends within a minute when its caller is deactivated, and says why", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const ctx = await newOrg();
+  const watching = await watch(ctx);
+  await deactivate(ctx);
+  vi.advanceTimersByTime(60_000);
+  await expect(watching.next()).rejects.toThrow("deactivated");
+});
+
+test("a stream ends within a minute when its session is ended", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const ctx = await newOrg();
+  const visitor = { db: ctx.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
+  const account = { id: ctx.actor.id, organization_id: ctx.organization_id, token_version: 0 };
+  const { access_token: token } = await startSession(ctx.db, visitor, account);
+  const watching = await watch({ token });
+  await ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${ctx.actor.id}::uuid`);
+  vi.advanceTimersByTime(60_000);
+  await expect(watching.next()).rejects.toThrow("unauthorized");
+});
+
+test("nobody watches without being signed in", async () => {
+  await expect(watch({ token: "nonsense" })).rejects.toThrow("unauthorized");
+});
+
+const listeners = async ({ db }: TestCtx) =>
+  (
+    await db.execute(sql`select pid from pg_stat_activity
+      where application_name = 'frontdesk live' and datname = current_database()`)
+  ).length;
+
+test("who goes away is forgotten; with the last one the listening ends", async () => {
+  const ctx = await newOrg();
+  const [one, other] = [await watch(ctx), await watch(ctx)];
+  expect(await listeners(ctx)).toBe(1);
+  one.close();
+  other.close();
+  await vi.waitFor(async () => expect(await listeners(ctx)).toBe(0));
+  expect(hub()).toBeDefined();
+});
+
+test("who can't watch reads by a cursor", async () => {
+  const ctx = await newOrg();
+  const { items, next_after: after } = await readLive(ctx, {});
+  expect(items).toEqual([]);
+  const lead = await createLead(ctx, { name: "Ada" });
+  const since = await readLive(ctx, { after });
+  expect(since.items).toMatchObject([{ type: "lead.created", lead_id: lead.id }]);
+  expect(since.next_after > after).toBe(true);
+});
