@@ -6,8 +6,9 @@ type Sent = { event: string; id: string | null; data: unknown };
 
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent> {
   let rest = "";
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + chunk).split("\n\n");
+  const decoder = new TextDecoder();
+  for await (const chunk of body) {
+    const blocks = (rest + decoder.decode(chunk, { stream: true })).split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const field = (name: string) =>
@@ -33,9 +34,6 @@ export async function watchOver(open: (signal: AbortSignal) => Promise<Response>
   const response = await open(leaving.signal);
   if (!response.body) throw new Error("the stream has no body");
   const events = eventsOf(response.body);
-  const first = await events.next();
-  if (first.value?.event === "serialized-error")
-    throw new Error(Problem.parse(first.value.data).data.problem.code);
   const seen: LiveItem[] = [];
   return {
     headers: response.headers,

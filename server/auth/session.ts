@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import { type Db, one, type Tx } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { authenticateToken } from "@/server/core/authenticate";
@@ -53,6 +54,7 @@ export async function endSessions(
         keep === undefined ? undefined : ne(sessions.id, keep),
       ),
     );
+  tx.afterCommit(() => announce(organization_id, { accounts: [user_id] }));
   return account;
 }
 

@@ -1,8 +1,10 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { announce } from "@/db/announce";
 import { transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import { SessionList } from "@/server/schema/account";
 import { Id } from "@/server/schema/common";
@@ -22,7 +24,16 @@ const areOpen = ({ organization_id, id }: Me) =>
     gt(sessions.expires_at, sql`now()`),
   );
 
-const ended = { revoked_at: sql`now()` };
+/** Ends one of somebody's sessions, and what is open in it; answers whether there was one. */
+async function end(ctx: Ctx, me: Me, session_id: string): Promise<boolean> {
+  const gone = await ctx.db
+    .update(sessions)
+    .set({ revoked_at: sql`now()` })
+    .where(and(areOpen(me), eq(sessions.id, session_id)))
+    .returning({ id: sessions.id });
+  announce(me.organization_id, { accounts: [me.id] });
+  return gone.length > 0;
+}
 
 export const listSessions = action({
   summary: "List where you are signed in: the last hundred, the latest used first",
@@ -50,9 +61,7 @@ export const endSession = action({
   input: z.strictObject({ session_id: Id }),
   output: z.void(),
   run: async (ctx, { session_id }) => {
-    const mine = and(areOpen(userOf(ctx)), eq(sessions.id, session_id));
-    const gone = await ctx.db.update(sessions).set(ended).where(mine).returning({ id: sessions.id });
-    if (gone.length === 0) throw notFound("session");
+    if (!(await end(ctx, userOf(ctx), session_id))) throw notFound("session");
   },
 });
 
@@ -62,9 +71,7 @@ export const signOut = action({
   output: z.void(),
   run: async (ctx) => {
     const me = userOf(ctx);
-    if (!me.session_id) return;
-    const mine = and(areOpen(me), eq(sessions.id, me.session_id));
-    await ctx.db.update(sessions).set(ended).where(mine);
+    if (me.session_id) await end(ctx, me, me.session_id);
   },
 });
 

@@ -84,9 +84,18 @@ export function refuseForeignPage(request: Request): void {
   }
 }
 
+const staffToken = (request: Request): string | null =>
+  bearerToken(request) ?? sessionToken(request.headers.get("cookie"));
+
+/** When the token of the dashboard's request expires, in milliseconds since 1970; 0 without a valid one. */
+export async function tokenExpiry(request: Request): Promise<number> {
+  const token = staffToken(request);
+  const claims = token && (await verifyToken(token));
+  return claims ? claims.exp * 1000 : 0;
+}
+
 /** The caller of a door that the dashboard uses: by bearer token, or by the session's cookie from our own pages. */
 export async function authenticateStaff(request: Request): Promise<Ctx> {
-  const bearer = bearerToken(request);
-  if (!bearer) refuseForeignPage(request);
-  return authenticateToken(bearer ?? sessionToken(request.headers.get("cookie")));
+  if (!bearerToken(request)) refuseForeignPage(request);
+  return authenticateToken(staffToken(request));
 }

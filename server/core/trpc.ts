@@ -4,13 +4,13 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { type Action, parseInput, toInvalid } from "./action";
-import { authenticateStaff, refuseForeignPage } from "./authenticate";
+import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteHandler, visitorOf } from "./door";
-import type { Stream } from "./stream";
+import { type SignIn, type Stream, whileSignedIn } from "./stream";
 
-/** `caller` finds out who asks, once for all calls of a batch; `authenticate` does so anew each time. */
-type TrpcContext = { caller: () => Promise<Ctx>; authenticate: () => Promise<Ctx>; visitor: () => Visitor };
+/** `caller` finds out who asks, once for all calls of a batch; `signIn` is how that is looked at again. */
+type TrpcContext = { caller: () => Promise<Ctx>; signIn: () => Promise<SignIn>; visitor: () => Visitor };
 
 const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: "BAD_REQUEST",
@@ -93,32 +93,17 @@ export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<C
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member.input(action.input).mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
 
-/** A session that has ended ends its streams within so long. */
-const SIGNED_IN_CHECK_MS = 60_000;
-
 /** A stream as a tRPC subscription: server-sent events, which end when the caller is not signed in any more. */
 export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
   stream: Stream<I, O>,
 ) =>
   member.input(stream.input).subscription(async function* ({ ctx, signal }) {
-    const input = parseInput(stream.input, await ctx.getRawInput());
-    const ending = new AbortController();
-    const until = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
-    let refusal: AppError | undefined;
-    const check = setInterval(() => {
-      ctx.authenticate().catch((error: unknown) => {
-        if (!(error instanceof AppError)) return;
-        refusal = error;
-        ending.abort();
-      });
-    }, SIGNED_IN_CHECK_MS);
     try {
-      for await (const item of stream.run(ctx.ctx, input, until)) yield tracked(item.id, item);
-      if (refusal) throw refusal;
+      const input = parseInput(stream.input, await ctx.getRawInput());
+      const items = whileSignedIn(await ctx.signIn(), signal, (going) => stream.run(ctx.ctx, input, going));
+      for await (const item of items) yield tracked(item.id, item);
     } catch (error) {
       translate(error);
-    } finally {
-      clearInterval(check);
     }
   });
 
@@ -147,7 +132,10 @@ export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =
       router: appRouter,
       createContext: () => ({
         caller: callerOf(request),
-        authenticate: () => authenticateStaff(request),
+        signIn: async () => ({
+          authenticate: () => authenticateStaff(request),
+          expires_at: await tokenExpiry(request),
+        }),
         visitor: () => visitorOf(request, "dashboard"),
       }),
       onError: ({ error, path }) => {

@@ -25,6 +25,7 @@ const Variables = z.object({
   PORT: whole(1, 65_535).default(3000),
   PUBLIC_URL: web("https://desk.example.com").optional(),
   DATABASE_URL: database,
+  DATABASE_DIRECT_URL: database.optional(),
   DATABASE_POOL: whole(1, 500).default(20),
   FRONTDESK_DATA: z.string().default(".data"),
   AUTH_SECRET: secret(32),
@@ -73,7 +74,8 @@ const Variables = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: level.default("info"),
 });
-export type Env = z.output<typeof Variables> & { PUBLIC_URL: string; SANDBOX_URL: string };
+type Derived = "PUBLIC_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
+export type Env = z.output<typeof Variables> & Record<Derived, string>;
 
 /** The environment is not usable; one line for each variable at fault, never its value. */
 export class EnvError extends Error {
@@ -93,7 +95,8 @@ export function readEnv(source: Source): Env {
   }
   const { PUBLIC_URL = `http://localhost:${parsed.data.PORT}` } = parsed.data;
   const { SANDBOX_URL = `${PUBLIC_URL}/api/sandbox/provider` } = parsed.data;
-  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL };
+  const { DATABASE_DIRECT_URL = parsed.data.DATABASE_URL } = parsed.data;
+  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL };
 }
 
 /** What the environment is once `additions` stand in for the variables that nobody set; changes nothing. */

@@ -1,13 +1,23 @@
 import { Announcement } from "@/db/announce";
-import { listen } from "@/db/listen";
+import { type Listening, listen } from "@/db/listen";
 import { log } from "@/server/lib/log";
 import type { LiveItem } from "@/server/schema/live";
 import { itemsOf, itemsSince, resumed } from "./items";
 
-type Watcher = (items: LiveItem[]) => void;
+/** Somebody who looks on: `recheck` is called when their account may not be signed in any more. */
+export type Watcher = {
+  organization_id: string;
+  user_id: string;
+  tell(items: LiveItem[]): void;
+  recheck(): void;
+};
 
-/** How often it is looked for what was never announced: a process may die between its commit and telling. */
-const LOOK_MS = 20_000;
+type Watched = { watchers: Set<Watcher>; lookedAt: number };
+
+/** How often it is looked for what is not announced to us, while announcements don't reach us. */
+const LOOK_MS = 2000;
+/** They may fail us at any time: a process may die between its commit and telling. So each tenth time in any case. */
+const REGULARLY = 10;
 /** What was told is remembered for longer than any look reaches back. */
 const REMEMBER_MS = 120_000;
 
@@ -15,58 +25,54 @@ const REMEMBER_MS = 120_000;
  * Everything that the watchers of this process are told. There is one listening connection, for as long as somebody
  * watches; each organization's items go to its own watchers.
  */
-class Hub {
-  readonly #watchers = new Map<string, Set<Watcher>>();
+export class Hub {
+  readonly #organizations = new Map<string, Watched>();
   readonly #told = new Map<string, number>();
-  #listening: ReturnType<typeof listen> | null = null;
+  #listening: Listening | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #lookedAt = 0;
+  #looks = 0;
   #work: Promise<void> = Promise.resolve();
   #waiting: Announcement[] = [];
 
-  /** Tells a watcher of everything in an organization from now on, until the function answered is called. */
-  async watch(organization_id: string, watcher: Watcher): Promise<() => void> {
-    const others = this.#watchers.get(organization_id) ?? new Set();
-    this.#watchers.set(organization_id, others.add(watcher));
-    const leave = () => {
-      others.delete(watcher);
-      if (others.size === 0 && this.#watchers.get(organization_id) === others)
-        this.#watchers.delete(organization_id);
-      if (this.#watchers.size === 0) this.#close();
+  /** Tells a watcher of everything in its organization from now on, until the function answered is called. */
+  watch(watcher: Watcher): () => void {
+    const { organization_id } = watcher;
+    const watched = this.#organizations.get(organization_id) ?? { watchers: new Set(), lookedAt: Date.now() };
+    this.#organizations.set(organization_id, watched);
+    watched.watchers.add(watcher);
+    this.#open();
+    return () => {
+      watched.watchers.delete(watcher);
+      if (watched.watchers.size === 0) this.#organizations.delete(organization_id);
+      if (this.#organizations.size === 0) this.#close();
     };
-    try {
-      await this.#open();
-    } catch (error) {
-      leave();
-      throw error;
-    }
-    return leave;
   }
 
-  #open(): Promise<unknown> {
-    if (this.#listening) return this.#listening;
-    this.#lookedAt = Date.now();
-    let isFirst = true;
-    const onListening = () => {
-      if (!isFirst) this.#look(true);
-      isFirst = false;
-    };
-    this.#listening = listen((payload) => this.#hear(payload), onListening);
-    this.#timer = setInterval(() => this.#look(false), LOOK_MS);
-    return this.#listening;
+  #open(): void {
+    if (this.#listening) return;
+    this.#listening = listen(
+      (payload) => this.#hear(payload),
+      (isAgain) => this.#look(isAgain),
+    );
+    this.#timer = setInterval(() => {
+      if (this.#listening?.isDeaf() || ++this.#looks % REGULARLY === 0) this.#look(false);
+    }, LOOK_MS);
   }
 
   #close(): void {
     clearInterval(this.#timer);
-    void this.#listening?.then(({ stop }) => stop());
-    this.#listening = null;
+    void this.#listening?.stop();
+    this.#listening = undefined;
     this.#told.clear();
   }
 
   /** Announcements that come while others are read are read together after them. */
   #hear(payload: string): void {
     const { data } = Announcement.safeParse(JSON.parse(payload));
-    if (!data || !this.#watchers.has(data.organization_id)) return;
+    const watched = data && this.#organizations.get(data.organization_id);
+    if (!watched) return;
+    for (const watcher of watched.watchers) if (data.accounts.includes(watcher.user_id)) watcher.recheck();
+    if (data.events.length + data.messages.length === 0) return;
     this.#waiting.push(data);
     if (this.#waiting.length === 1) this.#queue(() => this.#read());
   }
@@ -86,10 +92,10 @@ class Hub {
   /** Looks for what was not announced, or not heard. After a silence of ours deliveries may have been missed too. */
   #look(afterSilence: boolean): void {
     this.#queue(async () => {
-      const since = this.#lookedAt;
-      this.#lookedAt = Date.now();
-      for (const organization_id of this.#watchers.keys()) {
-        const items = await itemsSince(organization_id, since);
+      for (const [organization_id, watched] of this.#organizations) {
+        const now = Date.now();
+        const items = await itemsSince(organization_id, watched.lookedAt);
+        watched.lookedAt = now;
         this.#tell(organization_id, afterSilence ? [...items, resumed()] : items);
       }
       this.#forget();
@@ -100,7 +106,7 @@ class Hub {
     const fresh = items.filter(({ id }) => !this.#told.has(id));
     for (const { id } of fresh) this.#told.set(id, Date.now());
     if (fresh.length === 0) return;
-    for (const watcher of this.#watchers.get(organization_id) ?? []) watcher(fresh);
+    for (const watcher of this.#organizations.get(organization_id)?.watchers ?? []) watcher.tell(fresh);
   }
 
   #forget(): void {

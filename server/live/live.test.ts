@@ -1,26 +1,43 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/trpc/[trpc]/route";
-import { transaction } from "@/db/client";
+import { getDb, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
+import { userOf } from "@/server/auth/me";
 import { startSession } from "@/server/auth/session";
+import { signOut, signOutEverywhere } from "@/server/auth/sessions";
 import { replyAsStaff } from "@/server/channels/reply";
+import { authenticateToken } from "@/server/core/authenticate";
 import { publish } from "@/server/events/publish";
 import { addLeadNote, createLead } from "@/server/leads/actions";
+import { env } from "@/server/lib/env";
+import { signToken } from "@/server/lib/token";
 import type { LiveItem } from "@/server/schema/live";
+import { updateMember } from "@/server/team/members";
 import { livePath, watchOver } from "@/tests/event-stream";
-import { scene } from "@/tests/scene";
+import { scene, setEnv } from "@/tests/scene";
+import { startPooler } from "@/tests/stand-ins/pooler";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
-import { deactivate, newOrg, type TestCtx } from "@/tests/world";
-import { hub } from "./hub";
+import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { Hub } from "./hub";
 import { readLive } from "./watch";
 
 type Watch = Awaited<ReturnType<typeof watchOver>>;
-const open: Watch[] = [];
-afterEach(() => {
-  for (const watch of open.splice(0)) watch.close();
+const open: { close(): unknown }[] = [];
+const listeners = async () =>
+  (
+    await getDb().execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'frontdesk live'
+        and query ilike 'listen%' and state = 'idle'`)
+  ).length;
+const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
+
+afterEach(async () => {
   vi.useRealTimers();
+  setEnv({ DATABASE_DIRECT_URL: "" });
+  for (const one of open.splice(0)) await one.close();
+  await listening(0);
 });
 
 async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
@@ -31,6 +48,15 @@ async function watch({ token }: { token: string }, lastEventId?: string): Promis
     });
   });
   open.push(watching);
+  return watching;
+}
+
+/** Watches, and waits until announcements reach this process. */
+async function watchAndListen(ctx: TestCtx): Promise<Watch> {
+  const watching = await watch(ctx);
+  await listening(1);
+  const lead = await createLead(ctx, { name: "Hello" });
+  await watching.next(isOfLead(lead.id));
   return watching;
 }
 
@@ -133,7 +159,7 @@ test("a gap too long to be told is one item that says so", async () => {
 
 test("after its connection was killed the listener listens again, and what came meanwhile is told", async () => {
   const ctx = await newOrg();
-  const watching = await watch(ctx);
+  const watching = await watchAndListen(ctx);
   const killed = await ctx.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'frontdesk live' and datname = current_database()`);
   expect(killed).toHaveLength(1);
@@ -145,58 +171,137 @@ test("after its connection was killed the listener listens again, and what came 
   expect(watching.seen.filter(isOfLead(meanwhile.id))).toHaveLength(1);
 });
 
+/** An event as a process leaves it that dies right after its commit. */
+async function unannounced({ db, organization_id }: TestCtx): Promise<string> {
+  const id = newId();
+  await db.insert(events).values({ organization_id, id, type: "lead.created", data: { id: newId() } });
+  return id;
+}
+
+const FAKE_INTERVALS = { toFake: ["setInterval" as const, "clearInterval" as const] };
+
 test("an event that nobody announced is found by the regular look, once", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  vi.useFakeTimers(FAKE_INTERVALS);
   const ctx = await newOrg();
-  const watching = await watch(ctx);
-  const row = { organization_id: ctx.organization_id, id: newId(), type: "lead.created" as const };
-  await ctx.db.insert(events).values({ ...row, data: { id: newId() } });
+  const watching = await watchAndListen(ctx);
+  const id = await unannounced(ctx);
   vi.advanceTimersByTime(20_000);
-  expect((await watching.next()).id).toBe(row.id);
+  expect((await watching.next()).id).toBe(id);
   vi.advanceTimersByTime(20_000);
   const next = await createLead(ctx, { name: "Next" });
   expect((await watching.next()).lead_id).toBe(next.id);
 });
 
-test("a stream ends within a minute when its caller is deactivated, and says why", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+test("behind a pooler that passes no announcement on, events are looked for every two seconds", async () => {
+  vi.useFakeTimers(FAKE_INTERVALS);
+  const pooler = await startPooler(env.DATABASE_URL);
+  open.push(pooler);
+  setEnv({ DATABASE_DIRECT_URL: pooler.url });
   const ctx = await newOrg();
   const watching = await watch(ctx);
+  await listening(1);
+  vi.advanceTimersByTime(5000);
+  await pooler.kept();
+  vi.advanceTimersByTime(5000);
+  const lead = await createLead(ctx, { name: "Ada" });
+  vi.advanceTimersByTime(2000);
+  expect((await watching.next()).lead_id).toBe(lead.id);
+});
+
+test("what one process does is seen in another", async () => {
+  const ctx = await newOrg();
+  const told: LiveItem[] = [];
+  const { organization_id, actor } = ctx;
+  const recheck = vi.fn();
+  const tell = (items: LiveItem[]) => void told.push(...items);
+  const leave = new Hub().watch({ organization_id, user_id: actor.id, tell, recheck });
+  const watching = await watch(ctx);
+  await listening(2);
+  const lead = await createLead(ctx, { name: "Ada" });
+  await watching.next(isOfLead(lead.id));
+  await vi.waitFor(() => expect(told.filter(isOfLead(lead.id))).toHaveLength(1));
+  leave();
+});
+
+describe("a stream ends at once, and says why", () => {
+  /** Somebody of the team who watches in a session of their own. */
+  async function colleagueOf(owner: TestCtx, seconds?: number) {
+    const colleague = await newStaff(owner);
+    const visitor = { db: owner.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
+    const account = { id: colleague.actor.id, organization_id: owner.organization_id, token_version: 0 };
+    const { access_token } = await startSession(owner.db, visitor, account);
+    const claims = { sub: account.id, org: account.organization_id };
+    const token = seconds ? await signToken(claims, seconds) : access_token;
+    const watching = await watch({ token });
+    const lead = await createLead(owner, { name: "Hello" });
+    await watching.next(isOfLead(lead.id));
+    return { ctx: await authenticateToken(token), watching };
+  }
+
+  test("when whoever watches is deactivated", async () => {
+    const owner = await newOrg();
+    const { ctx, watching } = await colleagueOf(owner);
+    await updateMember(owner, { user_id: userOf(ctx).id, is_active: false });
+    await expect(watching.next()).rejects.toThrow("deactivated");
+  });
+
+  test.each([
+    ["when they sign out", signOut],
+    ["when they sign out everywhere", signOutEverywhere],
+  ])("%s", async (_title, leave) => {
+    const { ctx, watching } = await colleagueOf(await newOrg());
+    await leave(ctx, {});
+    await expect(watching.next()).rejects.toThrow("unauthorized");
+  });
+
+  test("when their token expires", async () => {
+    const { watching } = await colleagueOf(await newOrg(), 2);
+    await expect(watching.next()).rejects.toThrow("unauthorized");
+  });
+
+  test("and not when another of their sessions ends", async () => {
+    const owner = await newOrg();
+    const { ctx, watching } = await colleagueOf(owner);
+    const visitor = { db: owner.db, ip: "192.0.2.2", user_agent: "", surface: "api" as const };
+    const account = { id: userOf(ctx).id, organization_id: owner.organization_id, token_version: 0 };
+    const { access_token } = await startSession(owner.db, visitor, account);
+    await signOut(await authenticateToken(access_token), {});
+    const lead = await createLead(owner, { name: "Still here" });
+    expect((await watching.next()).lead_id).toBe(lead.id);
+  });
+});
+
+test("a stream ends within a minute even when nobody says that its caller was deactivated", async () => {
+  vi.useFakeTimers(FAKE_INTERVALS);
+  const ctx = await newOrg();
+  const watching = await watchAndListen(ctx);
   await deactivate(ctx);
   vi.advanceTimersByTime(60_000);
   await expect(watching.next()).rejects.toThrow("deactivated");
 });
 
-test("a stream ends within a minute when its session is ended", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const ctx = await newOrg();
-  const visitor = { db: ctx.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
-  const account = { id: ctx.actor.id, organization_id: ctx.organization_id, token_version: 0 };
-  const { access_token: token } = await startSession(ctx.db, visitor, account);
-  const watching = await watch({ token });
-  await ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${ctx.actor.id}::uuid`);
-  vi.advanceTimersByTime(60_000);
+test("nobody watches without being signed in", async () => {
+  const watching = await watch({ token: "nonsense" });
   await expect(watching.next()).rejects.toThrow("unauthorized");
 });
 
-test("nobody watches without being signed in", async () => {
-  await expect(watch({ token: "nonsense" })).rejects.toThrow("unauthorized");
-});
-
-const listeners = async ({ db }: TestCtx) =>
-  (
-    await db.execute(sql`select pid from pg_stat_activity
-      where application_name = 'frontdesk live' and datname = current_database()`)
-  ).length;
-
 test("who goes away is forgotten; with the last one the listening ends", async () => {
   const ctx = await newOrg();
-  const [one, other] = [await watch(ctx), await watch(ctx)];
-  expect(await listeners(ctx)).toBe(1);
+  const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
   one.close();
   other.close();
-  await vi.waitFor(async () => expect(await listeners(ctx)).toBe(0));
-  expect(hub()).toBeDefined();
+  await listening(0);
+});
+
+test("announcements of any size fit into Postgres's payloads", async () => {
+  const ctx = await newOrg();
+  const watching = await watchAndListen(ctx);
+  const happenings = Array.from({ length: 300 }, () => ({
+    type: "ping" as const,
+    data: { endpoint_id: newId() },
+  }));
+  await transaction(ctx.db, (tx) => publish(tx, ctx.organization_id, happenings));
+  for (let n = 0; n < 300; n++) expect((await watching.next()).type).toBe("ping");
 });
 
 test("who can't watch reads by a cursor", async () => {

@@ -1,54 +1,28 @@
 import { newId } from "@/db/schema/columns";
+import { userOf } from "@/server/auth/me";
 import { action } from "@/server/core/action";
 import { stream } from "@/server/core/stream";
-import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
 import { hub } from "./hub";
 import { itemsSince, madeAt, resumed } from "./items";
-
-/** Who falls so far behind is cut off, and comes again. */
-const MOST_WAITING = 2000;
-
-/** What waits to be sent to one watcher. */
-class Mailbox {
-  #items: LiveItem[] = [];
-  #wake: () => void = () => {};
-  #isOverfull = false;
-
-  constructor(readonly signal: AbortSignal) {
-    signal.addEventListener("abort", () => this.#wake(), { once: true });
-  }
-
-  put(items: LiveItem[]): void {
-    this.#isOverfull ||= this.#items.length + items.length > MOST_WAITING;
-    if (!this.#isOverfull) this.#items.push(...items);
-    this.#wake();
-  }
-
-  /** All that has come, as soon as there is something; nothing once the signal is aborted. */
-  async take(): Promise<LiveItem[]> {
-    if (this.#items.length === 0 && !this.#isOverfull && !this.signal.aborted) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    if (this.#isOverfull) throw new AppError("unavailable", "You fell too far behind. Connect again.");
-    return this.#items.splice(0);
-  }
-}
+import { Mailbox } from "./mailbox";
 
 export const watchLive = stream({
   summary: "Watch everything that happens in your organization, as it happens",
   input: LiveInput,
   output: LiveItem,
-  async *run({ organization_id }, { lastEventId }, signal) {
+  async *run(ctx, { lastEventId }, { signal, recheck }) {
+    const { organization_id } = ctx;
     const mailbox = new Mailbox(signal);
-    const leave = await hub().watch(organization_id, (items) => mailbox.put(items));
+    const tell = (items: LiveItem[]) => mailbox.put(items);
+    const leave = hub().watch({ organization_id, user_id: userOf(ctx).id, tell, recheck });
     try {
       // Who comes for the first time read what is shown a moment ago: that moment is told too.
-      yield* await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
+      const before = await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
+      yield* before;
       if (lastEventId) yield resumed();
-      while (!signal.aborted) yield* await mailbox.take();
+      const told = new Set(before.map(({ id }) => id));
+      while (!signal.aborted) yield* (await mailbox.take()).filter(({ id }) => !told.has(id));
     } finally {
       leave();
     }
