@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
+import { livePath, watchOver } from "./event-stream";
+import { signedMeta } from "./senders";
+import { textTo } from "./whatsapp";
 
 const servers: ChildProcess[] = [];
 
@@ -107,3 +110,39 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     expect((await call("/channels/provider-b/webhook", { body: {} })).status).toBe(404);
   });
 });
+
+test.each([
+  ["the self-hosting server", "Next"],
+  ["Next", "the self-hosting server"],
+])(
+  "a message that reaches %s is on a stream through %s at once, neither packed nor held up",
+  async (door, window) => {
+    const post = async (where: string, body: object, token = "") => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      return (
+        await fetch(bases[door] + where, { method: "POST", headers, body: JSON.stringify(body) })
+      ).json();
+    };
+    const person = { email: `${crypto.randomUUID()}@example.com`, password: "long enough", full_name: "Ada" };
+    const { access_token } = await post("/auth/register", { ...person, organization_name: "Engines" });
+    const address = String(Date.now());
+    const credentials = { access_token: "token", app_secret: "secret", verify_token: "verify" };
+    await post("/channel-connections", { provider: "provider-b", address, credentials }, access_token);
+
+    const watching = await watchOver((signal) => {
+      const headers = { authorization: `Bearer ${access_token}`, "accept-encoding": "gzip, br" };
+      const url = new URL(livePath(), bases[window]);
+      return fetch(url, { signal, headers: { ...headers, accept: "text/event-stream" } });
+    });
+    expect(watching.headers.get("content-encoding")).toBeNull();
+    const webhook = `${bases[door]}/channels/provider-b/webhook`;
+    const told = await fetch(webhook, {
+      method: "POST",
+      ...signedMeta(textTo(address, { text: "hi" }), "secret"),
+    });
+    expect(told.status).toBe(200);
+    const item = await watching.next(({ type }) => type === "message.created");
+    expect(item.message?.content).toBe("hi");
+    watching.close();
+  },
+);
