@@ -6,9 +6,10 @@ import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
-import { keepDraft, readDraft } from "./drafts";
+import { ComposerNotice } from "./composer-notice";
 import { ReplyField } from "./reply-field";
 import type { Reply } from "./types";
+import { useDraft } from "./use-draft";
 import { useWindowLeft, WindowClock } from "./window-clock";
 
 const TemplatePicker = lazy(() =>
@@ -18,91 +19,95 @@ const TemplatePicker = lazy(() =>
 type Props = {
   thread: InboxThread;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Resolves to whether the reply was taken; a refused one is put back into the field. */
-  send: (reply: Reply) => Promise<boolean>;
+  /** Resolves to why the reply was not taken, in words; null when it was. */
+  send: (reply: Reply) => Promise<string | null>;
   takeOver: () => void;
   leave: () => void;
 };
 
-type NoticeProps = { thread: InboxThread; isClosed: boolean; takeOver: () => void };
+type BarProps = {
+  left: number | null;
+  isPicking: boolean;
+  pick: (isPicking: boolean) => void;
+  beginQuickReply: () => void;
+  /** Null while there is nothing to send, or no way. */
+  send: (() => void) | null;
+};
 
-/** What is to be known before one writes here. */
-function Notice({ thread, isClosed, takeOver }: NoticeProps) {
+/** What stands below the reply: quick replies, templates, the time that is left, and Send. */
+function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
   const text = useText().inbox;
-  if (!thread.connection?.is_connected) {
-    return (
-      <div className={styles.notice} data-tone="warn">
-        <span>{text.noRoute}</span>
-      </div>
-    );
-  }
-  if (isClosed) {
-    return (
-      <div className={styles.notice} data-tone="warn">
-        <span>{text.windowClosed}</span>
-      </div>
-    );
-  }
-  if (thread.status !== "active") return null;
   return (
-    <div className={styles.notice}>
-      <span>{text.agentAnswers}</span>
-      <span className={styles.notOnPhone}>
-        <PlainButton size="small" onClick={takeOver}>
-          {text.takeOver}
+    <div className={styles.bar}>
+      <PlainButton
+        square
+        tone="quiet"
+        aria-label={text.quickReplies}
+        title={text.quickReplies}
+        disabled={isPicking}
+        onClick={beginQuickReply}
+      >
+        <Icon name="bolt" />
+      </PlainButton>
+      <PlainButton
+        square
+        tone="quiet"
+        aria-label={text.templates}
+        title={text.templates}
+        aria-pressed={isPicking}
+        onClick={() => pick(!isPicking)}
+      >
+        <Icon name="template" />
+      </PlainButton>
+      {left === null ? <span className={styles.clock} /> : <WindowClock left={left} />}
+      {!isPicking && (
+        <PlainButton tone="accent" size="small" disabled={!send} onClick={() => send?.()}>
+          {text.send}
         </PlainButton>
-      </span>
+      )}
     </div>
   );
 }
 
-/** The text of a reply and its draft. A reply that could not be sent comes back, before what was begun since. */
-function useDraft(conversation_id: string) {
-  const [draft, setDraft] = useState(() => readDraft(conversation_id));
-  const change = (value: string) => {
-    setDraft(value);
-    keepDraft(conversation_id, value);
-  };
-  const giveBack = (content: string) => {
-    const begun = readDraft(conversation_id);
-    change(begun ? `${content}\n${begun}` : content);
-  };
-  return { draft, change, giveBack };
-}
-
 /** Where staff write: text with quick replies, or a template when no more than that may be sent. */
 export function Composer({ thread, field, send, takeOver, leave }: Props) {
-  const text = useText().inbox;
   const { draft, change, giveBack } = useDraft(thread.id);
   const left = useWindowLeft(thread);
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const canSend = thread.connection?.is_connected ?? false;
   const isClosed = left === 0;
-  const picksTemplate = isClosed || picking;
 
+  const trySending = async (reply: Reply): Promise<boolean> => {
+    setRefusal(null);
+    const reason = await send(reply);
+    setRefusal(reason);
+    return reason === null;
+  };
   const sendDraft = async () => {
     const content = draft.trim();
     if (!content || !canSend) return;
     change("");
-    if (!(await send({ content }))) giveBack(content);
+    if (!(await trySending({ content }))) giveBack(content);
   };
-  const sendTemplate = (reply: Reply) => {
-    setPicking(false);
-    void send(reply);
+  const sendTemplate = async (reply: Reply) => {
+    const isSent = await trySending(reply);
+    if (isSent) setPicking(false);
+    return isSent;
   };
   const beginQuickReply = () => {
-    change(draft && !/\s$/.test(draft) ? `${draft} #` : `${draft}#`);
+    change(draft && !/\s$/.test(draft) ? `${draft} /` : `${draft}/`);
     field.current?.focus();
   };
 
   return (
     <div className={styles.composer}>
       <div className={styles.inner}>
-        <Notice thread={thread} isClosed={isClosed} takeOver={takeOver} />
+        <ComposerNotice thread={thread} isClosed={isClosed} refusal={refusal} takeOver={takeOver} />
         <div className={styles.box}>
-          {picksTemplate ? (
+          {isClosed || isPicking ? (
             <Suspense fallback={<div className={styles.input} />}>
-              <TemplatePicker thread={thread} send={sendTemplate} />
+              <TemplatePicker thread={thread} send={sendTemplate} canSend={canSend} />
             </Suspense>
           ) : (
             <ReplyField
@@ -115,39 +120,13 @@ export function Composer({ thread, field, send, takeOver, leave }: Props) {
             />
           )}
           {!isClosed && (
-            <div className={styles.bar}>
-              <PlainButton
-                square
-                tone="quiet"
-                aria-label={text.quickReplies}
-                title={text.quickReplies}
-                disabled={picking}
-                onClick={beginQuickReply}
-              >
-                <Icon name="bolt" />
-              </PlainButton>
-              <PlainButton
-                square
-                tone="quiet"
-                aria-label={text.templates}
-                title={text.templates}
-                aria-pressed={picking}
-                onClick={() => setPicking(!picking)}
-              >
-                <Icon name="template" />
-              </PlainButton>
-              {left === null ? <span className={styles.clock} /> : <WindowClock left={left} />}
-              {!picking && (
-                <PlainButton
-                  tone="accent"
-                  size="small"
-                  disabled={!draft.trim() || !canSend}
-                  onClick={sendDraft}
-                >
-                  {text.send}
-                </PlainButton>
-              )}
-            </div>
+            <Bar
+              left={left}
+              isPicking={isPicking}
+              pick={setPicking}
+              beginQuickReply={beginQuickReply}
+              send={draft.trim() && canSend ? sendDraft : null}
+            />
           )}
         </div>
       </div>

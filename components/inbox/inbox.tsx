@@ -1,7 +1,5 @@
 "use client";
 
-import { usePathname } from "next/navigation";
-import { useCallback } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useTimeZone } from "@/components/leads/use-time-zone";
@@ -13,18 +11,12 @@ import { ListEmpty } from "./list-empty";
 import { ListTop } from "./list-top";
 import { Thread } from "./thread";
 import { useConversations } from "./use-conversations";
-import { type Filters, inboxHref, useFilters } from "./use-filters";
+import { inboxHref } from "./use-filters";
 import { focusList, useInboxKeys } from "./use-keys";
+import { type Place, usePlace } from "./use-place";
 import { useViewport } from "./use-viewport";
 
-type ListPaneProps = {
-  filters: Filters;
-  open_id: string | null;
-  open: (id: string) => void;
-  change: (filters: Filters) => void;
-};
-
-function ListPane({ filters, open_id, open, change }: ListPaneProps) {
+function ListPane({ place: { filters, open_id, open, change } }: { place: Place }) {
   const time_zone = useTimeZone();
   const { rows, error, refetch, more } = useConversations(filters);
   return (
@@ -47,30 +39,22 @@ function ListPane({ filters, open_id, open, change }: ListPaneProps) {
   );
 }
 
-/**
- * The inbox. Which conversation is open and what the list shows stands in the address; it is changed without asking
- * the server for a page, so that going from one conversation to the next takes no longer than its messages.
- */
+/** The inbox: the list, and the conversation that is open with its lead beside it. */
 export function Inbox() {
   const text = useText().inbox;
   useViewport();
   useInboxKeys();
-  const filters = useFilters();
-  const open_id = usePathname().split("/")[2] ?? null;
-  const open = useCallback(
-    (id: string) => window.history.pushState(null, "", inboxHref(filters, id)),
-    [filters],
-  );
-  const change = (next: Filters) => window.history.replaceState(null, "", inboxHref(next, open_id));
+  const place = usePlace();
+  const { open_id } = place;
   const close = () => {
-    window.history.pushState(null, "", inboxHref(filters, null));
+    place.close();
     focusList();
   };
   return (
     <div className={styles.panes} data-open={open_id ?? undefined}>
-      <ListPane filters={filters} open_id={open_id} open={open} change={change} />
+      <ListPane place={place} />
       {open_id ? (
-        <Thread key={open_id} conversation_id={open_id} close={close} />
+        <Thread key={open_id} conversation_id={open_id} place={place} close={close} />
       ) : (
         <div className={styles.empty}>
           <EmptyState title={text.pickTitle}>{text.pickText}</EmptyState>

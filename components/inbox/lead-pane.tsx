@@ -1,5 +1,6 @@
 "use client";
 
+import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
@@ -11,24 +12,17 @@ const LeadPanel = lazy(() =>
   import("@/components/leads/lead-panel").then((module) => ({ default: module.LeadPanel })),
 );
 
+// As in thread.module.css: where there is no room for a third pane.
+const NARROW = "(max-width: 1199px)";
+
 const Panel = ({ lead_id }: { lead_id: string }) => (
   <Suspense fallback={<SkeletonRows />}>
     <LeadPanel lead_id={lead_id} linked />
   </Suspense>
 );
 
-/** The lead beside its conversation, where there is room. */
-export function LeadPane({ lead_id }: { lead_id: string }) {
-  const text = useText().inbox;
-  return (
-    <aside className={styles.side} aria-label={text.details}>
-      <Panel lead_id={lead_id} />
-    </aside>
-  );
-}
-
-/** The lead over its conversation, where there is none. The browser keeps the focus within and closes it by Escape. */
-export function LeadDrawer({ lead_id, close }: { lead_id: string; close: () => void }) {
+/** The lead over its conversation. The browser keeps the focus within and closes it by Escape. */
+function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
   const text = useText().inbox;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -37,23 +31,35 @@ export function LeadDrawer({ lead_id, close }: { lead_id: string; close: () => v
       ref={dialog}
       className={styles.drawer}
       aria-label={text.details}
-      onClose={close}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === dialog.current && close()}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className={styles.drawerBody}>
         <div className={styles.drawerTop}>
-          <PlainButton
-            square
-            tone="quiet"
-            aria-label={text.closeDetails}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
+          <PlainButton square tone="quiet" aria-label={text.closeDetails} onClick={close}>
+            <Icon name="back" />
           </PlainButton>
         </div>
         <Panel lead_id={lead_id} />
       </div>
     </dialog>
+  );
+}
+
+type Props = { lead_id: string; isAsked: boolean; close: () => void };
+
+/** The lead beside its conversation; where there is no room, over it and only when asked for. */
+export function LeadPane({ lead_id, isAsked, close }: Props) {
+  const text = useText().inbox;
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  if (isNarrow) return isAsked && <Drawer lead_id={lead_id} close={close} />;
+  return (
+    <aside className={styles.side} aria-label={text.details}>
+      <Panel lead_id={lead_id} />
+    </aside>
   );
 }

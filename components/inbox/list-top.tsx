@@ -5,8 +5,9 @@ import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
 import styles from "./list.module.css";
-import { CHANNELS, type Filters, SHOWS, STATUSES } from "./use-filters";
+import { CHANNELS, type Filters, SHOWS, type Show, STATUSES } from "./use-filters";
 
 type Props = { filters: Filters; change: (filters: Filters) => void };
 
@@ -44,7 +45,7 @@ function Selects({ filters, change }: Props) {
         value={filters.status ?? ""}
         onChange={({ currentTarget: { value } }) => {
           const status = STATUSES.find((one) => one === value) ?? null;
-          change({ ...filters, show: "all", status });
+          change({ ...filters, show: filters.show === "mine" ? "mine" : "all", status });
         }}
       >
         <option value="">{text.anyStatus}</option>
@@ -73,6 +74,33 @@ function Selects({ filters, change }: Props) {
   );
 }
 
+/** A count beside a filter's name; counts stop at 100. */
+const Count = ({ of }: { of: number | undefined }) =>
+  of ? <span className={styles.count}>{of > 99 ? "99+" : of}</span> : null;
+
+function Shows({ filters, change }: Props) {
+  const text = useText().inbox;
+  const { data } = trpc.inbox.counts.useQuery({});
+  const counts: Partial<Record<Show, number>> = { mine: data?.mine, escalated: data?.escalated };
+  return (
+    <fieldset className={styles.shows}>
+      <legend className="visually-hidden">{text.list}</legend>
+      {SHOWS.map((show) => (
+        <button
+          key={show}
+          type="button"
+          className={styles.show}
+          aria-pressed={filters.show === show}
+          onClick={() => change({ ...filters, show, status: null })}
+        >
+          {text[show]}
+          <Count of={counts[show]} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
   const text = useText().inbox;
@@ -91,20 +119,7 @@ export function ListTop({ filters, change }: Props) {
           <Icon name="settings" />
         </PlainButton>
       </div>
-      <fieldset className={styles.shows}>
-        <legend className="visually-hidden">{text.list}</legend>
-        {SHOWS.map((show) => (
-          <button
-            key={show}
-            type="button"
-            className={styles.show}
-            aria-pressed={filters.show === show}
-            onClick={() => change({ ...filters, show, status: null })}
-          >
-            {text[show]}
-          </button>
-        ))}
-      </fieldset>
+      <Shows filters={filters} change={change} />
       {showsSelects && <Selects filters={filters} change={change} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { dayInWords, dayOf } from "./clock";
 import styles from "./log.module.css";
 import { Message, type Shown } from "./message";
 import { useLogScroll } from "./use-log-scroll";
+import { QUEUED } from "./use-reply";
 
 type Props = {
   log: RefObject<HTMLDivElement | null>;
@@ -17,7 +18,7 @@ type Props = {
   /** The position of the last message then: later ones slide in. */
   opened_at: number;
   older: { has: boolean; loading: boolean; load: () => void };
-  retry: (message: { id: string }) => void;
+  retry: (message: Shown["message"]) => void;
 };
 
 /** The thread while it is on its way. */
@@ -71,7 +72,7 @@ export function Log({ log, messages, time_zone, unread_id, opened_at, older, ret
         <div className={styles.messages}>
           <Start older={older} />
           {messages.map((shown, index) => {
-            const { id, created_at, position } = shown.message;
+            const { id, created_at, position, sender } = shown.message;
             const before = messages[index - 1]?.message.created_at;
             const isNewDay = !before || dayOf(before, time_zone) !== dayOf(created_at, time_zone);
             return (
@@ -86,7 +87,8 @@ export function Log({ log, messages, time_zone, unread_id, opened_at, older, ret
                   {...shown}
                   time_zone={time_zone}
                   isLast={index === messages.length - 1}
-                  isNew={position > opened_at}
+                  // A reply slid in as it was sent: the service's own of it takes its place unseen.
+                  isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
                   retry={retry}
                 />
               </Fragment>

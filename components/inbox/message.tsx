@@ -30,7 +30,7 @@ type Props = Shown & {
   time_zone: string | undefined;
   isLast: boolean;
   isNew: boolean;
-  retry: (message: { id: string }) => void;
+  retry: (message: InboxMessage) => void;
 };
 
 function Failure({ message, retry }: Pick<Props, "message" | "retry">) {

@@ -45,9 +45,9 @@ export const templateOf = ({ template }: Metadata): string | null => words(recor
 /** What a customer sent that is not text (a type's own key holds it: see server/adapters/messaging). */
 export function attachmentsOf({ type, media, location, contacts }: Metadata): Attachment[] {
   const kind = words(type) ?? "";
-  const files = records(media).map(({ filename, caption, mime_type }) => ({
+  const files = records(media).map(({ filename, caption }) => ({
     type: kind,
-    name: words(filename) ?? words(mime_type),
+    name: words(filename),
     caption: words(caption),
   }));
   if (files.length > 0) return files;

@@ -6,12 +6,13 @@ import { useText } from "@/components/text/text";
 import type { InboxThread } from "@/server/schema/inbox";
 import { arrange } from "./arrange";
 import { Composer } from "./composer";
-import { LeadDrawer, LeadPane } from "./lead-pane";
+import { LeadPane } from "./lead-pane";
 import { Log } from "./log";
 import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";
 import { useThreadKeys } from "./use-keys";
 import { useMarkRead, useMessages } from "./use-messages";
+import type { Place } from "./use-place";
 import { useReply } from "./use-reply";
 import { useThreadActions } from "./use-thread-actions";
 
@@ -24,20 +25,21 @@ function useFirstUnread({ messages, read_position }: InboxThread): string | null
   return id;
 }
 
+type Props = { thread: InboxThread; place: Place; close: () => void };
+
 /** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
-export function OpenThread({ thread, close }: { thread: InboxThread; close: () => void }) {
+export function OpenThread({ thread, place, close }: Props) {
   const text = useText().inbox;
   const time_zone = useTimeZone();
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
-  const [showsDetails, setDetails] = useState(false);
   const { messages, older } = useMessages(thread);
   const actions = useThreadActions(thread);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
     messages,
     me: actions.me,
-    prepare: () => (thread.status === "active" ? actions.takeOver() : Promise.resolve(true)),
+    prepare: actions.prepareReply,
   });
   const last = messages.at(-1)?.position ?? 0;
   const [opened_at] = useState(last);
@@ -53,7 +55,7 @@ export function OpenThread({ thread, close }: { thread: InboxThread; close: () =
   return (
     <>
       <section className={styles.thread} aria-label={name}>
-        <ThreadHeader thread={thread} actions={actions} back={close} showDetails={() => setDetails(true)} />
+        <ThreadHeader thread={thread} actions={actions} back={close} showLead={place.showLead} />
         <Log
           log={log}
           messages={shown}
@@ -71,8 +73,7 @@ export function OpenThread({ thread, close }: { thread: InboxThread; close: () =
           leave={() => log.current?.focus()}
         />
       </section>
-      <LeadPane lead_id={thread.lead.id} />
-      {showsDetails && <LeadDrawer lead_id={thread.lead.id} close={() => setDetails(false)} />}
+      <LeadPane lead_id={thread.lead.id} isAsked={place.showsLead} close={place.closeLead} />
     </>
   );
 }

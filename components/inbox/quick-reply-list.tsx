@@ -15,9 +15,7 @@ export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, cho
   const text = useText().inbox;
   return (
     <div className={styles.floating}>
-      {found.length === 0 && (
-        <p className={styles.nothing}>{isEmpty ? text.quickRepliesEmpty : text.quickRepliesNone}</p>
-      )}
+      {isEmpty && <p className={styles.nothing}>{text.quickRepliesEmpty}</p>}
       <div id={id} role="listbox" aria-label={text.quickReplies}>
         {found.map((reply, index) => (
           <button

@@ -16,7 +16,7 @@ type Props = {
   leave: () => void;
 };
 
-/** The reply's text: grows with it, Enter sends, # brings up quick replies. */
+/** The reply's text: grows with it, Enter sends, / brings up quick replies. */
 export function ReplyField({ field, value, maxLength, change, send, leave }: Props) {
   const text = useText().inbox;
   const listId = useId();

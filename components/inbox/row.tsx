@@ -17,6 +17,9 @@ export const TONES: Record<ConversationStatus, Tone> = {
   abandoned: "neutral",
 };
 
+// What the service stores for a file: its type in brackets, then what was written with it.
+const MEDIA = /^\[(\w+)\]\s*(.*)$/su;
+
 type Props = {
   row: InboxItem;
   href: string;
@@ -30,10 +33,23 @@ type Props = {
 const isBrowsers = (event: MouseEvent): boolean =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
+/** What was said last, and by whom if not by the customer; files in words. */
+function usePreview({ last_message_preview, last_message }: InboxItem): string {
+  const text = useText().inbox;
+  if (!last_message_preview) return text.noMessages;
+  const sender = last_message?.sender;
+  if (sender?.kind === "agent") return `${text.agent}: ${last_message_preview}`;
+  if (sender?.kind === "staff") return `${sender.name?.split(" ")[0] ?? text.staff}: ${last_message_preview}`;
+  const [, type = "", words] = MEDIA.exec(last_message_preview) ?? [];
+  const kind = text.media[type];
+  return kind ? [kind, words].filter(Boolean).join(": ") : last_message_preview;
+}
+
 /** A conversation in the list: 64 pixels high, whatever it holds. */
 export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold }: Props) {
   const text = useText().inbox;
-  const { id, lead, status, assignee, last_message_at, last_message_preview } = row;
+  const { id, lead, status, assignee, last_message_at } = row;
+  const preview = usePreview(row);
   return (
     <a
       className={styles.row}
@@ -65,7 +81,7 @@ export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold 
         </span>
         <span className={styles.line}>
           <span className={styles.preview} dir="auto">
-            {last_message_preview ?? text.noMessages}
+            {preview}
           </span>
           {row.last_message?.delivery_status === "failed" && (
             <span className={styles.failed} title={text.notDelivered}>

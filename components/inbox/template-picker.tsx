@@ -20,25 +20,35 @@ const variablesOf = ({ body }: MessageTemplate): string[] =>
 const fill = ({ body }: MessageTemplate, values: Record<string, string>): string =>
   body.replace(VARIABLE, (gap, name: string) => values[name] || gap);
 
-type Props = { thread: InboxThread; send: (reply: Reply) => void };
+type Props = {
+  thread: InboxThread;
+  /** Resolves to whether it was taken. */
+  send: (reply: Reply) => Promise<boolean>;
+  canSend: boolean;
+};
+type FillingProps = Pick<Props, "send" | "canSend"> & { template: MessageTemplate; done: () => void };
 
-function Filling({ template, send }: { template: MessageTemplate; send: Props["send"] }) {
+function Filling({ template, send, canSend, done }: FillingProps) {
   const text = useText().inbox;
   const [values, setValues] = useState<Record<string, string>>({});
+  const [isSending, setSending] = useState(false);
   const names = variablesOf(template);
-  const isFilled = names.every((name) => values[name]?.trim());
-  const submit = () => {
-    if (!isFilled) return;
+  const isReady = canSend && !isSending && names.every((name) => values[name]?.trim());
+  const submit = async () => {
+    if (!isReady) return;
     const { name, language } = template;
     const variables = names.map((each) => values[each]?.trim() ?? "");
-    send({ content: fill(template, values), template: { name, language, variables } });
+    setSending(true);
+    const isSent = await send({ content: fill(template, values), template: { name, language, variables } });
+    setSending(false);
+    if (isSent) done();
   };
   return (
     <form
       style={{ display: "contents" }}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       {names.map((name) => (
@@ -60,7 +70,7 @@ function Filling({ template, send }: { template: MessageTemplate; send: Props["s
         </div>
       </div>
       <div className={styles.end}>
-        <PlainButton tone="accent" type="submit" disabled={!isFilled}>
+        <PlainButton tone="accent" type="submit" disabled={!isReady}>
           {text.sendTemplate}
         </PlainButton>
       </div>
@@ -69,7 +79,7 @@ function Filling({ template, send }: { template: MessageTemplate; send: Props["s
 }
 
 /** Picks an approved template of the conversation's provider, fills its variables and sends it. */
-export function TemplatePicker({ thread, send }: Props) {
+export function TemplatePicker({ thread, send, canSend }: Props) {
   const text = useText().inbox;
   const provider = thread.connection?.provider;
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
@@ -94,7 +104,15 @@ export function TemplatePicker({ thread, send }: Props) {
           ))}
         </select>
       </label>
-      {template && <Filling key={template.id} template={template} send={send} />}
+      {template && (
+        <Filling
+          key={template.id}
+          template={template}
+          send={send}
+          canSend={canSend}
+          done={() => setPicked("")}
+        />
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { TONES } from "./row";
 import styles from "./thread.module.css";
 import type { ThreadActions } from "./use-thread-actions";
 
-type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showDetails: () => void };
+type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showLead: () => void };
 
 function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "thread" | "actions">) {
   const text = useText().inbox;
@@ -30,18 +30,22 @@ function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "
   );
 }
 
+/** The buttons that fit where the conversation stands. */
 function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
   const text = useText().inbox;
-  const { takeOver, handBack, complete } = actions;
-  const isOpen = thread.status === "active" || thread.status === "escalated";
+  const { me, takeOver, handBack, complete } = actions;
+  const { status, assignee } = thread;
+  const isOpen = status === "active" || status === "escalated";
+  const waitsForSomebody = status === "escalated" && !assignee;
   return (
     <div className={styles.actions}>
       <Assignee thread={thread} actions={actions} />
-      {thread.status === "active" ? (
-        <PlainButton size="small" onClick={takeOver}>
-          {text.takeOver}
+      {(!isOpen || status === "active" || assignee?.id !== me?.id) && (
+        <PlainButton size="small" tone={waitsForSomebody ? "accent" : undefined} onClick={takeOver}>
+          {isOpen ? text.takeOver : text.reopen}
         </PlainButton>
-      ) : (
+      )}
+      {status === "escalated" && (
         <PlainButton size="small" aria-keyshortcuts="h" onClick={handBack}>
           {text.handBack}
         </PlainButton>
@@ -56,7 +60,7 @@ function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
 }
 
 /** Whose conversation it is, where it stands, and what can be done with it. */
-export function ThreadHeader({ thread, actions, back, showDetails }: Props) {
+export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   const text = useText().inbox;
   const { lead, status, channel } = thread;
   return (
@@ -77,7 +81,7 @@ export function ThreadHeader({ thread, actions, back, showDetails }: Props) {
       </div>
       <Actions thread={thread} actions={actions} />
       <span className={styles.onlyNarrow}>
-        <PlainButton square tone="quiet" aria-label={text.details} onClick={showDetails}>
+        <PlainButton square tone="quiet" aria-label={text.details} onClick={showLead}>
           <Icon name="person" />
         </PlainButton>
       </span>

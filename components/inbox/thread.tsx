@@ -8,11 +8,12 @@ import { isProblem, trpc } from "@/components/trpc";
 import { LogSkeleton } from "./log";
 import { OpenThread } from "./open-thread";
 import styles from "./thread.module.css";
+import type { Place } from "./use-place";
 
 // What is no id at all is as little there as an id of nobody's.
 const NOT_THERE = [404, 422];
 
-type Props = { conversation_id: string; close: () => void };
+type Props = { conversation_id: string; place: Place; close: () => void };
 
 function ThreadError({ error, retry, close }: { error: unknown; retry: () => void; close: () => void }) {
   const text = useText().inbox;
@@ -26,9 +27,9 @@ function ThreadError({ error, retry, close }: { error: unknown; retry: () => voi
 }
 
 /** One conversation; its shape while it is on its way, and why it did not come. */
-export function Thread({ conversation_id, close }: Props) {
+export function Thread({ conversation_id, place, close }: Props) {
   const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
-  if (data) return <OpenThread thread={data} close={close} />;
+  if (data) return <OpenThread thread={data} place={place} close={close} />;
   return (
     <>
       <section className={styles.thread}>

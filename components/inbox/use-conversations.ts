@@ -5,11 +5,12 @@ import { useCallback, useMemo } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
 import type { Filters } from "./use-filters";
 
-/** The filters as the service knows them. */
+/** The filters as the service knows them. What is closed is shown only to who asks for it. */
 export const inboxQuery = ({ show, status, channel, search }: Filters): Inputs["inbox"]["list"] => ({
-  ...(status && { status }),
-  ...(show === "escalated" && { status: "escalated" as const }),
+  ...(show !== "all" && !status && { open: true }),
   ...(show === "mine" && { mine: true }),
+  ...(show === "escalated" && { status: "escalated" as const }),
+  ...(status && { status }),
   ...(channel && { channel }),
   ...(search && { search }),
 });

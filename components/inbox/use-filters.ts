@@ -21,10 +21,11 @@ export type Filters = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
-/** The address of the inbox, or of a conversation in it, with these filters. Defaults are left out. */
+/** The address of the inbox, or of a conversation (and a part of it), with these filters. Defaults are left out. */
 export function inboxHref(
   { show, status, channel, search }: Filters,
   conversation_id: string | null,
+  part: "" | "/lead" = "",
 ): string {
   const params = new URLSearchParams();
   if (show !== "open") params.set("show", show);
@@ -32,7 +33,7 @@ export function inboxHref(
   if (channel) params.set("channel", channel);
   if (search) params.set("q", search);
   const query = params.size > 0 ? `?${params}` : "";
-  return `/inbox${conversation_id ? `/${conversation_id}` : ""}${query}`;
+  return `/inbox${conversation_id ? `/${conversation_id}${part}` : ""}${query}`;
 }
 
 /** The filters in the address: they survive a reload and can be sent to a colleague. */

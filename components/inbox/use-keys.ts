@@ -5,6 +5,11 @@ import { useMemo } from "react";
 import { useShortcutList } from "@/components/shell/shortcut-list";
 import { useText } from "@/components/text/text";
 
+/** What a key does, unless something lies over the page: then keys are that one's. */
+const onPage = (act: () => void) => () => {
+  if (!document.querySelector('[role="dialog"], dialog[open]')) act();
+};
+
 const rows = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
 
 /** Moves the keyboard's focus to the next or previous conversation; from elsewhere, to the open one or the first. */
@@ -43,7 +48,7 @@ export function useInboxKeys(): void {
           ["e", text.keyComplete],
           ["h", text.keyHand],
           ["/", text.keySearch],
-          ["#", text.keyQuick],
+          ["/ word", text.keyQuick],
           ["Esc", text.keyLeave],
         ] as const,
       }),
@@ -51,9 +56,9 @@ export function useInboxKeys(): void {
     ),
   );
   useHotkeys([
-    ["j", () => moveInList(1)],
-    ["k", () => moveInList(-1)],
-    ["/", focusSearch],
+    ["j", onPage(() => moveInList(1))],
+    ["k", onPage(() => moveInList(-1))],
+    ["/", onPage(focusSearch)],
   ]);
 }
 
@@ -62,8 +67,8 @@ type ThreadKeys = { reply: () => void; complete: () => void; handBack: () => voi
 /** The keys of the open conversation. */
 export const useThreadKeys = ({ reply, complete, handBack, leave }: ThreadKeys): void =>
   useHotkeys([
-    ["r", reply],
-    ["e", complete],
-    ["h", handBack],
-    ["Escape", leave],
+    ["r", onPage(reply)],
+    ["e", onPage(complete)],
+    ["h", onPage(handBack)],
+    ["Escape", onPage(leave)],
   ]);

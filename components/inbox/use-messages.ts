@@ -3,6 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";
+import { changeRow } from "./cache";
+import { useFilters } from "./use-filters";
 
 /** A thread's messages, oldest first, as far back as was scrolled to. */
 export function useMessages({ id, messages, next_cursor }: InboxThread) {
@@ -24,7 +26,9 @@ export function useMessages({ id, messages, next_cursor }: InboxThread) {
 /** Tells the service how far the reader has come, whenever the page is looked at. `position` is the last message's. */
 export function useMarkRead({ id, read_position }: InboxThread, position: number): void {
   const utils = trpc.useUtils();
+  const filters = useFilters();
   const { mutate } = trpc.inbox.markRead.useMutation({
+    onMutate: () => changeRow(utils, filters, id, (row) => ({ ...row, unread: false })),
     onSuccess: () => utils.inbox.counts.invalidate(),
   });
   const told = useRef(read_position);

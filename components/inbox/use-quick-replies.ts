@@ -4,23 +4,24 @@ import { useState } from "react";
 import { trpc } from "@/components/trpc";
 import type { QuickReply } from "@/server/schema/quick-reply";
 
-// A # at the text's beginning or after a space, and the word begun behind it.
-const BEGUN = /(^|\s)#([^\s#]*)$/u;
+// A / at the text's beginning or after a space, and the word begun behind it.
+const BEGUN = /(^|\s)\/([^\s/]*)$/u;
 
 const fits = ({ title, content }: QuickReply, term: string): boolean =>
   title.toLowerCase().includes(term) || content.toLowerCase().includes(term);
 
-/** The quick replies that fit the word begun with # before the caret; `term` is null where there is none. */
+/** The quick replies that fit the word begun with / before the caret; `term` is null where there is none. */
 export function useQuickReplies(beforeCaret: string) {
   const term = BEGUN.exec(beforeCaret)?.[2]?.toLowerCase() ?? null;
   const [closed, setClosed] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const isOpen = term !== null && closed !== term;
-  const { data } = trpc.quickReplies.list.useQuery({ size: 100 }, { enabled: isOpen, staleTime: 60_000 });
+  const isAsked = term !== null && closed !== term;
+  const { data } = trpc.quickReplies.list.useQuery({ size: 100 }, { enabled: isAsked, staleTime: 60_000 });
   const all = data?.quick_replies;
-  const found = isOpen ? (all?.filter((one) => fits(one, term)) ?? []) : [];
+  const found = isAsked ? (all?.filter((one) => fits(one, term)) ?? []) : [];
   return {
-    isOpen,
+    // A slash that begins no quick reply is a slash.
+    isOpen: isAsked && all !== undefined && (found.length > 0 || term === ""),
     isEmpty: all?.length === 0,
     found,
     at: Math.min(at, Math.max(0, found.length - 1)),

@@ -3,10 +3,14 @@
 import { useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
-import { trpc } from "@/components/trpc";
+import { useText } from "@/components/text/text";
+import { isProblem, trpc } from "@/components/trpc";
 import type { Colleague, InboxMessage } from "@/server/schema/inbox";
 import { putMessage } from "./cache";
 import type { Reply } from "./types";
+
+/** What the ids begin with of replies that the service has not taken yet. */
+export const QUEUED = "queued ";
 
 /** A reply as it looks before the service has taken it; it stands after `after`, the last message there was. */
 const asQueued = (
@@ -15,7 +19,7 @@ const asQueued = (
   after: number,
   me: Colleague | null,
 ): InboxMessage => ({
-  id: `queued ${crypto.randomUUID()}`,
+  id: QUEUED + crypto.randomUUID(),
   conversation_id,
   position: after,
   role: "assistant",
@@ -34,43 +38,55 @@ const hasCome = (queued: InboxMessage, messages: readonly InboxMessage[]): boole
       position > queued.position && sender.kind === "staff" && content === queued.content,
   );
 
+/** Sends a message anew that had failed; it shows as waiting at once. */
+function useRetry() {
+  const utils = trpc.useUtils();
+  const inWords = useErrorText();
+  const { mutate } = trpc.inbox.retry.useMutation();
+  return (failed: InboxMessage) => {
+    putMessage(utils, { ...failed, delivery_status: "queued", delivery_error: null });
+    const onSuccess = (message: InboxMessage) => putMessage(utils, message);
+    const onError = (error: unknown) => {
+      putMessage(utils, failed);
+      toast(inWords(error), { tone: "danger" });
+    };
+    mutate({ message_id: failed.id }, { onSuccess, onError });
+  };
+}
+
 type Thread = {
   conversation_id: string;
   messages: readonly InboxMessage[];
   me: Colleague | null;
   /** What has to be done before a reply, such as taking over from the agent. */
-  prepare: () => Promise<boolean>;
+  prepare: () => Promise<unknown>;
 };
 
 /** Replies: shown at once, taken back where the service refuses them. */
 export function useReply({ conversation_id, messages, me, prepare }: Thread) {
+  const text = useText().inbox;
   const utils = trpc.useUtils();
   const inWords = useErrorText();
   const [queued, setQueued] = useState<readonly InboxMessage[]>([]);
-  const onError = (error: unknown) => toast(inWords(error), { tone: "danger" });
-  const replying = trpc.inbox.reply.useMutation({ onError });
-  const retrying = trpc.inbox.retry.useMutation({
-    onSuccess: (message) => putMessage(utils, message),
-    onError,
-  });
+  const { mutateAsync } = trpc.inbox.reply.useMutation();
+  const retry = useRetry();
 
-  /** Resolves to whether the reply was taken. */
-  const send = async (reply: Reply): Promise<boolean> => {
-    const mine = asQueued(reply, conversation_id, messages.at(-1)?.position ?? 0, me);
+  /** Resolves to why the reply was not taken, in words; null when it was. */
+  const send = async (reply: Reply): Promise<string | null> => {
+    const after = Math.max(0, ...messages.map(({ position }) => position));
+    const mine = asQueued(reply, conversation_id, after, me);
     setQueued((all) => [...all, mine]);
     try {
-      if (!(await prepare())) return false;
-      putMessage(utils, await replying.mutateAsync({ conversation_id, ...reply }));
-      return true;
-    } catch {
-      return false;
+      await prepare();
+      putMessage(utils, await mutateAsync({ conversation_id, ...reply }));
+      return null;
+    } catch (error) {
+      // What was refused may be so because the conversation is not what it was.
+      void utils.inbox.get.invalidate({ conversation_id });
+      return isProblem(error) && error.data ? inWords(error) : text.unreachable;
     } finally {
       setQueued((all) => all.filter(({ id }) => id !== mine.id));
     }
   };
-  return {
-    queued: queued.filter((one) => !hasCome(one, messages)),
-    send,
-    retry: ({ id }: { id: string }) => retrying.mutate({ message_id: id }),
-  };
+  return { queued: queued.filter((one) => !hasCome(one, messages)), send, retry };
 }

@@ -5,15 +5,21 @@ import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { Colleague, InboxThread } from "@/server/schema/inbox";
+import { changeRow } from "./cache";
+import { useFilters } from "./use-filters";
 
 type State = Pick<InboxThread, "status" | "assignee">;
 
 /** Shows a conversation's new state before the service has answered; taken back with a word if it refuses. */
 function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
-  const { inbox } = trpc.useUtils();
+  const utils = trpc.useUtils();
+  const filters = useFilters();
   const inWords = useErrorText();
-  const show = (state: State) =>
-    inbox.get.setData({ conversation_id }, (thread) => thread && { ...thread, ...state });
+  const show = ({ status, assignee }: State) => {
+    const state = { status, assignee, assignee_id: assignee?.id ?? null };
+    utils.inbox.get.setData({ conversation_id }, (thread) => thread && { ...thread, ...state });
+    changeRow(utils, filters, conversation_id, (row) => ({ ...row, ...state }));
+  };
   return {
     show,
     callbacks: {
@@ -22,9 +28,19 @@ function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
         show({ status, assignee });
         toast(inWords(error), { tone: "danger" });
       },
-      onSettled: () => void inbox.counts.invalidate(),
+      onSettled: () => void utils.inbox.counts.invalidate(),
     },
   };
+}
+
+/** Who may have a conversation, and who of them is looking. */
+function useColleagues() {
+  const profile = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
+  const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
+  const me: Colleague | null = profile.data
+    ? { id: profile.data.id, full_name: profile.data.full_name }
+    : null;
+  return { colleagues, me };
 }
 
 /** What can be done with a conversation: who answers it, and whether it is done. */
@@ -32,43 +48,52 @@ export function useThreadActions(thread: InboxThread) {
   const text = useText().inbox;
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);
-  const profile = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
-  const colleagues = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
-  const me: Colleague | null = profile.data
-    ? { id: profile.data.id, full_name: profile.data.full_name }
-    : null;
-
+  const { colleagues, me } = useColleagues();
   const taking = trpc.inbox.takeOver.useMutation(callbacks);
+  // Why a reply was not taken is said beside the reply.
+  const preparing = trpc.inbox.takeOver.useMutation({ ...callbacks, onError: () => show(thread) });
   const handing = trpc.inbox.handBack.useMutation(callbacks);
   const completing = trpc.inbox.complete.useMutation(callbacks);
   const assigning = trpc.inbox.assign.useMutation(callbacks);
 
   const takeOver = () => {
     show({ status: "escalated", assignee: me });
-    return taking.mutateAsync({ conversation_id }).then(
-      () => true,
-      () => false,
-    );
+    taking.mutate({ conversation_id });
   };
-  const handBack = () => {
-    if (status === "active") return;
-    show({ status: "active", assignee: null });
-    handing.mutate({ conversation_id });
-    toast(text.handedBack, { undo: () => void takeOver() });
-  };
-  const complete = () => {
-    if (status === "completed") return;
-    show({ status: "completed", assignee });
-    completing.mutate({ conversation_id });
-    const undo = status === "active" ? () => handing.mutate({ conversation_id }) : () => void takeOver();
-    toast(text.completed, { undo });
+  /** Who replies takes over from the agent first. Rejects where the service refuses. */
+  const prepareReply = async () => {
+    if (status !== "active") return;
+    show({ status: "escalated", assignee: me });
+    await preparing.mutateAsync({ conversation_id });
   };
   const assign = (user_id: string | null) => {
-    const next = colleagues.data?.find(({ id }) => id === user_id) ?? null;
+    const next = colleagues.find(({ id }) => id === user_id) ?? null;
     show({ status: next && status === "active" ? "escalated" : status, assignee: next });
     assigning.mutate({ conversation_id, user_id });
   };
-  return { colleagues: colleagues.data ?? [], me, takeOver, handBack, complete, assign };
+  /** Back to the team, and to whoever had it. */
+  const takeBack = () => {
+    const giveBack = () => {
+      if (assignee?.id !== me?.id) assign(assignee?.id ?? null);
+    };
+    show({ status: "escalated", assignee });
+    taking.mutate({ conversation_id }, { onSuccess: giveBack });
+  };
+  const handBack = () => {
+    if (status !== "escalated") return;
+    show({ status: "active", assignee: null });
+    handing.mutate({ conversation_id });
+    toast(text.handedBack, { undo: takeBack });
+  };
+  const complete = () => {
+    if (status !== "active" && status !== "escalated") return;
+    show({ status: "completed", assignee });
+    completing.mutate({ conversation_id });
+    toast(text.completed, {
+      undo: status === "active" ? () => handing.mutate({ conversation_id }) : takeBack,
+    });
+  };
+  return { colleagues, me, prepareReply, takeOver, handBack, complete, assign };
 }
 
 export type ThreadActions = ReturnType<typeof useThreadActions>;

@@ -71,6 +71,9 @@ export const conversations = pgTable(
       .on(t.organization_id, t.session_key)
       .where(sql`${t.status} in ('active', 'escalated')`),
     index("conversations_recent_index").on(t.organization_id, t.updated_at, t.id),
+    index("conversations_open_index")
+      .on(t.organization_id, t.updated_at, t.id)
+      .where(sql`${t.status} in ('active', 'escalated')`),
     index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
     index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_at, t.id),
     index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_at, t.id),

@@ -105,6 +105,8 @@ test("filters by status, channel and who has it combine", async () => {
   expect(await phonesIn(ctx, { status: "escalated", mine: true })).toEqual([2]);
   expect(await phonesIn(ctx, { status: "completed", channel: "whatsapp" })).toEqual([1]);
   expect(await phonesIn(ctx, { channel: "web" })).toEqual([]);
+  expect(await phonesIn(ctx, { open: true })).toEqual([2, 0]);
+  expect(await phonesIn(ctx, { open: true, mine: true })).toEqual([2]);
   expect(await phonesIn(colleague, { mine: true })).toEqual([]);
 });
 

@@ -14,10 +14,14 @@ import { findMatching } from "./search";
 
 const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 
+// Written out, as conversations_open_index is: Postgres can't know what is in a parameter.
+const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
+
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
-export const filtered = (ctx: Ctx, { status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
+export const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
   and(
     eq(conversations.organization_id, ctx.organization_id),
+    open ? isOpen : undefined,
     status && eq(conversations.status, status),
     channel && eq(conversations.channel, channel),
     mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
@@ -27,7 +31,7 @@ export const filtered = (ctx: Ctx, { status, channel, mine, cursor }: InboxQuery
   );
 
 /** Open, and the customer wrote something that the caller has not seen. */
-export const isUnread = sql<boolean>`(${conversations.status} in ('active', 'escalated')
+export const isUnread = sql<boolean>`(${isOpen}
   and ${conversations.inbound_position} > coalesce(${conversationReads.position}, 0))`;
 
 export const myReads = (ctx: Ctx) =>

@@ -1,4 +1,0 @@
-/** The layout draws it. */
-export default function ConversationPage() {
-  return null;
-}

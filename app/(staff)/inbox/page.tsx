@@ -1,4 +1,0 @@
-/** The layout draws it. */
-export default function InboxPage() {
-  return null;
-}

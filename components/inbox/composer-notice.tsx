@@ -1,0 +1,47 @@
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import type { InboxThread } from "@/server/schema/inbox";
+import styles from "./composer.module.css";
+
+type Props = { thread: InboxThread; isClosed: boolean; refusal: string | null; takeOver: () => void };
+
+/** What is to be known before one writes here: why the last reply was refused, what can't be sent, who answers. */
+export function ComposerNotice({ thread, isClosed, refusal, takeOver }: Props) {
+  const text = useText().inbox;
+  const warning = !thread.connection?.is_connected ? text.noRoute : isClosed ? text.windowClosed : null;
+  const isDone = thread.status === "completed" || thread.status === "abandoned";
+  if (refusal) {
+    return (
+      <div className={styles.notice} data-tone="danger" role="alert">
+        <span>
+          <strong>{text.notSent}</strong> {refusal}
+        </span>
+      </div>
+    );
+  }
+  if (warning) {
+    return (
+      <div className={styles.notice} data-tone="warn">
+        <span>{warning}</span>
+      </div>
+    );
+  }
+  if (isDone) {
+    return (
+      <div className={styles.notice} data-tone="plain">
+        <span>{text.closedHint}</span>
+      </div>
+    );
+  }
+  if (thread.status !== "active") return null;
+  return (
+    <div className={styles.notice}>
+      <span>{text.agentAnswers}</span>
+      <span className={styles.notOnPhone}>
+        <PlainButton size="small" onClick={takeOver}>
+          {text.takeOver}
+        </PlainButton>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { type Filters, inboxHref, useFilters } from "./use-filters";
+
+const cameFrom = (): unknown => window.history.state?.inbox_from;
+
+/** Goes to an address of the inbox without asking the server for a page. */
+function push(href: string): void {
+  const inbox_from = window.location.pathname + window.location.search;
+  window.history.pushState({ inbox_from }, "", href);
+}
+
+/** Goes back to an address: by the browser's own way back where it leads there. */
+function goBack(href: string): void {
+  if (cameFrom() === href) window.history.back();
+  else push(href);
+}
+
+/**
+ * What of the inbox is open: /inbox, /inbox/<conversation>, /inbox/<conversation>/lead, with the filters behind. All
+ * are one page to the server, so that going from one to the next takes no longer than the data does; the browser's
+ * back and forward lead through them.
+ */
+export function usePlace() {
+  const filters = useFilters();
+  const [, , open_id = null, part] = usePathname().split("/");
+  const open = useCallback((id: string) => push(inboxHref(filters, id)), [filters]);
+  const showsLead = part === "lead";
+  return useMemo(
+    () => ({
+      filters,
+      open_id,
+      showsLead,
+      open,
+      change: (next: Filters) =>
+        window.history.replaceState(window.history.state, "", inboxHref(next, open_id)),
+      close: () => goBack(inboxHref(filters, null)),
+      showLead: () => open_id && push(inboxHref(filters, open_id, "/lead")),
+      closeLead: () => goBack(inboxHref(filters, open_id)),
+    }),
+    [filters, open_id, showsLead, open],
+  );
+}
+
+export type Place = ReturnType<typeof usePlace>;
