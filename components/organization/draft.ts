@@ -1,0 +1,84 @@
+import type { Inputs, Outputs } from "@/components/trpc";
+
+export type Settings = Outputs["organization"]["get"];
+type Patch = Inputs["organization"]["update"];
+
+export type ServiceDraft = { key: string; name: string; minutes: number | "" };
+export type HoursDraft = { key: string; from: string; to: string };
+/** The settings as they are edited: rows have keys of their own, and `to` at midnight is `00:00`. */
+export type Draft = {
+  name: string;
+  time_zone: string;
+  services: ServiceDraft[];
+  days: HoursDraft[][];
+};
+
+/** Monday first, as the week is read. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+const MIDNIGHT = "24:00";
+const SHORTEST = 5;
+const LONGEST = 1440;
+
+let keys = 0;
+const newKey = (): string => String(++keys);
+
+export const newService = (): ServiceDraft => ({ key: newKey(), name: "", minutes: 30 });
+export const newHours = (from = "09:00", to = "17:00"): HoursDraft => ({ key: newKey(), from, to });
+
+/** Hours to add to a day: the afternoon behind the morning, else the usual ones. */
+export function nextHours(day: readonly HoursDraft[]): HoursDraft {
+  const last = day.at(-1)?.to ?? "";
+  return last && last < "17:00" ? newHours(last < "13:00" ? "13:00" : last, "18:00") : newHours();
+}
+
+export const toDraft = ({ name, time_zone, services, opening_hours }: Settings): Draft => ({
+  name,
+  time_zone,
+  services: services.map((service) => ({
+    key: newKey(),
+    name: service.name,
+    minutes: service.duration_minutes,
+  })),
+  days: Array.from({ length: 7 }, (_, day) =>
+    (opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
+  ),
+});
+
+const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
+
+export const toPatch = ({ name, time_zone, services, days }: Draft): Patch => ({
+  name,
+  time_zone,
+  services: services.map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
+  opening_hours: Object.fromEntries(
+    days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
+  ),
+});
+
+/** What is wrong with a service, as a key of the texts; or null. */
+export function serviceFault({ name, minutes, key }: ServiceDraft, all: readonly ServiceDraft[]) {
+  const wanted = name.trim().toLowerCase();
+  if (!wanted) return "nameMissing" as const;
+  if (all.some((other) => other.key !== key && other.name.trim().toLowerCase() === wanted))
+    return "sameName" as const;
+  if (minutes === "" || !Number.isInteger(minutes) || minutes < SHORTEST || minutes > LONGEST)
+    return "minutesWrong" as const;
+  return null;
+}
+
+/** What is wrong with a day's hours, as a key of the texts; or null. */
+export function hoursFault(day: readonly HoursDraft[]) {
+  if (day.some((hours) => !hours.from || hours.from >= closing(hours))) return "order" as const;
+  const sorted = day.toSorted((a, b) => a.from.localeCompare(b.from));
+  const overlaps = sorted.some((hours, at) => {
+    const before = sorted[at - 1];
+    return before !== undefined && hours.from < closing(before);
+  });
+  return overlaps ? ("overlap" as const) : null;
+}
+
+/** Whether a draft can be saved. */
+export const isSound = ({ name, services, days }: Draft): boolean =>
+  name.trim() !== "" &&
+  services.every((service) => serviceFault(service, services) === null) &&
+  days.every((day) => hoursFault(day) === null);

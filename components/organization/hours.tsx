@@ -1,0 +1,108 @@
+import { Button, Switch, TextInput } from "@mantine/core";
+import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
+import styles from "./organization.module.css";
+
+type DayProps = { name: string; day: readonly HoursDraft[]; set: (day: HoursDraft[]) => void };
+
+function Day({ name, day, set }: DayProps) {
+  const text = useText().organization;
+  const fault = hoursFault(day);
+  const change = (key: string, changes: Partial<HoursDraft>) =>
+    set(day.map((hours) => (hours.key === key ? { ...hours, ...changes } : hours)));
+  return (
+    <li className={styles.day}>
+      <Switch
+        className={styles.dayName}
+        label={name}
+        aria-label={text.open(name)}
+        checked={day.length > 0}
+        onChange={(event) => set(event.currentTarget.checked ? [newHours()] : [])}
+      />
+      <div className={styles.spans}>
+        {day.length === 0 && <span className={styles.quiet}>{text.closed}</span>}
+        {day.map(({ key, from, to }) => (
+          <div key={key} className={styles.span}>
+            <TextInput
+              type="time"
+              aria-label={text.from(name)}
+              value={from}
+              onChange={(event) => change(key, { from: event.currentTarget.value })}
+            />
+            <span aria-hidden="true">–</span>
+            <TextInput
+              type="time"
+              aria-label={text.to(name)}
+              value={to}
+              onChange={(event) => change(key, { to: event.currentTarget.value })}
+            />
+            <PlainButton
+              tone="quiet"
+              square
+              aria-label={text.removeHours(name, from)}
+              onClick={() => set(day.filter((hours) => hours.key !== key))}
+            >
+              <Icon name="close" size={16} />
+            </PlainButton>
+          </div>
+        ))}
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {text[fault]}
+          </p>
+        )}
+      </div>
+      {day.length > 0 && (
+        <PlainButton
+          tone="quiet"
+          square
+          aria-label={text.addHours(name)}
+          onClick={() => set([...day, nextHours(day)])}
+        >
+          <Icon name="plus" size={16} />
+        </PlainButton>
+      )}
+    </li>
+  );
+}
+
+/** When the doors are open, weekday by weekday. */
+export function Hours({
+  days,
+  set,
+}: {
+  days: readonly (readonly HoursDraft[])[];
+  set: (days: HoursDraft[][]) => void;
+}) {
+  const text = useText().organization;
+  const change = (weekday: number, day: HoursDraft[]) =>
+    set(days.map((one, index) => (index === weekday ? day : [...one])));
+  const copyMonday = () => {
+    const monday = days[1] ?? [];
+    const isWorkday = (weekday: number) => weekday >= 1 && weekday <= 5;
+    set(
+      days.map((day, weekday) =>
+        isWorkday(weekday) ? monday.map(({ from, to }) => newHours(from, to)) : [...day],
+      ),
+    );
+  };
+  return (
+    <div className={styles.rows}>
+      <ul className={styles.days}>
+        {WEEK.map((weekday) => (
+          <Day
+            key={weekday}
+            name={text.weekdays[weekday] ?? ""}
+            day={days[weekday] ?? []}
+            set={(day) => change(weekday, day)}
+          />
+        ))}
+      </ul>
+      <Button className={styles.add} variant="default" onClick={copyMonday}>
+        {text.copyToWeek}
+      </Button>
+    </div>
+  );
+}

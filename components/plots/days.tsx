@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from "react";
+import styles from "./days.module.css";
+import { dayInWords, roundTop } from "./scale";
+
+/** What a plot over days is given: the dates, the greatest value, how values are written, and what it says in words. */
+export type DaysProps = {
+  dates: readonly string[];
+  most: number;
+  format: (value: number) => string;
+  /** The plot in a sentence, for who doesn't see it. */
+  summary: string;
+  /** What is chosen along the days, for the keyboard's control. */
+  label: string;
+  /** A day's numbers in words. */
+  tell: (day: number) => string;
+  /** Where the upper line is drawn, from the greatest value. */
+  round?: (most: number) => number;
+  /** What lines are called, from the lowest, written above where they end. */
+  names?: readonly { name: string; value: number }[];
+};
+
+/** Which days have their date below: the first, the last, and some between, never so close that they touch. */
+function marked(dates: readonly string[]): number[] {
+  const last = dates.length - 1;
+  const parts = dates.length <= 7 ? last : 3;
+  return Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / parts));
+}
+
+const shortDate = (date: string): string =>
+  new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+function Axes({
+  dates,
+  top,
+  format,
+}: {
+  dates: readonly string[];
+  top: number;
+  format: DaysProps["format"];
+}) {
+  return (
+    <>
+      {[1, 0.5, 0].map((part) => (
+        <div key={part} className={styles.line} style={{ bottom: `${part * 100}%` }} aria-hidden="true">
+          <span>{format(top * part)}</span>
+        </div>
+      ))}
+      {marked(dates).map((day) => {
+        const end = day === 0 ? "left" : day === dates.length - 1 ? "right" : undefined;
+        const style = end ? undefined : { left: `${((day + 0.5) / dates.length) * 100}%` };
+        return (
+          <span key={day} className={styles.date} style={style} data-end={end} aria-hidden="true">
+            {shortDate(dates[day] ?? "")}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+const NAME_HEIGHT = 0.11;
+
+/** The lines' names, one above another where the lines end close together. */
+function Names({ names, top }: { names: NonNullable<DaysProps["names"]>; top: number }) {
+  let floor = 0;
+  return names.map(({ name, value }) => {
+    const at = Math.max(value / top, floor);
+    floor = at + NAME_HEIGHT;
+    return (
+      <span key={name} className={styles.name} style={{ bottom: `${at * 100}%` }} aria-hidden="true">
+        {name}
+      </span>
+    );
+  });
+}
+
+/** The day under the pointer, or chosen with the arrow keys, with its numbers in words. */
+function Reader({
+  dates,
+  label,
+  tell,
+  day,
+  setDay,
+}: Pick<DaysProps, "dates" | "label" | "tell"> & {
+  day: number | null;
+  setDay: (day: number | null) => void;
+}) {
+  const last = dates.length - 1;
+  const words = (at: number) => `${dayInWords(dates[at] ?? "")}: ${tell(at)}`;
+  const at = day === null ? 0 : (day + 0.5) / dates.length;
+  return (
+    <>
+      <input
+        type="range"
+        className={styles.reader}
+        min={0}
+        max={last}
+        value={day ?? last}
+        aria-label={label}
+        aria-valuetext={words(day ?? last)}
+        onChange={(event) => setDay(Number(event.currentTarget.value))}
+        onFocus={() => setDay(day ?? last)}
+        onBlur={() => setDay(null)}
+        onPointerLeave={() => setDay(null)}
+        onPointerMove={({ clientX, currentTarget }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          const under = Math.floor(((clientX - left) / width) * dates.length);
+          setDay(Math.min(last, Math.max(0, under)));
+        }}
+      />
+      {day !== null && (
+        <>
+          <div className={styles.cursor} style={{ left: `${at * 100}%` }} />
+          <div className={styles.tip} style={{ left: `${at * 100}%`, translate: `${-at * 100}% 0` }}>
+            {words(day)}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * The ground of every plot over days: lines from zero to a round number, dates below, and a reader for pointer and
+ * keyboard. `children` draws into a box of `dates.length` by `top`, upside down as SVG is.
+ */
+export function Days({
+  children,
+  ...props
+}: DaysProps & { children: (top: number, day: number | null) => ReactNode }) {
+  const { dates, most, format, summary, names = [], round = roundTop } = props;
+  const [day, setDay] = useState<number | null>(null);
+  const top = round(most);
+  return (
+    <div className={styles.plot}>
+      <div className={styles.area}>
+        <Axes dates={dates} top={top} format={format} />
+        <svg
+          className={styles.drawing}
+          viewBox={`0 0 ${dates.length} ${top}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={summary}
+        >
+          {children(top, day)}
+        </svg>
+        <Names names={names} top={top} />
+        <Reader {...props} day={day} setDay={setDay} />
+      </div>
+    </div>
+  );
+}

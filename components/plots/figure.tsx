@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from "react";
+import { useText } from "@/components/text/text";
+import styles from "./figure.module.css";
+
+/** A plot's numbers as a table: the first column is what the others are about. */
+export type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] };
+
+function NumbersTable({ columns, rows }: Numbers) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...rest]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {rest.map((cell, index) => (
+                <td key={columns[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A plot with its title, the one number that matters, and the same as a table one click away. */
+export function Figure({
+  title,
+  headline,
+  note,
+  numbers,
+  children,
+}: {
+  title: string;
+  headline?: string;
+  note?: ReactNode;
+  numbers?: Numbers;
+  children: ReactNode;
+}) {
+  const text = useText().overview;
+  const [showsNumbers, setShowsNumbers] = useState(false);
+  const id = useId();
+  return (
+    <section className={styles.figure} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {numbers && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={showsNumbers}
+            aria-label={`${text.numbers}: ${title}`}
+            onClick={() => setShowsNumbers(!showsNumbers)}
+          >
+            {text.numbers}
+          </button>
+        )}
+      </div>
+      {headline !== undefined && <p className={styles.headline}>{headline}</p>}
+      {note && <p className={styles.note}>{note}</p>}
+      <div className={styles.body}>{numbers && showsNumbers ? <NumbersTable {...numbers} /> : children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Days, type DaysProps } from "./days";
+import styles from "./marks.module.css";
+
+type Line = { name: string; values: readonly (number | null)[] };
+
+/** A line's path; broken where a day has no value. A day alone is a dot. */
+function pathOf(values: Line["values"], top: number): string {
+  return values
+    .map((value, day) => {
+      if (value === null) return "";
+      const begins = day === 0 || values[day - 1] === null;
+      return `${begins ? `M${day + 0.5} ${top - value}` : ""}L${day + 0.5} ${top - value}`;
+    })
+    .join("");
+}
+
+const endOf = ({ values }: Line): number => values.findLast((value) => value !== null) ?? 0;
+
+/** Two lines over days, the upper paler, each with its name where it ends. */
+export function Lines({
+  lower,
+  upper,
+  ...days
+}: Omit<DaysProps, "most" | "names"> & { lower: Line; upper: Line }) {
+  const most = Math.max(0, ...[lower, upper].flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const names = [lower, upper].map((line) => ({ name: line.name, value: endOf(line) }));
+  return (
+    <Days {...days} most={most} names={names}>
+      {(top) => (
+        <>
+          <path className={styles.line} data-pale d={pathOf(upper.values, top)} />
+          <path className={styles.line} d={pathOf(lower.values, top)} />
+        </>
+      )}
+    </Days>
+  );
+}

@@ -1,0 +1,32 @@
+import { number } from "./scale";
+import styles from "./shares.module.css";
+
+/** How many of each kind, as bars from zero with their numbers beside them: its own table. */
+export function Shares({
+  parts,
+  label,
+}: {
+  parts: readonly { name: string; count: number }[];
+  label: string;
+}) {
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(1, ...parts.map(({ count }) => count));
+  return (
+    <table className={styles.shares} aria-label={label}>
+      <tbody>
+        {parts.map(({ name, count }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={styles.track}>
+              <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(count / most) * 100} height={1} />
+              </svg>
+            </td>
+            <td className={styles.count}>{number(count)}</td>
+            <td className={styles.percent}>{total > 0 ? `${Math.round((count / total) * 100)} %` : ""}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
