@@ -114,12 +114,12 @@ function Shown({ settings }: { settings: Settings }) {
 
 function Content() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  const profile = trpc.profile.get.useQuery({});
-  const error = organization.error ?? profile.error;
+  const access = trpc.profile.access.useQuery({});
+  const error = organization.error ?? access.error;
   if (error)
-    return <ErrorState error={error} retry={() => [organization, profile].map((one) => one.refetch())} />;
-  if (!organization.data || !profile.data) return <SkeletonRows count={10} height={44} />;
-  return profile.data.role === "owner" ? (
+    return <ErrorState error={error} retry={() => [organization, access].map((one) => one.refetch())} />;
+  if (!organization.data || !access.data) return <SkeletonRows count={10} height={44} />;
+  return access.data.role === "owner" ? (
     <Form settings={organization.data} />
   ) : (
     <Shown settings={organization.data} />
