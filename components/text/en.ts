@@ -3,6 +3,7 @@ import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { entry, newPassword } from "./en/entry";
 import { inbox } from "./en/inbox";
+import { integrations } from "./en/integrations";
 import { leads } from "./en/leads";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
@@ -11,6 +12,7 @@ import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
 import { simulator } from "./en/simulator";
 import { states } from "./en/states";
+import { webhooks } from "./en/webhooks";
 
 /** English. One part a page; parameters are functions' parameters. */
 export const en = {
@@ -18,6 +20,7 @@ export const en = {
   common,
   entry,
   inbox,
+  integrations,
   leads,
   newPassword,
   organization,
@@ -30,4 +33,5 @@ export const en = {
   simulator,
   states,
   team,
+  webhooks,
 };

@@ -1,0 +1,90 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { CopyField } from "@/components/kit/copy-field";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Card, Labelled, Note, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+
+type Trial = Outputs["agent"]["test"];
+
+function TrialResult({ trial: { outcome, reply, events, reason, duration_ms } }: { trial: Trial }) {
+  const text = useText().integrations;
+  const said = { answer: text.answered, later: text.later, failed: text.failed }[outcome](duration_ms);
+  const choices = [
+    ...(reply?.buttons ?? []).map(({ title }) => title),
+    ...(reply?.list?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => title)),
+  ];
+  return (
+    <Note tone={outcome === "failed" ? "danger" : undefined}>
+      <StatusDot tone={outcome === "failed" ? "bad" : "good"}>{said}</StatusDot>
+      {outcome !== "later" && <p>{reason ?? reply?.text ?? text.noReply}</p>}
+      {choices.length > 0 && <p className={styles.hint}>{choices.join(" · ")}</p>}
+      {events.length > 0 && <p className={styles.hint}>{text.wouldDo(events.join(", "))}</p>}
+    </Note>
+  );
+}
+
+function TestTurn() {
+  const text = useText().integrations;
+  const [message, setMessage] = useState(text.tryDefault);
+  const test = trpc.agent.test.useMutation({ onError: useFailure() });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (message.trim()) test.mutate({ message });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label={text.tryLabel}
+        description={text.tryAbout}
+        value={message}
+        maxLength={4096}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-md" variant="default" loading={test.isPending}>
+          {text.tryAgent}
+        </Button>
+      </div>
+      <div aria-live="polite">{test.data && <TrialResult trial={test.data} />}</div>
+    </form>
+  );
+}
+
+function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
+  const text = useText().integrations;
+  if (!agent.url) return <p className={styles.about}>{text.builtIn}</p>;
+  return (
+    <>
+      <Labelled label={text.agentUrl} hint={text.timeout(agent.timeout_ms / 1000)}>
+        <CopyField value={agent.url} label={text.agentUrl} />
+      </Labelled>
+      <Labelled label={text.eventsUrl} hint={agent.token_is_set ? undefined : text.tokenMissing}>
+        <CopyField value={agent.events_url} label={text.eventsUrl} />
+      </Labelled>
+    </>
+  );
+}
+
+/** Who answers customers, and a question to try it with. */
+export function AgentSection() {
+  const text = useText().integrations;
+  const agent = trpc.agent.get.useQuery({});
+  return (
+    <Section title={text.agent} about={text.agentAbout}>
+      <Card padded>
+        {agent.error && <ErrorState error={agent.error} retry={() => agent.refetch()} />}
+        {!agent.error && !agent.data && <SkeletonRows count={2} />}
+        {agent.data && <Who agent={agent.data} />}
+        <TestTurn />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { Button, Modal, SegmentedControl, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { useText } from "@/components/text/text";
+import { type Inputs, trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Labelled, Note } from "../parts/section";
+import { faultAt } from "../parts/use-failure";
+import { CredentialFields, credentialsA, credentialsB, NOTHING, type Provider, type Typed } from "./fields";
+
+type Form = { provider: Provider; address: string; name: string; typed: Typed };
+
+function toInput({ provider, address, name, typed }: Form): Inputs["connections"]["create"] {
+  const display_name = name.trim() || undefined;
+  const shared = { address: address.replace(/[\s()-]/g, ""), display_name };
+  return provider === "provider-a"
+    ? { provider, ...shared, credentials: credentialsA(typed) }
+    : { provider, ...shared, credentials: credentialsB(typed) };
+}
+
+/** Connects a number; `done` is given its id. */
+export function ConnectNumber({ close, done }: { close: () => void; done: (id: string) => void }) {
+  const texts = useText();
+  const text = texts.integrations;
+  const inWords = useErrorText();
+  const utils = trpc.useUtils();
+  const [form, setForm] = useState<Form>({ provider: "provider-b", address: "", name: "", typed: NOTHING });
+  const create = trpc.connections.create.useMutation({
+    onSuccess: async ({ id }) => {
+      await utils.connections.list.invalidate();
+      done(id);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(toInput(form));
+  };
+  const isTwilio = form.provider === "provider-a";
+  const hasFault = ["address", "display_name"].some((path) => faultAt(create.error, path));
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.connect}
+      closeButtonProps={{ "aria-label": texts.common.close }}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <Labelled label={text.provider}>
+          <SegmentedControl
+            fullWidth
+            aria-label={text.provider}
+            value={form.provider}
+            onChange={(value) =>
+              setForm({ ...form, provider: value === "provider-a" ? "provider-a" : "provider-b" })
+            }
+            data={[
+              { value: "provider-b", label: text.providers["provider-b"] },
+              { value: "provider-a", label: text.providers["provider-a"] },
+            ]}
+          />
+        </Labelled>
+        <TextInput
+          label={isTwilio ? text.addressA : text.addressB}
+          description={isTwilio ? text.addressAHint : text.addressBHint}
+          value={form.address}
+          required
+          withAsterisk={false}
+          error={faultAt(create.error, "address")}
+          onChange={(event) => setForm({ ...form, address: event.currentTarget.value })}
+        />
+        <TextInput
+          label={text.name}
+          description={text.nameHint}
+          value={form.name}
+          maxLength={100}
+          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+        />
+        <CredentialFields
+          provider={form.provider}
+          typed={form.typed}
+          change={(typed) => setForm({ ...form, typed })}
+          error={create.error}
+        />
+        {create.error && !hasFault && (
+          <Note tone="danger">
+            <p role="alert">{inWords(create.error)}</p>
+          </Note>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={create.isPending}>
+            {text.connect}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {texts.common.cancel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

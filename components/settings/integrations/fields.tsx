@@ -1,0 +1,49 @@
+"use client";
+
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useText } from "@/components/text/text";
+import { faultAt } from "../parts/use-failure";
+
+export type Provider = "provider-a" | "provider-b";
+
+/** What was typed as credentials; empty fields are not sent. */
+export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };
+export const NOTHING: Typed = { account_sid: "", auth_token: "", access_token: "", app_secret: "" };
+
+/** The credentials as each provider's schema wants them. */
+export const credentialsA = ({ account_sid, auth_token }: Typed) => ({
+  account_sid: account_sid.trim(),
+  ...(auth_token.trim() && { auth_token: auth_token.trim() }),
+});
+export const credentialsB = ({ access_token, app_secret }: Typed) => ({
+  access_token: access_token.trim(),
+  ...(app_secret.trim() && { app_secret: app_secret.trim() }),
+});
+
+type Props = { provider: Provider; typed: Typed; change: (typed: Typed) => void; error: unknown };
+
+/** The fields of a provider's credentials. */
+export function CredentialFields({ provider, typed, change, error }: Props) {
+  const text = useText().integrations;
+  const field = (name: keyof Typed, label: string, description?: string) => ({
+    label,
+    description,
+    value: typed[name],
+    autoComplete: "off",
+    error: faultAt(error, `credentials.${name}`),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ ...typed, [name]: event.currentTarget.value }),
+  });
+  const shown = { visibilityToggleButtonProps: { "aria-label": text.showSecret, tabIndex: 0 } };
+  return provider === "provider-a" ? (
+    <>
+      <TextInput {...field("account_sid", text.accountSid)} placeholder="AC…" />
+      <PasswordInput {...field("auth_token", text.authToken, text.authTokenHint)} {...shown} />
+    </>
+  ) : (
+    <>
+      <PasswordInput {...field("access_token", text.accessToken, text.accessTokenHint)} {...shown} />
+      <PasswordInput {...field("app_secret", text.appSecret, text.appSecretHint)} {...shown} />
+    </>
+  );
+}

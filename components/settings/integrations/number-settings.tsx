@@ -1,0 +1,64 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Card, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
+import type { Connection } from "./numbers";
+
+/** A number's name, and new credentials where some are typed. */
+export function NumberSettings({ connection }: { connection: Connection }) {
+  const texts = useText();
+  const text = texts.integrations;
+  const utils = trpc.useUtils();
+  const [name, setName] = useState(connection.display_name);
+  const [typed, setTyped] = useState<Typed>(NOTHING);
+  const update = trpc.connections.update.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      setTyped(NOTHING);
+      toast(text.saved);
+      await utils.connections.invalidate();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isNew = Object.values(typed).some((value) => value.trim() !== "");
+    const credentials = connection.provider === "provider-a" ? credentialsA(typed) : credentialsB(typed);
+    update.mutate({
+      connection_id: connection.id,
+      display_name: name.trim() || connection.address,
+      ...(isNew && { credentials }),
+    });
+  };
+  return (
+    <Section title={text.settings} about={text.credentialsHint}>
+      <Card padded>
+        <form className={styles.form} onSubmit={submit}>
+          <TextInput
+            label={text.name}
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <CredentialFields
+            provider={connection.provider}
+            typed={typed}
+            change={setTyped}
+            error={update.error}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" size="compact-md" variant="default" loading={update.isPending}>
+              {texts.common.save}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { CopyField } from "@/components/kit/copy-field";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Confirm } from "../parts/confirm";
+import { CrumbHeader } from "../parts/crumbs";
+import styles from "../parts/parts.module.css";
+import { Body, Card, Labelled, Note, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import { useIsOwner } from "../parts/use-owner";
+import { NumberSettings } from "./number-settings";
+import { type Connection, NumberState, useConnections } from "./numbers";
+import { TryNumber } from "./try-number";
+
+function Paste({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const setup = trpc.connections.setup.useQuery({ connection_id: connection.id });
+  return (
+    <Section title={text.paste} about={connection.provider === "provider-a" ? text.pasteA : text.pasteB}>
+      <Card padded>
+        <Labelled label={text.webhookUrl}>
+          <CopyField value={connection.webhook_url} label={text.webhookUrl} />
+        </Labelled>
+        {connection.provider === "provider-b" && (
+          <Labelled label={text.verifyToken}>
+            {setup.data ? (
+              <CopyField value={setup.data.verify_token ?? ""} label={text.verifyToken} />
+            ) : (
+              <SkeletonRows count={1} />
+            )}
+          </Labelled>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function Disconnect({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [asking, setAsking] = useState(false);
+  const remove = trpc.connections.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      toast(text.disconnected);
+      router.push("/settings/integrations");
+      await utils.connections.list.invalidate();
+    },
+  });
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button variant="default" c="var(--danger)" onClick={() => setAsking(true)}>
+          {text.disconnect}
+        </Button>
+      </div>
+      <Confirm
+        title={text.disconnectTitle}
+        action={text.disconnect}
+        opened={asking}
+        close={() => setAsking(false)}
+        run={() => remove.mutate({ connection_id: connection.id })}
+        busy={remove.isPending}
+      >
+        {text.disconnectText}
+      </Confirm>
+    </>
+  );
+}
+
+function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) {
+  const text = useText().integrations;
+  return (
+    <Note>
+      <p>
+        {text.lastError}: {error.message} ({text.code(error.code)})
+      </p>
+    </Note>
+  );
+}
+
+function Content({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const isOwner = useIsOwner();
+  return (
+    <Body>
+      <p className={styles.about}>
+        {text.providers[connection.provider]} · {connection.address} · <NumberState connection={connection} />
+      </p>
+      {connection.last_error && <LastError error={connection.last_error} />}
+      {isOwner ? (
+        <>
+          <Paste connection={connection} />
+          <TryNumber connection={connection} />
+          <NumberSettings connection={connection} />
+          <Disconnect connection={connection} />
+        </>
+      ) : (
+        <Note>{text.onlyOwners}</Note>
+      )}
+    </Body>
+  );
+}
+
+/** One connected number: what to paste at its provider, trying it, its name and credentials. */
+export function NumberPage({ id }: { id: string }) {
+  const text = useText().integrations;
+  const connections = useConnections();
+  const connection = connections.data?.channel_connections.find((one) => one.id === id);
+  return (
+    <>
+      <CrumbHeader href="/settings/integrations" from={text.title} title={connection?.display_name ?? "…"} />
+      {connections.error && <ErrorState error={connections.error} retry={() => connections.refetch()} />}
+      {connections.isPending && <SkeletonRows count={6} />}
+      {connection && <Content connection={connection} />}
+      {connections.data && !connection && (
+        <EmptyState
+          title={text.missing}
+          action={
+            <Button component={Link} href="/settings/integrations" variant="default">
+              {text.missingAction}
+            </Button>
+          }
+        >
+          {text.missingText}
+        </EmptyState>
+      )}
+    </>
+  );
+}

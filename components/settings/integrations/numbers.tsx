@@ -1,0 +1,110 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { Moment } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Card, Section } from "../parts/section";
+import { useIsOwner } from "../parts/use-owner";
+import { ConnectNumber } from "./connect-number";
+
+export type Connection = Outputs["connections"]["list"]["channel_connections"][number];
+
+/** An organization has at most fifty; asked again while open, since messages come in. */
+export const useConnections = () =>
+  trpc.connections.list.useQuery({ size: 100 }, { refetchInterval: 10_000 });
+
+/** When a number last worked: its last message, or an error since. */
+export function NumberState({ connection: { last_message_at, last_error } }: { connection: Connection }) {
+  const text = useText().integrations;
+  const isFailing = last_error && (!last_message_at || last_error.at > last_message_at);
+  if (isFailing)
+    return (
+      <span>
+        <StatusDot tone="bad">{text.lastError}</StatusDot> <Moment at={last_error.at} />
+      </span>
+    );
+  if (!last_message_at) return <StatusDot tone="neutral">{text.never}</StatusDot>;
+  return (
+    <span>
+      <StatusDot tone="good">{text.received}</StatusDot> <Moment at={last_message_at} />
+    </span>
+  );
+}
+
+function NumberRow({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const { id, display_name, provider, address } = connection;
+  return (
+    <Link href={`/settings/integrations/${id}`} className={styles.row}>
+      <div className={styles.grow}>
+        <div className={styles.name}>{display_name}</div>
+        <div className={styles.meta}>
+          {text.providers[provider]} · {address}
+        </div>
+      </div>
+      <span className={styles.meta}>
+        <NumberState connection={connection} />
+      </span>
+    </Link>
+  );
+}
+
+function List({ connect }: { connect: () => void }) {
+  const text = useText().integrations;
+  const connections = useConnections();
+  const isOwner = useIsOwner();
+  if (connections.error) return <ErrorState error={connections.error} retry={() => connections.refetch()} />;
+  if (!connections.data) return <SkeletonRows count={2} height={56} />;
+  const { channel_connections: all } = connections.data;
+  if (all.length === 0)
+    return (
+      <EmptyState
+        title={text.noNumbers}
+        action={isOwner && <Button onClick={connect}>{text.connect}</Button>}
+      >
+        {text.noNumbersText}
+      </EmptyState>
+    );
+  return all.map((connection) => <NumberRow key={connection.id} connection={connection} />);
+}
+
+/** The connected numbers, and connecting another. */
+export function Numbers() {
+  const text = useText().integrations;
+  const router = useRouter();
+  const isOwner = useIsOwner();
+  const [connecting, setConnecting] = useState(false);
+  const connect = () => setConnecting(true);
+  return (
+    <Section
+      title={text.numbers}
+      about={text.numbersAbout}
+      actions={
+        isOwner && (
+          <Button size="compact-md" variant="default" onClick={connect}>
+            {text.connect}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <List connect={connect} />
+      </Card>
+      {connecting && (
+        <ConnectNumber
+          close={() => setConnecting(false)}
+          done={(id) => router.push(`/settings/integrations/${id}`)}
+        />
+      )}
+    </Section>
+  );
+}

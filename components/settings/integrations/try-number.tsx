@@ -1,0 +1,146 @@
+"use client";
+
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Card, Labelled, Note, Section } from "../parts/section";
+import { faultAt, useFailure } from "../parts/use-failure";
+import type { Connection } from "./numbers";
+
+type Answer = Outputs["connections"]["check"];
+
+/** What the provider said, in words. */
+function Said({ answer, ok }: { answer: Answer; ok: string }) {
+  const text = useText().integrations;
+  const isOk = answer.outcome === "ok";
+  return (
+    <Note tone={isOk ? undefined : "danger"}>
+      <StatusDot tone={isOk ? "good" : "bad"}>{isOk ? ok : text.outcomes[answer.outcome]}</StatusDot>
+      {answer.message && <p>{answer.message}</p>}
+      {answer.code && <p className={styles.hint}>{text.code(answer.code)}</p>}
+    </Note>
+  );
+}
+
+function Check({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const check = trpc.connections.check.useMutation({ onError: useFailure() });
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={check.isPending}
+          onClick={() => check.mutate({ connection_id: connection.id })}
+        >
+          {text.check}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {check.data && <Said answer={check.data} ok={text.checkOk(check.data.reference)} />}
+      </div>
+    </>
+  );
+}
+
+type Draft = { as: "text" | "template"; to: string; text: string; name: string; language: string };
+
+const messageOf = ({ as, text, name, language }: Draft) =>
+  as === "text" ? { text } : { template: { name: name.trim(), language: language.trim(), variables: [] } };
+
+/** What is sent: a text, or a template by its name. */
+function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => void; isTwilio: boolean }) {
+  const text = useText().integrations;
+  if (draft.as === "text")
+    return (
+      <TextInput
+        label={text.testText}
+        value={draft.text}
+        maxLength={1000}
+        onChange={(event) => set({ ...draft, text: event.currentTarget.value })}
+      />
+    );
+  return (
+    <>
+      <TextInput
+        label={isTwilio ? text.testTemplateNameA : text.testTemplateName}
+        value={draft.name}
+        onChange={(event) => set({ ...draft, name: event.currentTarget.value })}
+      />
+      {!isTwilio && (
+        <TextInput
+          label={text.testLanguage}
+          value={draft.language}
+          onChange={(event) => set({ ...draft, language: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function SendTest({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const isTwilio = connection.provider === "provider-a";
+  const [draft, setDraft] = useState<Draft>({
+    as: isTwilio ? "text" : "template",
+    to: "",
+    text: text.testDefault,
+    name: isTwilio ? "" : "hello_world",
+    language: "en_US",
+  });
+  const send = trpc.connections.sendTest.useMutation({ onError: useFailure() });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ connection_id: connection.id, to: draft.to.replace(/[\s()-]/g, ""), ...messageOf(draft) });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label={text.testTo}
+        description={text.testToHint}
+        type="tel"
+        required
+        withAsterisk={false}
+        placeholder="+14155550100"
+        value={draft.to}
+        error={faultAt(send.error, "to")}
+        onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+      />
+      <Labelled label={text.testAs} hint={isTwilio ? undefined : text.testTemplateHint}>
+        <SegmentedControl
+          aria-label={text.testAs}
+          value={draft.as}
+          onChange={(value) => setDraft({ ...draft, as: value === "text" ? "text" : "template" })}
+          data={[
+            { value: "template", label: text.testTemplate },
+            { value: "text", label: text.testText },
+          ]}
+        />
+      </Labelled>
+      <What draft={draft} set={setDraft} isTwilio={isTwilio} />
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-md" variant="default" loading={send.isPending}>
+          {text.sendTest}
+        </Button>
+      </div>
+      <div aria-live="polite">{send.data && <Said answer={send.data} ok={text.outcomes.ok} />}</div>
+    </form>
+  );
+}
+
+/** Whether the provider takes the credentials, and a message to oneself. */
+export function TryNumber({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  return (
+    <Section title={text.checkTitle} about={text.checkAbout}>
+      <Card padded>
+        <Check connection={connection} />
+        <SendTest connection={connection} />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { PageHeader } from "@/components/kit/page-header";
+import styles from "./parts.module.css";
+
+/** The header of a page below another: the way back before the title. */
+export const CrumbHeader = ({
+  href,
+  from,
+  title,
+  children,
+}: {
+  href: string;
+  from: string;
+  title: string;
+  children?: ReactNode;
+}) => (
+  <PageHeader
+    title={
+      <>
+        <Link href={href} className={styles.crumb}>
+          {from}
+        </Link>
+        <span className={styles.crumb} aria-hidden="true">
+          {" / "}
+        </span>
+        {title}
+      </>
+    }
+  >
+    {children}
+  </PageHeader>
+);

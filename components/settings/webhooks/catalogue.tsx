@@ -1,0 +1,78 @@
+"use client";
+
+import { Tabs } from "@mantine/core";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { CodeBlock } from "../parts/code-block";
+import { CrumbHeader } from "../parts/crumbs";
+import { Body, Card, Labelled, Section } from "../parts/section";
+import styles from "./webhooks.module.css";
+
+/** A verifier's source in one language. */
+export type Verifier = { language: string; source: string };
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+function Events() {
+  const text = useText().webhooks;
+  const catalogue = trpc.webhooks.catalogue.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
+  if (catalogue.error) return <ErrorState error={catalogue.error} retry={() => catalogue.refetch()} />;
+  if (!catalogue.data) return <SkeletonRows count={10} height={40} />;
+  return catalogue.data.events.map(({ event, summary, schema, example }) => (
+    <details key={event} className={styles.details}>
+      <summary>
+        <code>{event}</code>
+        <span className={styles.quiet}>{summary}</span>
+      </summary>
+      <div className={styles.inside}>
+        <Labelled label={text.example}>
+          <CodeBlock label={`${text.example}: ${event}`} value={pretty(example)} wrap={false} />
+        </Labelled>
+        <Labelled label={text.schema}>
+          <CodeBlock label={`${text.schema}: ${event}`} value={pretty(schema)} wrap={false} />
+        </Labelled>
+      </div>
+    </details>
+  ));
+}
+
+function Verifiers({ verifiers }: { verifiers: Verifier[] }) {
+  return (
+    <Tabs defaultValue={verifiers[0]?.language} keepMounted={false}>
+      <Tabs.List>
+        {verifiers.map(({ language }) => (
+          <Tabs.Tab key={language} value={language}>
+            {language}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {verifiers.map(({ language, source }) => (
+        <Tabs.Panel key={language} value={language} className={styles.panel}>
+          <CodeBlock label={language} value={source} wrap={false} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Every event with its schema and an example, and how a receiver verifies what it gets. */
+export function Catalogue({ verifiers }: { verifiers: Verifier[] }) {
+  const text = useText().webhooks;
+  return (
+    <>
+      <CrumbHeader href="/settings/webhooks" from={text.title} title={text.catalogue} />
+      <Body>
+        <Section title={text.pick} about={text.catalogueAbout}>
+          <Card>
+            <Events />
+          </Card>
+        </Section>
+        <Section title={text.verify} about={text.verifyAbout}>
+          <Verifiers verifiers={verifiers} />
+        </Section>
+      </Body>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { Button, Drawer, Tabs } from "@mantine/core";
+import { useState } from "react";
+import { ErrorState } from "@/components/kit/error-state";
+import { exactly, Moment } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import { CodeBlock } from "../parts/code-block";
+import parts from "../parts/parts.module.css";
+import { useFailure } from "../parts/use-failure";
+import { DeliveryState, POLL_MS } from "./delivery-log";
+import styles from "./webhooks.module.css";
+import { Workbench } from "./workbench";
+
+export type Inspection = Outputs["webhooks"]["inspect"];
+
+function Attempts({ inspection: { delivery } }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  if (delivery.attempts.length === 0) return <p className={styles.quiet}>{text.noAttempts}</p>;
+  return delivery.attempts
+    .toReversed()
+    .map(({ number, started_at, status_code, duration_ms, error, answer }) => (
+      <section key={number} className={styles.attempt}>
+        <div className={styles.line}>
+          <h3>{text.attempt(number)}</h3>
+          <StatusDot tone={error ? "bad" : "good"}>{error ?? String(status_code)}</StatusDot>
+          <span className={styles.quiet}>
+            {text.took(duration_ms)} · {exactly(started_at)}
+          </span>
+        </div>
+        {answer ? (
+          <CodeBlock label={text.answer} value={answer} />
+        ) : (
+          <p className={styles.quiet}>{text.noAnswer}</p>
+        )}
+      </section>
+    ));
+}
+
+function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  const utils = trpc.useUtils();
+  const redeliver = trpc.webhooks.redeliver.useMutation({
+    onError: useFailure(),
+    onSuccess: () => {
+      toast(text.redelivered);
+      return utils.webhooks.invalidate();
+    },
+  });
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      loading={redeliver.isPending}
+      onClick={() => redeliver.mutate({ delivery_id: delivery.id })}
+    >
+      {text.redeliver}
+    </Button>
+  );
+}
+
+function Content({ inspection }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  const { delivery, url, body } = inspection;
+  const [tab, setTab] = useState<string | null>("attempts");
+  return (
+    <div className={styles.panel}>
+      <div className={styles.line}>
+        <DeliveryState status={delivery.status} />
+        <span className={styles.quiet}>
+          <Moment at={delivery.created_at} />
+          {delivery.next_attempt_at && ` · ${text.nextTry} ${exactly(delivery.next_attempt_at)}`}
+        </span>
+      </div>
+      <div className={parts.meta}>{url}</div>
+      <div className={parts.buttons}>
+        <Redeliver inspection={inspection} />
+      </div>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="attempts">{text.tabs.attempts}</Tabs.Tab>
+          <Tabs.Tab value="body">{text.tabs.body}</Tabs.Tab>
+          <Tabs.Tab value="workbench">{text.tabs.workbench}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="attempts" className={styles.panel}>
+          <Attempts inspection={inspection} />
+        </Tabs.Panel>
+        <Tabs.Panel value="body" className={styles.panel}>
+          <p className={styles.quiet}>{text.bodyAbout}</p>
+          <CodeBlock label={text.tabs.body} value={body} />
+        </Tabs.Panel>
+        <Tabs.Panel value="workbench" className={styles.panel}>
+          <Workbench inspection={inspection} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** One delivery: its tries with what came back, its body, and what was signed. Live while it waits. */
+export function DeliveryDrawer({ id, close }: { id: string; close: () => void }) {
+  const text = useText();
+  const inspection = trpc.webhooks.inspect.useQuery(
+    { delivery_id: id },
+    { refetchInterval: ({ state }) => (state.data?.delivery.status === "pending" ? POLL_MS : false) },
+  );
+  const { data, error } = inspection;
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size="lg"
+      title={data?.delivery.event ?? text.webhooks.delivery}
+      closeButtonProps={{ "aria-label": text.common.close }}
+    >
+      {data && <Content inspection={data} />}
+      {!data && error && <ErrorState error={error} retry={() => inspection.refetch()} />}
+      {!data && !error && <SkeletonRows count={8} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { Button, SegmentedControl, Select } from "@mantine/core";
+import { useState } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { Moment } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { Card, Section } from "../parts/section";
+import { DeliveryDrawer } from "./delivery-drawer";
+import { ALL_EVENTS } from "./events";
+import type { Endpoint } from "./health";
+import { SendAgain } from "./send-again";
+import styles from "./webhooks.module.css";
+
+export type Delivery = Outputs["webhooks"]["delivery"];
+type Filter = Pick<Inputs["webhooks"]["deliveries"], "status" | "event">;
+
+const TONE = { pending: "warn", succeeded: "good", failed: "bad" } as const;
+const STATUSES = ["pending", "succeeded", "failed"] as const;
+const LOGGED = [...ALL_EVENTS, "ping"] as const;
+
+/** While something waits it is looked at every other second, else now and then. */
+export const POLL_MS = 2000;
+const IDLE_MS = 10_000;
+
+/** A delivery's state in a word. */
+export function DeliveryState({ status }: { status: Delivery["status"] }) {
+  return <StatusDot tone={TONE[status]}>{useText().webhooks.statuses[status]}</StatusDot>;
+}
+
+function Row({ delivery, open }: { delivery: Delivery; open: () => void }) {
+  const text = useText().webhooks;
+  const last = delivery.attempts.at(-1);
+  return (
+    <li>
+      <button type="button" className={styles.delivery} onClick={open}>
+        <span className={styles.state}>
+          <DeliveryState status={delivery.status} />
+        </span>
+        <span className={styles.event}>{delivery.event}</span>
+        <span className={styles.tries}>
+          {last && (last.status_code ?? last.error)} · {text.attempts(delivery.attempts.length)}
+        </span>
+        <span className={styles.when}>
+          <Moment at={delivery.created_at} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => void }) {
+  const text = useText().webhooks;
+  return (
+    <div className={styles.filters}>
+      <SegmentedControl
+        size="xs"
+        aria-label={text.status}
+        value={filter.status ?? "all"}
+        data={(["all", ...STATUSES] as const).map((value) => ({ value, label: text.statuses[value] }))}
+        onChange={(value) => set({ ...filter, status: STATUSES.find((one) => one === value) })}
+      />
+      <Select
+        size="xs"
+        aria-label={text.event}
+        placeholder={text.anyEvent}
+        clearable
+        clearButtonProps={{ "aria-label": text.anyEvent }}
+        data={[...LOGGED]}
+        value={filter.event ?? null}
+        onChange={(value) => set({ ...filter, event: LOGGED.find((one) => one === value) })}
+      />
+    </div>
+  );
+}
+
+function useLog(endpoint_id: string, filter: Filter) {
+  return trpc.webhooks.deliveries.useInfiniteQuery(
+    { endpoint_id, ...filter },
+    {
+      getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+      refetchInterval: ({ state }) => {
+        const all = state.data?.pages.flatMap((page) => page.deliveries) ?? [];
+        return all.some(({ status }) => status === "pending") ? POLL_MS : IDLE_MS;
+      },
+    },
+  );
+}
+
+function Rows({
+  log,
+  open,
+  isFiltered,
+}: {
+  log: ReturnType<typeof useLog>;
+  open: (id: string) => void;
+  isFiltered: boolean;
+}) {
+  const text = useText().webhooks;
+  if (log.isPending) return <SkeletonRows count={6} height={40} />;
+  if (log.error && !log.data) return <ErrorState error={log.error} retry={() => log.refetch()} />;
+  const all = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  if (all.length === 0)
+    return <EmptyState title={text.logEmpty}>{isFiltered ? text.logNothing : text.logEmptyText}</EmptyState>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {all.map((delivery) => (
+          <Row key={delivery.id} delivery={delivery} open={() => open(delivery.id)} />
+        ))}
+      </ul>
+      {log.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={log.isFetchingNextPage}
+            onClick={() => log.fetchNextPage()}
+          >
+            {text.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was sent to an endpoint, the newest first, live while something is under way. */
+export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
+  const text = useText().webhooks;
+  const [filter, setFilter] = useState<Filter>({});
+  const [opened, setOpened] = useState<string | null>(null);
+  const log = useLog(endpoint.id, filter);
+  return (
+    <Section title={text.log} about={text.logAbout} actions={<SendAgain endpoint={endpoint} />}>
+      <Filters filter={filter} set={setFilter} />
+      <Card>
+        <Rows log={log} open={setOpened} isFiltered={Boolean(filter.status ?? filter.event)} />
+      </Card>
+      {opened && <DeliveryDrawer id={opened} close={() => setOpened(null)} />}
+    </Section>
+  );
+}

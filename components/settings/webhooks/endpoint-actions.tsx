@@ -1,0 +1,158 @@
+"use client";
+
+import { ActionIcon, Button, Menu, Modal } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Confirm } from "../parts/confirm";
+import { SecretOnce } from "../parts/secret-once";
+import { useFailure } from "../parts/use-failure";
+import { useIsOwner } from "../parts/use-owner";
+import { EndpointForm } from "./endpoint-form";
+import { ALL_EVENTS } from "./events";
+import type { Endpoint } from "./health";
+
+type Dialog = { endpoint: Endpoint; close: () => void };
+
+function Edit({ endpoint, close }: Dialog) {
+  const text = useText();
+  const utils = trpc.useUtils();
+  const update = trpc.webhooks.update.useMutation({
+    onSuccess: async () => {
+      await utils.webhooks.invalidate();
+      toast(text.webhooks.saved);
+      close();
+    },
+  });
+  const { id, url, description } = endpoint;
+  const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={close}
+      title={text.webhooks.edit}
+      closeButtonProps={{ "aria-label": text.common.close }}
+    >
+      <EndpointForm
+        start={{ url, description, events }}
+        submit={(fields) => update.mutate({ endpoint_id: id, ...fields })}
+        action={text.webhooks.saveChanges}
+        busy={update.isPending}
+        error={update.error}
+      />
+    </Modal>
+  );
+}
+
+function Rotate({ endpoint, close }: Dialog) {
+  const text = useText();
+  const rotate = trpc.webhooks.rotateSecret.useMutation({ onError: useFailure() });
+  const input = { endpoint_id: endpoint.id };
+  if (!rotate.data)
+    return (
+      <Confirm
+        title={text.webhooks.rotateTitle}
+        action={text.webhooks.rotate}
+        danger={false}
+        opened
+        close={close}
+        run={() => rotate.mutate(input)}
+        busy={rotate.isPending}
+      >
+        {text.webhooks.rotateText}
+      </Confirm>
+    );
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.webhooks.secret}
+      closeButtonProps={{ "aria-label": text.common.close }}
+    >
+      <SecretOnce
+        label={text.webhooks.secret}
+        about={text.webhooks.rotatedOnce}
+        secret={rotate.data.secret}
+      />
+    </Modal>
+  );
+}
+
+function Remove({ endpoint, close }: Dialog) {
+  const text = useText().webhooks;
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const remove = trpc.webhooks.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: () => {
+      toast(text.removed);
+      router.push("/settings/webhooks");
+      return utils.webhooks.list.invalidate();
+    },
+  });
+  return (
+    <Confirm
+      title={text.removeTitle}
+      action={text.remove}
+      opened
+      close={close}
+      run={() => remove.mutate({ endpoint_id: endpoint.id })}
+      busy={remove.isPending}
+    >
+      {text.removeText}
+    </Confirm>
+  );
+}
+
+const DIALOGS = { edit: Edit, rotate: Rotate, remove: Remove };
+
+/** A ping for everybody; editing, rotating and deleting for owners. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const text = useText().webhooks;
+  const isOwner = useIsOwner();
+  const utils = trpc.useUtils();
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const ping = trpc.webhooks.ping.useMutation({
+    onError: useFailure(),
+    onSuccess: () => {
+      toast(text.pinged);
+      return utils.webhooks.invalidate();
+    },
+  });
+  const Opened = open && DIALOGS[open];
+  return (
+    <>
+      <Button
+        size="compact-md"
+        variant="default"
+        loading={ping.isPending}
+        disabled={endpoint.status !== "active"}
+        onClick={() => ping.mutate({ endpoint_id: endpoint.id })}
+      >
+        {text.ping}
+      </Button>
+      {isOwner && (
+        <Menu position="bottom-end" width={180}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={32} aria-label={text.more}>
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setOpen("edit")}>{text.edit}</Menu.Item>
+            <Menu.Item onClick={() => setOpen("rotate")}>{text.rotate}</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item c="var(--danger)" onClick={() => setOpen("remove")}>
+              {text.remove}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {Opened && <Opened endpoint={endpoint} close={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { useText } from "@/components/text/text";
+import parts from "../parts/parts.module.css";
+import { Note } from "../parts/section";
+import { faultAt } from "../parts/use-failure";
+import { EventPicker } from "./event-picker";
+import type { EventName } from "./events";
+
+export type EndpointFields = { url: string; description: string; events: EventName[] };
+
+type Props = {
+  start: EndpointFields;
+  submit: (fields: EndpointFields) => void;
+  action: string;
+  busy: boolean;
+  error: unknown;
+  children?: ReactNode;
+};
+
+/** An endpoint's address, description and events; `children` stand beside the button. */
+export function EndpointForm({ start, submit, action, busy, error, children }: Props) {
+  const text = useText().webhooks;
+  const inWords = useErrorText();
+  const [fields, setFields] = useState(start);
+  const isPlaced = ["url", "description", "events"].some((path) => faultAt(error, path));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ ...fields, url: fields.url.trim() });
+  };
+  return (
+    <form className={parts.form} onSubmit={onSubmit}>
+      <TextInput
+        label={text.url}
+        description={text.urlHint}
+        type="url"
+        required
+        withAsterisk={false}
+        placeholder="https://crm.example.com/hooks/frontdesk"
+        value={fields.url}
+        error={faultAt(error, "url")}
+        onChange={(event) => setFields({ ...fields, url: event.currentTarget.value })}
+      />
+      <TextInput
+        label={text.description}
+        description={text.descriptionHint}
+        maxLength={500}
+        value={fields.description}
+        onChange={(event) => setFields({ ...fields, description: event.currentTarget.value })}
+      />
+      <EventPicker
+        chosen={fields.events}
+        choose={(events) => setFields({ ...fields, events })}
+        fault={faultAt(error, "events")}
+      />
+      {error !== null && !isPlaced && (
+        <Note tone="danger">
+          <p role="alert">{inWords(error)}</p>
+        </Note>
+      )}
+      <div className={parts.buttons}>
+        <Button type="submit" loading={busy} disabled={fields.events.length === 0}>
+          {action}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { PageHeader } from "@/components/kit/page-header";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import parts from "../parts/parts.module.css";
+import { Body, Card } from "../parts/section";
+import { useIsOwner } from "../parts/use-owner";
+import { type Endpoint, EndpointState, HealthStrip } from "./health";
+import styles from "./webhooks.module.css";
+
+function Row({ endpoint }: { endpoint: Endpoint }) {
+  const text = useText().webhooks;
+  return (
+    <Link href={`/settings/webhooks/${endpoint.id}`} className={parts.row}>
+      <div className={parts.grow}>
+        <div className={parts.name}>{endpoint.description || endpoint.url}</div>
+        <div className={parts.meta}>
+          {endpoint.description && `${endpoint.url} · `}
+          {text.events(endpoint.events.length)}
+        </div>
+      </div>
+      <span className={styles.wide}>
+        <HealthStrip recent={endpoint.recent} count={25} />
+      </span>
+      <span className={parts.meta}>
+        <EndpointState endpoint={endpoint} />
+      </span>
+    </Link>
+  );
+}
+
+const AddButton = () => (
+  <Button component={Link} href="/settings/webhooks/new" size="compact-md">
+    {useText().webhooks.add}
+  </Button>
+);
+
+function List({ isOwner }: { isOwner: boolean }) {
+  const text = useText().webhooks;
+  const endpoints = trpc.webhooks.list.useQuery({ size: 100 }, { refetchInterval: 10_000 });
+  if (endpoints.error) return <ErrorState error={endpoints.error} retry={() => endpoints.refetch()} />;
+  if (!endpoints.data) return <SkeletonRows count={3} height={56} />;
+  const { webhook_endpoints: all } = endpoints.data;
+  if (all.length === 0)
+    return (
+      <EmptyState title={text.none} action={isOwner && <AddButton />}>
+        {text.noneText}
+      </EmptyState>
+    );
+  return all.map((endpoint) => <Row key={endpoint.id} endpoint={endpoint} />);
+}
+
+/** The organization's webhook endpoints with their health. */
+export function Endpoints() {
+  const text = useText().webhooks;
+  const isOwner = useIsOwner();
+  const sandbox = trpc.sandbox.get.useQuery({}, { staleTime: 60_000 });
+  return (
+    <>
+      <PageHeader title={text.title}>
+        {sandbox.data?.sandbox && (
+          <Button component={Link} href="/settings/webhooks/receiver" size="compact-md" variant="subtle">
+            {text.receiver}
+          </Button>
+        )}
+        <Button component={Link} href="/settings/webhooks/events" size="compact-md" variant="subtle">
+          {text.catalogue}
+        </Button>
+        {isOwner && <AddButton />}
+      </PageHeader>
+      <Body>
+        <p className={parts.about}>{text.about}</p>
+        <Card>
+          <List isOwner={isOwner} />
+        </Card>
+      </Body>
+    </>
+  );
+}

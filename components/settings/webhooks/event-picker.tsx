@@ -1,0 +1,49 @@
+"use client";
+
+import { Checkbox } from "@mantine/core";
+import { useText } from "@/components/text/text";
+import parts from "../parts/parts.module.css";
+import { ALL_EVENTS, type EventName, eventsOf, GROUP_NAMES } from "./events";
+import styles from "./webhooks.module.css";
+
+type Props = { chosen: readonly EventName[]; choose: (events: EventName[]) => void; fault?: string };
+
+/** Which events an endpoint wants, grouped by what they are about. */
+export function EventPicker({ chosen, choose, fault }: Props) {
+  const text = useText().webhooks;
+  const toggle = (event: EventName, wanted: boolean) =>
+    choose(ALL_EVENTS.filter((one) => (one === event ? wanted : chosen.includes(one))));
+  const isAll = chosen.length === ALL_EVENTS.length;
+  return (
+    <div>
+      <p className={parts.label}>{text.pick}</p>
+      <Checkbox
+        label={text.all}
+        checked={isAll}
+        indeterminate={!isAll && chosen.length > 0}
+        onChange={() => choose(isAll ? [] : [...ALL_EVENTS])}
+        mb={16}
+      />
+      <div className={styles.groups}>
+        {GROUP_NAMES.map((group) => (
+          <fieldset key={group} className={styles.group}>
+            <legend>{text.groups[group]}</legend>
+            {eventsOf(group).map((event) => (
+              <Checkbox
+                key={event}
+                label={event}
+                checked={chosen.includes(event)}
+                onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {fault && (
+        <p role="alert" className={parts.hint} style={{ color: "var(--danger)" }}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Inputs } from "@/components/trpc";
+
+export type EventName = Inputs["webhooks"]["create"]["events"][number];
+
+export const GROUP_NAMES = ["lead", "conversation", "message", "booking", "webhook_endpoint"] as const;
+export type GroupName = (typeof GROUP_NAMES)[number];
+
+/** What each event that can be chosen is about. An event of the service that is missing here does not compile. */
+const GROUP_OF: Record<EventName, GroupName> = {
+  "lead.created": "lead",
+  "lead.updated": "lead",
+  "lead.merged": "lead",
+  "conversation.created": "conversation",
+  "conversation.updated": "conversation",
+  "conversation.escalated": "conversation",
+  "message.created": "message",
+  "booking.requested": "booking",
+  "booking.created": "booking",
+  "booking.updated": "booking",
+  "booking.rescheduled": "booking",
+  "booking.cancelled": "booking",
+  "webhook_endpoint.disabled": "webhook_endpoint",
+};
+
+const isEvent = (name: string): name is EventName => name in GROUP_OF;
+export const ALL_EVENTS = Object.keys(GROUP_OF).filter(isEvent);
+
+export const eventsOf = (group: GroupName): EventName[] =>
+  ALL_EVENTS.filter((event) => GROUP_OF[event] === group);

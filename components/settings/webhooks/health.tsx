@@ -1,0 +1,75 @@
+"use client";
+
+import { Moment } from "@/components/kit/moment";
+import { StatusDot, type Tone } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import type { Outputs } from "@/components/trpc";
+import styles from "./webhooks.module.css";
+
+export type Endpoint = Outputs["webhooks"]["get"];
+
+/** The last deliveries as bars, the newest at the right; `count` at most. */
+export function HealthStrip({ recent, count = 50 }: { recent: Endpoint["recent"]; count?: number }) {
+  const text = useText().webhooks;
+  const shown = recent.slice(0, count).toReversed();
+  const settled = shown.filter(({ status }) => status !== "pending");
+  const ok = settled.filter(({ status }) => status === "succeeded").length;
+  const label = settled.length === 0 ? text.stripEmpty : text.strip(ok, settled.length);
+  return (
+    <span className={styles.strip} role="img" aria-label={label} title={label}>
+      {Array.from({ length: count - shown.length }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty places without identity
+        <span key={at} className={styles.bar} />
+      ))}
+      {shown.map(({ id, status }) => (
+        <span key={id} className={styles.bar} data-status={status} />
+      ))}
+    </span>
+  );
+}
+
+const stateOf = ({
+  status,
+  failing_since,
+}: Endpoint): [keyof ReturnType<typeof useText>["webhooks"]["states"], Tone] => {
+  if (status === "disabled") return ["disabled", "neutral"];
+  return failing_since ? ["failing", "bad"] : ["active", "good"];
+};
+
+/** Whether an endpoint is on and well, in a word. */
+export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
+  const text = useText().webhooks;
+  const [state, tone] = stateOf(endpoint);
+  return <StatusDot tone={tone}>{text.states[state]}</StatusDot>;
+}
+
+/** The strip of the last fifty, when it last worked, and since when it fails. */
+export function Health({ endpoint }: { endpoint: Endpoint }) {
+  const text = useText().webhooks;
+  const { recent, last_success_at, failing_since } = endpoint;
+  return (
+    <>
+      <HealthStrip recent={recent} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>{text.status}</dt>
+          <dd>
+            <EndpointState endpoint={endpoint} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text.lastSuccess}</dt>
+          <dd>{last_success_at ? <Moment at={last_success_at} /> : text.never}</dd>
+        </div>
+        {failing_since && (
+          <div>
+            <dt>{text.failingSince}</dt>
+            <dd>
+              <Moment at={failing_since} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import { CrumbHeader } from "../parts/crumbs";
+import parts from "../parts/parts.module.css";
+import { SecretOnce } from "../parts/secret-once";
+import { Body, Card } from "../parts/section";
+import { EndpointForm } from "./endpoint-form";
+import { ALL_EVENTS } from "./events";
+import { PingResult } from "./ping-result";
+
+function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
+  const text = useText().webhooks;
+  return (
+    <>
+      <h2 className={parts.title}>{text.created}</h2>
+      <PingResult ping={endpoint.ping} />
+      <SecretOnce label={text.secret} about={text.secretOnce} secret={endpoint.secret} />
+      <div className={parts.buttons}>
+        <Button component={Link} href={`/settings/webhooks/${endpoint.id}`}>
+          {text.open}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Registers an endpoint; `?url=` fills in its address. Then shows how its ping went and, once, its secret. */
+export function NewEndpoint() {
+  const text = useText().webhooks;
+  const url = useSearchParams().get("url") ?? "";
+  const utils = trpc.useUtils();
+  const create = trpc.webhooks.create.useMutation({ onSuccess: () => utils.webhooks.list.invalidate() });
+  return (
+    <>
+      <CrumbHeader href="/settings/webhooks" from={text.title} title={text.newTitle} />
+      <Body>
+        {create.data ? (
+          <Created endpoint={create.data} />
+        ) : (
+          <Card padded>
+            <EndpointForm
+              start={{ url, description: "", events: [...ALL_EVENTS] }}
+              submit={(fields) => create.mutate(fields)}
+              action={text.save}
+              busy={create.isPending}
+              error={create.error}
+            />
+          </Card>
+        )}
+      </Body>
+    </>
+  );
+}

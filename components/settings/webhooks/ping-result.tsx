@@ -1,0 +1,43 @@
+"use client";
+
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import parts from "../parts/parts.module.css";
+import { Note } from "../parts/section";
+
+const POLL_MS = 500;
+
+/** How a ping goes: asked until it was tried, then its status, its time and how its answer began. */
+export function PingResult({ ping }: { ping: Outputs["webhooks"]["delivery"] }) {
+  const text = useText().webhooks;
+  const delivery = trpc.webhooks.delivery.useQuery(
+    { delivery_id: ping.id },
+    {
+      initialData: ping,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.status === "pending" ? POLL_MS : false),
+    },
+  );
+  const attempt = delivery.data.attempts.at(-1);
+  const isOk = delivery.data.status === "succeeded";
+  return (
+    <div aria-live="polite">
+      {!attempt ? (
+        <Note>
+          <StatusDot tone="info">{text.pingWaiting}</StatusDot>
+        </Note>
+      ) : (
+        <Note tone={isOk ? undefined : "danger"}>
+          <StatusDot tone={isOk ? "good" : "bad"}>
+            {isOk
+              ? text.pingOk(attempt.status_code ?? 0, attempt.duration_ms)
+              : text.pingFailed(attempt.error ?? "")}
+          </StatusDot>
+          {attempt.answer && <code>{attempt.answer.slice(0, 300)}</code>}
+          {!isOk && <p className={parts.hint}>{text.pingFailedHint}</p>}
+        </Note>
+      )}
+    </div>
+  );
+}

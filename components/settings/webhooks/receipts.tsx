@@ -1,0 +1,89 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { EmptyState } from "@/components/kit/empty-state";
+import { Moment } from "@/components/kit/moment";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { CodeBlock } from "../parts/code-block";
+import { Card, Labelled, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import type { Receiver } from "./receiver";
+import styles from "./webhooks.module.css";
+
+type Receipt = Receiver["receipts"][number];
+
+/** The event that a body tells of, where it is one of ours. */
+function eventIn(body: string): string {
+  return /"event":"([\w.]{1,60})"/.exec(body)?.[1] ?? "—";
+}
+
+function Verdict({ receipt: { service_verified, standard_verified } }: { receipt: Receipt }) {
+  const text = useText().webhooks;
+  if (service_verified && standard_verified) return <StatusDot tone="good">{text.verified}</StatusDot>;
+  if (!service_verified && !standard_verified) return <StatusDot tone="bad">{text.notVerified}</StatusDot>;
+  const which = service_verified ? "X-Service-Signature" : "Standard Webhooks";
+  return <StatusDot tone="warn">{text.halfVerified(which)}</StatusDot>;
+}
+
+function Row({ receipt }: { receipt: Receipt }) {
+  const text = useText().webhooks;
+  const { created_at, headers, body, answer } = receipt;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <details className={styles.details}>
+      <summary>
+        <span className={styles.event}>{eventIn(body)}</span>
+        <Verdict receipt={receipt} />
+        <span className={styles.quiet}>{text.answered(answer === null ? text.hangs : String(answer))}</span>
+        <span className={styles.when}>
+          <Moment at={created_at} />
+        </span>
+      </summary>
+      <div className={styles.inside}>
+        <Labelled label={text.headers}>
+          <CodeBlock label={text.headers} value={lines.join("\n")} />
+        </Labelled>
+        <Labelled label={text.tabs.body}>
+          <CodeBlock label={text.tabs.body} value={body} />
+        </Labelled>
+      </div>
+    </details>
+  );
+}
+
+/** The calls that the receiver got, the newest first. */
+export function Receipts({ receipts }: { receipts: Receipt[] }) {
+  const text = useText().webhooks;
+  const utils = trpc.useUtils();
+  const clear = trpc.sandbox.clearReceiver.useMutation({
+    onError: useFailure(),
+    onSuccess: () => utils.sandbox.get.invalidate(),
+  });
+  return (
+    <Section
+      title={text.received}
+      actions={
+        receipts.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={clear.isPending}
+            onClick={() => clear.mutate({})}
+          >
+            {text.clear}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        {receipts.length === 0 ? (
+          <EmptyState title={text.receivedNone}>{text.receivedNoneText}</EmptyState>
+        ) : (
+          receipts.map((receipt) => <Row key={receipt.id} receipt={receipt} />)
+        )}
+      </Card>
+    </Section>
+  );
+}

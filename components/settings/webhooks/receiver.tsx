@@ -1,0 +1,157 @@
+"use client";
+
+import { Button, Radio } from "@mantine/core";
+import Link from "next/link";
+import { CopyField } from "@/components/kit/copy-field";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import { CrumbHeader } from "../parts/crumbs";
+import parts from "../parts/parts.module.css";
+import { Body, Card, Labelled, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import { Receipts } from "./receipts";
+
+export type Receiver = NonNullable<Outputs["sandbox"]["get"]["receiver"]>;
+
+const POLL_MS = 1000;
+
+/** What the receiver can be told to do: the answers to its next calls, the last one for ever. */
+const PLANS = {
+  ok: [200],
+  retry: [500, 500, 200],
+  fail: [500],
+  hang: [null],
+  gone: [410],
+} as const satisfies Record<string, (number | null)[]>;
+
+type Plan = keyof typeof PLANS;
+const isPlan = (name: string): name is Plan => name in PLANS;
+const NAMES = Object.keys(PLANS).filter(isPlan);
+
+const planOf = ({ answers }: Receiver) =>
+  NAMES.find((name) => JSON.stringify(PLANS[name]) === JSON.stringify(answers)) ?? null;
+
+/** Sets the plan at once, and takes it back if the service refuses. */
+function useSetPlan() {
+  const utils = trpc.useUtils();
+  const fail = useFailure();
+  return trpc.sandbox.setReceiver.useMutation({
+    onMutate: async ({ answers }) => {
+      await utils.sandbox.get.cancel();
+      const before = utils.sandbox.get.getData({});
+      const [next = null] = answers;
+      if (before?.receiver)
+        utils.sandbox.get.setData({}, { ...before, receiver: { ...before.receiver, answers, next } });
+      return { before };
+    },
+    onError: (error, _input, context) => {
+      utils.sandbox.get.setData({}, context?.before);
+      fail(error);
+    },
+    onSuccess: (sandbox) => utils.sandbox.get.setData({}, sandbox),
+  });
+}
+
+function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number | null)[]) => void }) {
+  const text = useText().webhooks;
+  return (
+    <Radio.Group
+      label={text.answers}
+      description={text.next(receiver.next === null ? text.hangs : String(receiver.next))}
+      value={planOf(receiver)}
+      onChange={(name) => isPlan(name) && set([...PLANS[name]])}
+    >
+      <div className={parts.form} style={{ gap: 8, paddingTop: 8 }}>
+        {NAMES.map((name) => (
+          <Radio key={name} value={name} label={text.plans[name]} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Opened({ receiver }: { receiver: Receiver }) {
+  const text = useText().webhooks;
+  const plan = useSetPlan();
+  return (
+    <>
+      <Section title={text.receiverTitle} about={text.receiverAbout}>
+        <Card padded>
+          <Labelled label={text.receiverUrl}>
+            <CopyField value={receiver.url} label={text.receiverUrl} />
+          </Labelled>
+          <div className={parts.buttons}>
+            <Button
+              component={Link}
+              size="compact-md"
+              variant="default"
+              href={`/settings/webhooks/new?url=${encodeURIComponent(receiver.url)}`}
+            >
+              {text.receiverUse}
+            </Button>
+          </div>
+          <Plans receiver={receiver} set={(answers) => plan.mutate({ answers })} />
+        </Card>
+      </Section>
+      <Receipts receipts={receiver.receipts} />
+    </>
+  );
+}
+
+function NotOpen() {
+  const text = useText().webhooks;
+  const plan = useSetPlan();
+  return (
+    <EmptyState
+      title={text.receiverNone}
+      action={
+        <Button loading={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
+          {text.receiverOpen}
+        </Button>
+      }
+    >
+      {text.receiverNoneText}
+    </EmptyState>
+  );
+}
+
+function Content() {
+  const text = useText().webhooks;
+  const sandbox = trpc.sandbox.get.useQuery(
+    {},
+    { refetchInterval: ({ state }) => (state.data?.receiver ? POLL_MS : false) },
+  );
+  if (sandbox.error && !sandbox.data)
+    return <ErrorState error={sandbox.error} retry={() => sandbox.refetch()} />;
+  if (!sandbox.data) return <SkeletonRows count={8} />;
+  if (!sandbox.data.sandbox)
+    return (
+      <EmptyState
+        title={text.receiverMissing}
+        action={
+          <Button component={Link} href="/settings/webhooks" variant="default">
+            {text.backToList}
+          </Button>
+        }
+      >
+        {text.receiverMissingText}
+      </EmptyState>
+    );
+  return sandbox.data.receiver ? <Opened receiver={sandbox.data.receiver} /> : <NotOpen />;
+}
+
+/** The demo's own webhook receiver: how it answers, and what it got. */
+export function ReceiverPage() {
+  const text = useText().webhooks;
+  return (
+    <>
+      <CrumbHeader href="/settings/webhooks" from={text.title} title={text.receiverTitle} />
+      <Body>
+        <Content />
+      </Body>
+    </>
+  );
+}

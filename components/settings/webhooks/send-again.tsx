@@ -1,0 +1,119 @@
+"use client";
+
+import { Button, Modal, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import parts from "../parts/parts.module.css";
+import { useFailure } from "../parts/use-failure";
+import type { Endpoint } from "./health";
+
+const DAY_MS = 86_400_000;
+
+/** A moment as a datetime-local field has it, in the reader's own time zone, and back. */
+const toLocal = (at: number) =>
+  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const toMoment = (local: string) => new Date(local).toISOString();
+
+const Moment = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => (
+  <TextInput
+    type="datetime-local"
+    label={label}
+    required
+    withAsterisk={false}
+    value={value}
+    onChange={(event) => set(event.currentTarget.value)}
+  />
+);
+
+function useScheduled(close: () => void) {
+  const text = useText().webhooks;
+  const utils = trpc.useUtils();
+  return ({ scheduled }: { scheduled: number }) => {
+    toast(text.scheduled(scheduled));
+    close();
+    return utils.webhooks.invalidate();
+  };
+}
+
+function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const text = useText();
+  const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
+  const send = trpc.webhooks.redeliverFailed.useMutation({
+    onError: useFailure(),
+    onSuccess: useScheduled(close),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) });
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.webhooks.redeliverFailedTitle}
+      closeButtonProps={{ "aria-label": text.common.close }}
+    >
+      <form className={parts.form} onSubmit={submit}>
+        {text.webhooks.redeliverFailedText}
+        <Moment label={text.webhooks.since} value={since} set={setSince} />
+        <div className={parts.buttons}>
+          <Button type="submit" loading={send.isPending}>
+            {text.webhooks.redeliver}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const text = useText();
+  const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
+  const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
+  const replay = trpc.webhooks.replay.useMutation({ onError: useFailure(), onSuccess: useScheduled(close) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) });
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={text.webhooks.replayTitle}
+      closeButtonProps={{ "aria-label": text.common.close }}
+    >
+      <form className={parts.form} onSubmit={submit}>
+        {text.webhooks.replayText}
+        <Moment label={text.webhooks.from} value={from} set={setFrom} />
+        <Moment label={text.webhooks.to} value={to} set={setTo} />
+        <div className={parts.buttons}>
+          <Button type="submit" loading={replay.isPending}>
+            {text.webhooks.replay}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Sending many again: those that failed, or everything of a range. */
+export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
+  const text = useText().webhooks;
+  const [open, setOpen] = useState<"failed" | "replay" | null>(null);
+  const close = () => setOpen(null);
+  const isOff = endpoint.status !== "active";
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" disabled={isOff} onClick={() => setOpen("failed")}>
+        {text.redeliverFailed}
+      </Button>
+      <Button size="compact-sm" variant="subtle" disabled={isOff} onClick={() => setOpen("replay")}>
+        {text.replay}
+      </Button>
+      {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
+      {open === "replay" && <Replay endpoint={endpoint} close={close} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { CodeBlock } from "../parts/code-block";
+import { Labelled } from "../parts/section";
+import type { Inspection } from "./delivery-drawer";
+import styles from "./webhooks.module.css";
+
+/** For one try of a delivery: every header, and the two texts that were signed. */
+export function Workbench({ inspection: { attempts, body } }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const attempt = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
+  if (!attempt) return <p className={styles.quiet}>{text.noAttempts}</p>;
+  const headers = Object.entries(attempt.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <p className={styles.quiet}>{text.workbenchAbout}</p>
+      {attempts.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label={text.tabs.attempts}
+          value={String(attempt.number)}
+          onChange={(value) => setChosen(Number(value))}
+          data={attempts.map(({ number }) => ({ value: String(number), label: text.attempt(number) }))}
+        />
+      )}
+      <Labelled label={text.headers} hint={text.secrets[attempt.secrets]}>
+        <CodeBlock label={text.headers} value={headers.join("\n")} />
+      </Labelled>
+      <Labelled label={text.signedString} hint={text.signedStringHint}>
+        <CodeBlock label={text.signedString} value={attempt.signed_content} />
+      </Labelled>
+      <Labelled label={text.signedBody} hint={text.signedBodyHint}>
+        <CodeBlock label={text.signedBody} value={body} />
+      </Labelled>
+    </>
+  );
+}
