@@ -49,7 +49,7 @@ function TestTurn() {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-md" variant="default" loading={test.isPending}>
+        <Button type="submit" size="sm" variant="default" loading={test.isPending}>
           {text.tryAgent}
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function NumberSettings({ connection }: { connection: Connection }) {
             error={update.error}
           />
           <div className={styles.buttons}>
-            <Button type="submit" size="compact-md" variant="default" loading={update.isPending}>
+            <Button type="submit" size="sm" variant="default" loading={update.isPending}>
               {texts.common.save}
             </Button>
           </div>

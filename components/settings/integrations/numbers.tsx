@@ -90,7 +90,7 @@ export function Numbers() {
       about={text.numbersAbout}
       actions={
         isOwner && (
-          <Button size="compact-md" variant="default" onClick={connect}>
+          <Button size="sm" variant="default" onClick={connect}>
             {text.connect}
           </Button>
         )

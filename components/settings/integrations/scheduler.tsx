@@ -63,7 +63,7 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
       {isOwner && (
         <div className={styles.buttons}>
           <Button
-            size="compact-md"
+            size="sm"
             variant="default"
             loading={set.isPending}
             onClick={() => (isOwn ? setAsking("replace") : set.mutate({}))}
@@ -71,7 +71,7 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
             {isOwn ? text.newSecret : text.makeSecret}
           </Button>
           {isOwn && (
-            <Button size="compact-md" variant="subtle" onClick={() => setAsking("remove")}>
+            <Button size="sm" variant="subtle" onClick={() => setAsking("remove")}>
               {text.removeSecret}
             </Button>
           )}

@@ -32,7 +32,7 @@ function Check({ connection }: { connection: Connection }) {
     <>
       <div className={styles.buttons}>
         <Button
-          size="compact-md"
+          size="sm"
           variant="default"
           loading={check.isPending}
           onClick={() => check.mutate({ connection_id: connection.id })}
@@ -123,7 +123,7 @@ function SendTest({ connection }: { connection: Connection }) {
       </Labelled>
       <What draft={draft} set={setDraft} isTwilio={isTwilio} />
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-md" variant="default" loading={send.isPending}>
+        <Button type="submit" size="sm" variant="default" loading={send.isPending}>
           {text.sendTest}
         </Button>
       </div>

@@ -53,7 +53,7 @@ function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
   });
   return (
     <Button
-      size="compact-md"
+      size="sm"
       variant="default"
       loading={redeliver.isPending}
       onClick={() => redeliver.mutate({ delivery_id: delivery.id })}
@@ -115,6 +115,7 @@ export function DeliveryDrawer({ id, close }: { id: string; close: () => void })
       onClose={close}
       position="right"
       size="lg"
+      overlayProps={{ backgroundOpacity: 0.25 }}
       title={data?.delivery.event ?? text.webhooks.delivery}
       closeButtonProps={{ "aria-label": text.common.close }}
     >

@@ -58,14 +58,14 @@ function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => voi
   return (
     <div className={styles.filters}>
       <SegmentedControl
-        size="xs"
+        size="sm"
         aria-label={text.status}
         value={filter.status ?? "all"}
         data={(["all", ...STATUSES] as const).map((value) => ({ value, label: text.statuses[value] }))}
         onChange={(value) => set({ ...filter, status: STATUSES.find((one) => one === value) })}
       />
       <Select
-        size="xs"
+        size="sm"
         aria-label={text.event}
         placeholder={text.anyEvent}
         clearable
@@ -116,7 +116,8 @@ function Rows({
       {log.hasNextPage && (
         <div className={styles.more}>
           <Button
-            size="compact-sm"
+            size="xs"
+            mih={32}
             variant="subtle"
             loading={log.isFetchingNextPage}
             onClick={() => log.fetchNextPage()}

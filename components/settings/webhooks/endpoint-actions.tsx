@@ -127,7 +127,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
       <Button
-        size="compact-md"
+        size="sm"
         variant="default"
         loading={ping.isPending}
         disabled={endpoint.status !== "active"}

@@ -1,13 +1,13 @@
 "use client";
 
-import { Button, Switch } from "@mantine/core";
-import Link from "next/link";
+import { Switch } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
+import { LinkButton } from "../parts/link-button";
 import { Body, Card, Note, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
 import { useIsOwner } from "../parts/use-owner";
@@ -72,9 +72,9 @@ const Missing = () => {
     <EmptyState
       title={text.states.notFoundTitle}
       action={
-        <Button component={Link} href="/settings/webhooks" variant="default">
+        <LinkButton href="/settings/webhooks" variant="default">
           {text.webhooks.backToList}
-        </Button>
+        </LinkButton>
       }
     >
       {text.states.notFoundText}

@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
@@ -8,6 +7,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
+import { LinkButton } from "../parts/link-button";
 import parts from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
@@ -36,9 +36,9 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
 }
 
 const AddButton = () => (
-  <Button component={Link} href="/settings/webhooks/new" size="compact-md">
+  <LinkButton href="/settings/webhooks/new" size="sm">
     {useText().webhooks.add}
-  </Button>
+  </LinkButton>
 );
 
 function List({ isOwner }: { isOwner: boolean }) {
@@ -65,13 +65,13 @@ export function Endpoints() {
     <>
       <PageHeader title={text.title}>
         {sandbox.data?.sandbox && (
-          <Button component={Link} href="/settings/webhooks/receiver" size="compact-md" variant="subtle">
+          <LinkButton href="/settings/webhooks/receiver" size="sm" variant="subtle">
             {text.receiver}
-          </Button>
+          </LinkButton>
         )}
-        <Button component={Link} href="/settings/webhooks/events" size="compact-md" variant="subtle">
+        <LinkButton href="/settings/webhooks/events" size="sm" variant="subtle">
           {text.catalogue}
-        </Button>
+        </LinkButton>
         {isOwner && <AddButton />}
       </PageHeader>
       <Body>

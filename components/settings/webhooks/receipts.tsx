@@ -67,7 +67,8 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
       actions={
         receipts.length > 0 && (
           <Button
-            size="compact-sm"
+            size="xs"
+            mih={32}
             variant="subtle"
             loading={clear.isPending}
             onClick={() => clear.mutate({})}

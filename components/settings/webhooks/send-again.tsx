@@ -106,10 +106,10 @@ export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
   const isOff = endpoint.status !== "active";
   return (
     <>
-      <Button size="compact-sm" variant="subtle" disabled={isOff} onClick={() => setOpen("failed")}>
+      <Button size="xs" mih={32} variant="subtle" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
       </Button>
-      <Button size="compact-sm" variant="subtle" disabled={isOff} onClick={() => setOpen("replay")}>
+      <Button size="xs" mih={32} variant="subtle" disabled={isOff} onClick={() => setOpen("replay")}>
         {text.replay}
       </Button>
       {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
