@@ -83,6 +83,12 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
   }
 }
 
+/** Calls back once what was written with `db` is committed: at the end of its transaction, or now if it has none. */
+export function afterCommit(db: Db, callback: () => void): void {
+  if (isTx(db)) db.afterCommit(callback);
+  else callback();
+}
+
 /** The only row of a result that has exactly one. */
 export function one<T>(rows: readonly T[]): T {
   const [row] = rows;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
-import { isWorkerRunning } from "@/server/jobs/worker";
+import { isWorkerRunning, whyJobsWait } from "@/server/jobs/state";
 import { env } from "@/server/lib/env";
 
 /** How one part is; `reason` says what to do where it is not well. */
@@ -33,6 +33,14 @@ async function database(): Promise<Part> {
 const worker = (): Part =>
   isWorkerRunning() ? { status: "ok" } : failing("No worker runs in this process: jobs wait until one does.");
 
+async function outbox(): Promise<Part> {
+  const reason = await inTime(whyJobsWait()).catch(() => "The database does not say whether jobs wait.");
+  return reason ? failing(reason) : { status: "ok" };
+}
+
+const jobs = async (): Promise<Record<string, Part>> =>
+  env.JOBS === "inngest" ? { outbox: await outbox() } : { worker: worker() };
+
 // Drizzle keeps each migration's time in the journal as its created_at.
 const NEWEST = Math.max(...journal.entries.map(({ when }) => when));
 
@@ -61,15 +69,15 @@ const settings = () => ({
 const overall = (parts: Record<string, Part>) =>
   Object.values(parts).every((part) => part.status === "ok") ? ("ok" as const) : ("failing" as const);
 
-/** Whether this process does its work: the database answers and the worker runs. */
+/** Whether this process does its work: the database answers; the worker runs, or Inngest takes the jobs. */
 export async function health() {
-  const parts = { database: await database(), worker: worker() };
+  const parts = { database: await database(), ...(await jobs()) };
   return { status: overall(parts), ...parts };
 }
 
 /** Whether it is ready for traffic, each part with its reason, and which optional settings are set. */
 export async function readiness() {
-  const [answering, migrated] = await Promise.all([database(), migrations()]);
-  const parts = { database: answering, migrations: migrated, worker: worker() };
+  const [answering, migrated, working] = await Promise.all([database(), migrations(), jobs()]);
+  const parts = { database: answering, migrations: migrated, ...working };
   return { status: overall(parts), ...parts, settings: settings() };
 }

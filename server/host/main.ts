@@ -3,7 +3,7 @@ import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/seed";
-import { startWorker } from "@/server/jobs/worker";
+import { startJobs } from "@/server/jobs/start";
 import { checkEnv, dataFolder, env, isEmbedded, loadEnv } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { ownSecrets } from "./own-secrets";
@@ -62,8 +62,8 @@ async function startServer(dev: boolean, running: Running): Promise<void> {
 async function start(dev: boolean, running: Running, lost: (reason: string) => void): Promise<void> {
   await (isEmbedded() ? startOwnDatabase(running, lost) : joinGivenDatabase());
   const demo = await prepareDatabase(running);
-  const worker = await startWorker();
-  running.add("the jobs", JOBS_SECONDS, worker.stop);
+  const jobs = await startJobs();
+  running.add("the jobs", JOBS_SECONDS, jobs.stop);
   await startServer(dev, running);
   process.stdout.write(`Frontdesk is ready at ${env.PUBLIC_URL}\n${demo}`);
 }

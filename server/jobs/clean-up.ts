@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { foldCounts } from "@/db/counts";
+import { env } from "@/server/lib/env";
 import { freeDeadWorkers } from "./dead-workers";
 
 /** What has had its time: events after 30 days (their deliveries and attempts go with them), and the short-lived. */
@@ -24,5 +25,5 @@ export async function cleanUp(): Promise<undefined> {
   const db = getDb();
   await foldCounts(db);
   for (const statement of EXPIRED) await db.execute(statement);
-  await freeDeadWorkers(db);
+  if (env.JOBS === "embedded") await freeDeadWorkers(db);
 }

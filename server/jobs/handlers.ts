@@ -17,8 +17,10 @@ const job =
   (payload: unknown): Promise<RunAgain> =>
     run(input.parse(payload));
 
+export type Handlers = Record<JobName, (payload: unknown) => Promise<RunAgain>>;
+
 /** Which function does which job. A handler does one unit of work and may ask to run again. */
-export const handlers: Record<JobName, (payload: unknown) => Promise<RunAgain>> = {
+export const handlers: Handlers = {
   "answer-message": job(JOBS["answer-message"], answerMessage),
   "send-message": job(JOBS["send-message"], sendMessage),
   "deliver-webhooks": job(JOBS["deliver-webhooks"], deliverWebhooks),

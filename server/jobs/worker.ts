@@ -8,7 +8,9 @@ import { log } from "@/server/lib/log";
 import type { JobName } from "@/server/queue/catalogue";
 import { addJob, enqueue } from "@/server/queue/enqueue";
 import { freeDeadWorkers, workerLock } from "./dead-workers";
-import { handlers } from "./handlers";
+import { type Handlers, handlers as ours } from "./handlers";
+import { SCHEDULE } from "./schedule";
+import { setWorker } from "./state";
 
 type Lane = { jobs: JobName[]; concurrency: number; pollInterval: number; crontab?: string };
 
@@ -27,8 +29,9 @@ const LANES: Lane[] = [
     jobs: ["sweep-deliveries", "sweep-conversations", "abandon-conversations", "clean-up"],
     concurrency: 1,
     pollInterval: 5000,
-    crontab:
-      "* * * * * sweep-deliveries\n* * * * * sweep-conversations\n7 * * * * abandon-conversations\n*/5 * * * * clean-up",
+    crontab: Object.entries(SCHEDULE)
+      .map(([job, { embedded }]) => `${embedded} ${job}`)
+      .join("\n"),
   },
 ];
 
@@ -38,7 +41,12 @@ const logger = new Logger(() => (level, message, meta) => {
   else log.debug(message);
 });
 
-async function perform(name: JobName, payload: unknown, key: string | null): Promise<void> {
+async function perform(
+  handlers: Handlers,
+  name: JobName,
+  payload: unknown,
+  key: string | null,
+): Promise<void> {
   const again = await handlers[name](payload);
   if (!again) return;
   const { run_again_at: run_at, as = name } = again;
@@ -49,10 +57,12 @@ async function perform(name: JobName, payload: unknown, key: string | null): Pro
   });
 }
 
-const taskList = (jobs: JobName[]): TaskList =>
-  Object.fromEntries(jobs.map((name) => [name, (payload, { job }) => perform(name, payload, job.key)]));
+const taskList = (handlers: Handlers, jobs: JobName[]): TaskList =>
+  Object.fromEntries(
+    jobs.map((name) => [name, (payload, { job }) => perform(handlers, name, payload, job.key)]),
+  );
 
-function startLane({ jobs, ...lane }: Lane, pgPool: Pool): Promise<Runner> {
+function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on("worker:create", ({ worker }) => {
     tryLock(workerLock(worker.workerId)).catch((error: unknown) =>
@@ -60,20 +70,14 @@ function startLane({ jobs, ...lane }: Lane, pgPool: Pool): Promise<Runner> {
     );
   });
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
-  return run({ crontab: "", ...options, taskList: taskList(jobs) });
+  return run({ crontab: "", ...options, taskList: taskList(handlers, jobs) });
 }
-
-// One worker a process, whichever copy of this module starts it.
-const shared: typeof globalThis & { frontdeskWorker?: { isRunning(): boolean } } = globalThis;
-
-/** Whether this process's worker is at work. */
-export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning() ?? false;
 
 /**
  * Starts the embedded engine in this process: graphile-worker, in lanes. `stop` takes no new jobs, lets the running
  * ones finish, and lets go of every lock.
  */
-export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(handlers: Handlers = ours): Promise<{ stop(): Promise<void> }> {
   const pgPool = new Pool({
     connectionString: env.DATABASE_URL,
     max: 24,
@@ -83,14 +87,14 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   pgPool.on("error", onError).on("connect", (client) => client.on("error", onError));
   await runMigrations({ pgPool, logger });
   await freeDeadWorkers();
-  const runners = await Promise.all(LANES.map((lane) => startLane(lane, pgPool)));
+  const runners = await Promise.all(LANES.map((lane) => startLane(lane, handlers, pgPool)));
   await enqueue(getDb(), "sweep-deliveries", {}, { key: "sweep" });
   let running = true;
   for (const runner of runners) runner.promise.finally(() => (running = false)).catch(() => undefined);
-  shared.frontdeskWorker = { isRunning: () => running };
+  setWorker({ isRunning: () => running });
   return {
     async stop() {
-      shared.frontdeskWorker = undefined;
+      setWorker(undefined);
       await Promise.all(runners.map((runner) => runner.stop()));
       // graphile-worker answers before the last jobs' rows are written.
       await new Promise((resolve) => setTimeout(resolve, 100));

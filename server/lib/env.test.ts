@@ -64,6 +64,21 @@ describe("readEnv", () => {
     expect(faultsOf(source)).toContain(line);
   });
 
+  test("Inngest runs the jobs where it is named, and always on Vercel", () => {
+    const jobs = (source: Record<string, string>) => readEnv({ ...SOUND, ...source }).JOBS;
+    expect(jobs({})).toBe("embedded");
+    expect(jobs({ INNGEST_DEV: "0", INNGEST_SIGNING_KEY: "s" })).toBe("embedded");
+    expect(jobs({ INNGEST_DEV: "1" })).toBe("inngest");
+    expect(jobs({ INNGEST_DEV: "http://localhost:8288" })).toBe("inngest");
+    expect(jobs({ INNGEST_EVENT_KEY: "e", INNGEST_SIGNING_KEY: "s" })).toBe("inngest");
+    expect(jobs({ VERCEL: "1" })).toBe("inngest");
+  });
+
+  test("outside its dev mode Inngest needs a signing key", () => {
+    expect(faultsOf({ INNGEST_EVENT_KEY: "e" })).toContain("INNGEST_SIGNING_KEY: is missing");
+    expect(faultsOf({ INNGEST_EVENT_KEY: "e", INNGEST_DEV: "1" })).toBe("");
+  });
+
   test("all that is wrong is told at once, one line each, without the values", () => {
     const text = faultsOf({ DATABASE_URL: "mysql://root:hunter2@db", PORT: "-1.5" });
     expect(text.split("\n")).toHaveLength(2);

@@ -21,7 +21,7 @@ const level = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silen
 });
 
 /** Every variable that the service reads, with its default. Described for people in .env.example. */
-const Variables = z.object({
+const Shape = z.object({
   PORT: whole(1, 65_535).default(3000),
   PUBLIC_URL: web("https://desk.example.com").optional(),
   DATABASE_URL: database,
@@ -67,6 +67,15 @@ const Variables = z.object({
     .optional(),
   MAIL_FROM: z.string().optional(),
   MAIL_TO_TERMINAL: flag.default(false),
+  INNGEST_EVENT_KEY: secret(1).optional(),
+  INNGEST_SIGNING_KEY: secret(1).optional(),
+  INNGEST_DEV: z
+    .union([flag, web("http://localhost:8288")], { error: "must be true, false or the dev server's address" })
+    .default(false),
+  INNGEST_BASE_URL: web("http://inngest:8288").optional(),
+  INNGEST_ENV: z.string().optional(),
+  VERCEL: flag.default(false),
+  VERCEL_GIT_COMMIT_REF: z.string().optional(),
   SANDBOX_URL: web("http://127.0.0.1:4010").optional(),
   SEED_DEMO: flag.default(false),
   DEMO_PASSWORD: secret(10).optional(),
@@ -74,8 +83,19 @@ const Variables = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: level.default("info"),
 });
+// Outside its dev mode whoever calls for Inngest has to sign; on Vercel the integration sets both keys.
+const Variables = Shape.refine(
+  (set) => !set.INNGEST_EVENT_KEY || set.INNGEST_DEV || set.INNGEST_SIGNING_KEY,
+  {
+    path: ["INNGEST_SIGNING_KEY"],
+  },
+);
 type Derived = "PUBLIC_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
-export type Env = z.output<typeof Variables> & Record<Derived, string>;
+export type Env = z.output<typeof Variables> &
+  Record<Derived, string> & {
+    /** Who runs the jobs: this process, or Inngest. */
+    JOBS: "embedded" | "inngest";
+  };
 
 /** The environment is not usable; one line for each variable at fault, never its value. */
 export class EnvError extends Error {
@@ -96,7 +116,9 @@ export function readEnv(source: Source): Env {
   const { PUBLIC_URL = `http://localhost:${parsed.data.PORT}` } = parsed.data;
   const { SANDBOX_URL = `${PUBLIC_URL}/api/sandbox/provider` } = parsed.data;
   const { DATABASE_DIRECT_URL = parsed.data.DATABASE_URL } = parsed.data;
-  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL };
+  const { INNGEST_EVENT_KEY, INNGEST_DEV, VERCEL } = parsed.data;
+  const JOBS = INNGEST_EVENT_KEY || INNGEST_DEV || VERCEL ? "inngest" : "embedded";
+  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL, JOBS };
 }
 
 /** What the environment is once `additions` stand in for the variables that nobody set; changes nothing. */
@@ -126,8 +148,8 @@ export const isEmbedded = (): boolean => !process.env.DATABASE_URL;
 
 /** Where Frontdesk keeps what is its own; needed before everything else is known to be right. */
 export const dataFolder = (): string =>
-  Variables.shape.FRONTDESK_DATA.parse(process.env.FRONTDESK_DATA || undefined);
+  Shape.shape.FRONTDESK_DATA.parse(process.env.FRONTDESK_DATA || undefined);
 
 /** The log's level; needed before everything else is known to be right. */
 export const logLevel = (): Env["LOG_LEVEL"] =>
-  Variables.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined);
+  Shape.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined);

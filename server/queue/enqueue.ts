@@ -1,15 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { env } from "@/server/lib/env";
 import type { JobInput, JobName } from "./catalogue";
-
-type Options = {
-  /** At most one waiting job per key. */
-  key?: string;
-  /** Not before this moment. */
-  run_at?: Date;
-  /** A job already waiting under the key keeps its moment; otherwise it takes the new one. */
-  keep_run_at?: boolean;
-};
+import type { Options } from "./options";
+import { addToOutbox } from "./outbox";
 
 /** Smaller runs first: what a customer waits for goes before what a machine waits for. */
 const PRIORITY: Record<JobName, number> = {
@@ -26,12 +20,11 @@ const PRIORITY: Record<JobName, number> = {
   "clean-up": 10,
 };
 
-/** Writes a job whose input has been checked; engines use it to run a job again. */
-export async function addJob(
+async function addToGraphile(
   db: Db,
   name: JobName,
   input: unknown,
-  { key, run_at, keep_run_at = false }: Options = {},
+  { key, run_at, keep_run_at = false }: Options,
 ): Promise<void> {
   const mode = key === undefined ? null : keep_run_at ? "preserve_run_at" : "replace";
   await db.execute(sql`select graphile_worker.add_job(
@@ -42,6 +35,10 @@ export async function addJob(
     priority => ${PRIORITY[name]}::int,
     job_key_mode => ${mode}::text)`);
 }
+
+/** Writes a job whose input has been checked; engines use it to run a job again. */
+export const addJob = (db: Db, name: JobName, input: unknown, options: Options = {}): Promise<void> =>
+  (env.JOBS === "inngest" ? addToOutbox : addToGraphile)(db, name, input, options);
 
 /** Writes a job in the caller's transaction: it exists if and only if the transaction commits. */
 export const enqueue = <N extends JobName>(

@@ -1,4 +1,6 @@
+import { setImmediate as soon } from "node:timers/promises";
 import { getDb } from "@/db/client";
+import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { enqueue } from "./enqueue";
 
@@ -24,9 +26,8 @@ async function flush(): Promise<void> {
  */
 export function nudge(organization_id: string, endpoint_id: string, failing: boolean): void {
   if (waiting.size === 0) {
-    setImmediate(() =>
-      flush().catch((error: unknown) => log.warn({ err: error }, "a nudge was lost; the sweep will find it")),
-    );
+    const lost = (error: unknown) => log.warn({ err: error }, "a nudge was lost; the sweep will find it");
+    inBackground(soon().then(flush).catch(lost));
   }
   waiting.set(endpoint_id, { organization_id, failing });
 }

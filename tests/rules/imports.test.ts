@@ -104,7 +104,7 @@ test("only app, components and the host know Next; the API's routes don't", () =
 });
 
 test("only jobs know the engine", () => {
-  const isEngine = (to: string) => ["graphile-worker", "inngest", "pg"].includes(to);
+  const isEngine = (to: string) => /^(graphile-worker|inngest|pg)(\/|$)/.test(to);
   expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/jobs/"))).toEqual([]);
 });
 

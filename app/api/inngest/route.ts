@@ -1,0 +1,16 @@
+import { door } from "@/server/core/door";
+import { env } from "@/server/lib/env";
+import { notFound } from "@/server/lib/errors";
+
+let serving: Promise<(request: Request) => Promise<Response>> | undefined;
+
+// Loaded at the first call: the embedded engine has no use for it.
+const inngest = door(async (request) => {
+  if (env.JOBS !== "inngest") throw notFound("address");
+  serving ??= import("@/server/jobs/inngest/serve").then(({ serveInngest }) => serveInngest());
+  return (await serving)(request);
+});
+
+export const GET = inngest;
+export const POST = inngest;
+export const PUT = inngest;

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getDb, transaction } from "@/db/client";
+import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
+import { enqueue } from "@/server/queue/enqueue";
+import type { Handlers } from "./handlers";
+import { SCHEDULE } from "./schedule";
+
+/** What an engine's tests bring: how to start it with given handlers, and which jobs it runs by the clock. */
+export type Engine = {
+  start(handlers: Handlers, options: { isLastTry: boolean }): Promise<{ stop(): Promise<void> }>;
+  scheduled(): Promise<string[]>;
+};
+
+type Call = { name: JobName; input: unknown; at: number };
+type Play = (call: Call, calls: Call[]) => Promise<RunAgain>;
+
+const isJobName = (name: string): name is JobName => name in JOBS;
+const NAMES = Object.keys(JOBS).filter(isJobName);
+const inMs = (ms: number) => new Date(Date.now() + ms);
+const WAIT = { timeout: 25_000, interval: 20 };
+
+/** Handlers that do what the test says for a conversation, an endpoint or an address, and note each call. */
+function newStage() {
+  const plays = new Map<string, { play: Play; calls: Call[] }>();
+  const perform = (name: JobName) => async (input: unknown) => {
+    const scene = [...plays].find(([id]) => JSON.stringify(input).includes(id))?.[1];
+    if (!scene) return undefined;
+    const call = { name, input, at: Date.now() };
+    scene.calls.push(call);
+    return scene.play(call, scene.calls);
+  };
+  const handlers: Handlers = {
+    "answer-message": perform("answer-message"),
+    "send-message": perform("send-message"),
+    "deliver-webhooks": perform("deliver-webhooks"),
+    "deliver-webhooks-slowly": perform("deliver-webhooks-slowly"),
+    "sweep-deliveries": perform("sweep-deliveries"),
+    "sweep-conversations": perform("sweep-conversations"),
+    "abandon-conversations": perform("abandon-conversations"),
+    "send-mail": perform("send-mail"),
+    "send-password-reset": perform("send-password-reset"),
+    "import-leads": perform("import-leads"),
+    "clean-up": perform("clean-up"),
+  };
+  /** A conversation's job that does `play`. */
+  const scene = (play: Play = async () => undefined) => {
+    const input = { organization_id: randomUUID(), conversation_id: randomUUID() };
+    const calls: Call[] = [];
+    plays.set(input.conversation_id, { play, calls });
+    return { input, calls, key: `test:${input.conversation_id}` };
+  };
+  return { handlers, plays, scene };
+}
+
+/** What every engine keeps to. `engine` is started once; each test's jobs are its own. */
+export function engineContract(title: string, engine: Engine): void {
+  describe(title, () => {
+    const { handlers, plays, scene } = newStage();
+    let running: { stop(): Promise<void> } | undefined;
+    beforeAll(async () => {
+      running = await engine.start(handlers, { isLastTry: false });
+    });
+    afterAll(() => running?.stop());
+
+    test.each(NAMES.filter((name) => !SCHEDULE[name]))("%s is done once, with its input", async (name) => {
+      const id = randomUUID();
+      const calls: Call[] = [];
+      plays.set(id, { play: async () => undefined, calls });
+      const input = {
+        ...{ organization_id: randomUUID(), conversation_id: id, endpoint_id: id, import_id: id },
+        ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
+      };
+      const given = JOBS[name].parse(input);
+      await enqueue(getDb(), name, given);
+      await expect.poll(() => calls, WAIT).toMatchObject([{ name, input: given }]);
+    });
+
+    test("a job exists if its transaction commits, and else not", async () => {
+      const [kept, lost] = [scene(), scene()];
+      await transaction(getDb(), async (tx) => {
+        await enqueue(tx, "send-message", lost.input);
+        throw new Error("rolled back");
+      }).catch(() => undefined);
+      await transaction(getDb(), (tx) => enqueue(tx, "send-message", kept.input));
+      await expect.poll(() => kept.calls.length, WAIT).toBe(1);
+      expect(lost.calls).toEqual([]);
+    });
+
+    test("a job waits for its moment", async () => {
+      const { input, calls } = scene();
+      const run_at = inMs(1500);
+      await enqueue(getDb(), "send-message", input, { run_at });
+      await expect.poll(() => calls.length, WAIT).toBe(1);
+      expect(calls[0]?.at).toBeGreaterThanOrEqual(run_at.getTime());
+    });
+
+    test("a job that asks to run again does, at its moment, in order, until it does not", async () => {
+      const moments: number[] = [];
+      const { input, calls, key } = scene(async (_call, { length }) => {
+        if (length > 3) return undefined;
+        const run_again_at = inMs(length === 3 ? 0 : 1200);
+        moments.push(run_again_at.getTime());
+        return { run_again_at };
+      });
+      await enqueue(getDb(), "send-message", input, { key });
+      await expect.poll(() => calls.length, WAIT).toBe(4);
+      for (const [n, moment] of moments.entries()) expect(calls[n + 1]?.at).toBeGreaterThanOrEqual(moment);
+    });
+
+    test("a job may go on under another name", async () => {
+      const endpoint_id = randomUUID();
+      const calls: Call[] = [];
+      const play: Play = async ({ name }) =>
+        name === "deliver-webhooks" ? { run_again_at: new Date(), as: "deliver-webhooks-slowly" } : undefined;
+      plays.set(endpoint_id, { play, calls });
+      const input = { organization_id: randomUUID(), endpoint_id };
+      await enqueue(getDb(), "deliver-webhooks", input, { key: `deliver:${endpoint_id}` });
+      await expect
+        .poll(() => calls.map(({ name }) => name), WAIT)
+        .toEqual(["deliver-webhooks", "deliver-webhooks-slowly"]);
+    });
+
+    test("a burst under one key is one job", async () => {
+      const { input, calls, key } = scene();
+      const run_at = inMs(1500);
+      const options = { key, run_at, keep_run_at: true };
+      await Promise.all(Array.from({ length: 50 }, () => enqueue(getDb(), "answer-message", input, options)));
+      const after = scene();
+      await enqueue(getDb(), "answer-message", after.input, { run_at: inMs(3500) });
+      await expect.poll(() => after.calls.length, WAIT).toBe(1);
+      expect(calls).toHaveLength(1);
+    });
+
+    test("a waiting job keeps its moment if told so, and takes the new one otherwise", async () => {
+      const [kept, sooner, later] = [scene(), scene(), scene()];
+      const ask = ({ input, key }: typeof kept, run_at: Date, keep_run_at = false) =>
+        enqueue(getDb(), "send-message", input, { key, run_at, keep_run_at });
+      const [soon, late] = [inMs(1500), inMs(3000)];
+      for (const one of [kept, later]) await ask(one, soon);
+      await ask(kept, inMs(60_000), true);
+      await ask(sooner, inMs(60_000));
+      await ask(sooner, new Date());
+      await ask(later, late);
+      for (const { calls } of [kept, sooner, later]) await expect.poll(() => calls.length, WAIT).toBe(1);
+      expect(kept.calls[0]?.at).toBeLessThan(late.getTime() + 5000);
+      expect(later.calls[0]?.at).toBeGreaterThanOrEqual(late.getTime());
+    });
+
+    test("a job asked for while it runs is done once more", async () => {
+      let open = () => {};
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      const { input, calls, key } = scene(async (_call, { length }) => {
+        if (length === 1) await gate;
+        return undefined;
+      });
+      await enqueue(getDb(), "send-message", input, { key });
+      await expect.poll(() => calls.length, WAIT).toBe(1);
+      await enqueue(getDb(), "send-message", input, { key });
+      await enqueue(getDb(), "send-message", input, { key });
+      open();
+      await expect.poll(() => calls.length, WAIT).toBe(2);
+    });
+
+    test("a job that failed is tried again after a pause, until it is done", async () => {
+      const { input, calls, key } = scene(async (_call, { length }) => {
+        if (length < 3) throw new Error("not yet");
+        return undefined;
+      });
+      await enqueue(getDb(), "send-message", input, { key });
+      await expect.poll(() => calls.length, WAIT).toBe(3);
+      const [first = 0, second = 0, third = 0] = calls.map(({ at }) => at);
+      // e and e^2 seconds, as graphile-worker has it.
+      expect(second - first).toBeGreaterThan(2200);
+      expect(third - second).toBeGreaterThan(6500);
+      expect(third - second).toBeLessThan(12_000);
+    }, 40_000);
+
+    test("receivers that hang do not hold up what a customer waits for", async () => {
+      let open = () => {};
+      const gate = new Promise<undefined>((resolve) => (open = () => resolve(undefined)));
+      let hanging = 0;
+      const hang: Play = () => {
+        hanging++;
+        return gate;
+      };
+      for (let n = 0; n < 20; n++) {
+        const endpoint_id = randomUUID();
+        plays.set(endpoint_id, { play: hang, calls: [] });
+        await enqueue(getDb(), "deliver-webhooks", { organization_id: randomUUID(), endpoint_id });
+      }
+      await expect.poll(() => hanging, WAIT).toBeGreaterThan(10);
+      const customer = scene();
+      await enqueue(getDb(), "answer-message", customer.input);
+      await expect.poll(() => customer.calls.length, { timeout: 5000 }).toBe(1);
+      open();
+    });
+
+    test("what runs by the clock is known to it", async () => {
+      const scheduled = await engine.scheduled();
+      expect(scheduled).toEqual(expect.arrayContaining(Object.keys(SCHEDULE)));
+    });
+  });
+
+  describe(`${title}, at the last try`, () => {
+    const { handlers, scene } = newStage();
+    let running: { stop(): Promise<void> } | undefined;
+    beforeAll(async () => {
+      running = await engine.start(handlers, { isLastTry: true });
+    });
+    afterAll(() => running?.stop());
+
+    test("a job is not tried any more, and can be asked for anew", async () => {
+      const { input, calls, key } = scene(async (_call, { length }) => {
+        if (length === 1) throw new Error("never again");
+        return undefined;
+      });
+      await enqueue(getDb(), "send-message", input, { key });
+      await expect.poll(() => calls.length, WAIT).toBe(1);
+      const after = scene();
+      await enqueue(getDb(), "send-message", after.input, { run_at: inMs(4000) });
+      await expect.poll(() => after.calls.length, WAIT).toBe(1);
+      expect(calls).toHaveLength(1);
+      await enqueue(getDb(), "send-message", input, { key });
+      await expect.poll(() => calls.length, WAIT).toBe(2);
+    });
+  });
+}

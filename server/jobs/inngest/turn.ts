@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { getDb, transaction } from "@/db/client";
+import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
+import { addToOutbox, writeJob } from "@/server/queue/outbox";
+import type { Handlers } from "../handlers";
+
+/** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
+export type Turn =
+  | { outcome: "done" | "left to another run" }
+  | { outcome: "again"; run_at: string; wait: boolean };
+
+type Taken = { name: JobName; input: unknown; key: string | null };
+type Run = { job_id: string; run_id: string; lane: JobName; isLastTurn: boolean };
+
+const OVER: Turn = { outcome: "left to another run" };
+
+/** The job's row, if it is due and nobody else's; taken again by the same run when a try failed or its answer was lost. */
+async function take({ job_id, run_id }: Run): Promise<Taken | undefined> {
+  const [row] = await getDb().execute<{ name: string; input: unknown; key: string | null }>(sql`
+    update outbox set run_id = ${run_id}
+    where id = ${job_id}::uuid and run_at <= now() and (run_id is null or run_id = ${run_id})
+    returning name, input, key`);
+  return row && isJobName(row.name) ? { ...row, name: row.name } : undefined;
+}
+
+const isJobName = (name: string): name is JobName => name in JOBS;
+
+/** For a row that could not be taken: it waits for a later moment, or another run has it or has done it. */
+async function notYet({ job_id }: Run): Promise<Turn> {
+  const [row] = await getDb().execute<{ run_at: string }>(
+    sql`select run_at from outbox where id = ${job_id}::uuid and run_id is null`,
+  );
+  return row ? { outcome: "again", run_at: row.run_at, wait: true } : OVER;
+}
+
+/** Ends the row, or puts it back for the time at which the job is to run again; as the embedded engine would. */
+function putBack(run: Run, { name, input, key }: Taken, again: RunAgain): Promise<Turn> {
+  return transaction(getDb(), async (tx) => {
+    await tx.execute(sql`delete from outbox where id = ${run.job_id}::uuid and run_id = ${run.run_id}`);
+    if (!again) return { outcome: "done" };
+    const { run_again_at: run_at, as = name } = again;
+    const wait = run_at.getTime() > Date.now();
+    const options = { key: key ?? undefined, run_at, keep_run_at: wait };
+    // Waiting costs a lane nothing: the tries that a failing receiver gets stay in one run, which tells the whole story.
+    if (run.isLastTurn || (!wait && as !== run.lane)) {
+      await addToOutbox(tx, as, input, options);
+      return OVER;
+    }
+    const { id } = await writeJob(tx, as, input, options, { id: run.job_id });
+    return id === run.job_id ? { outcome: "again", run_at: run_at.toISOString(), wait } : OVER;
+  });
+}
+
+/**
+ * Does a job once if its row is due and this run's. The row decides, whatever Inngest does: an event sent twice, or
+ * one whose job another run has taken over, finds nothing to do.
+ */
+export async function takeTurn(handlers: Handlers, run: Run): Promise<Turn> {
+  const job = await take(run);
+  if (!job) return notYet(run);
+  return putBack(run, job, await handlers[job.name](job.input));
+}
+
+/** After the last try: the row is gone, and the job can be asked for anew. */
+export async function giveUp(job_id: string, run_id: string): Promise<void> {
+  await getDb().execute(sql`delete from outbox where id = ${job_id}::uuid and run_id = ${run_id}`);
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { env } from "@/server/lib/env";
+import { JOBS, type JobName } from "./catalogue";
+
+const CLOUD = "https://inn.gs";
+const DEV_SERVER = "http://localhost:8288";
+const TIMEOUT_MS = 5000;
+
+/** Inngest's server, where it is not Inngest's own cloud. */
+export function inngestUrl(): string | undefined {
+  if (typeof env.INNGEST_DEV === "string") return env.INNGEST_DEV;
+  return env.INNGEST_BASE_URL ?? (env.INNGEST_DEV ? DEV_SERVER : undefined);
+}
+
+/** The event's name that asks for a job. */
+export const eventName = <N extends JobName>(name: N) => `frontdesk/${name}` as const;
+
+const isTold = (field: string) => field.endsWith("_id");
+
+/** What the event of a job says: the job's row, from when on, and the ids of its input. */
+export const eventData = (name: JobName) =>
+  z.object({
+    job_id: z.uuid(),
+    run_at: z.iso.datetime().optional(),
+    ...Object.fromEntries(Object.entries(JOBS[name].shape).filter(([field]) => isTold(field))),
+  });
+
+/** An event; `id` is the job's, and Inngest takes each id once in 24 hours. */
+export type InngestEvent = { id: string; name: string; data: Record<string, unknown> };
+
+type Job = { id: string; name: JobName; input: Record<string, unknown>; run_at: string };
+
+/** The event of a job. Inngest may be somebody else's: it learns ids, never an address or what people wrote. */
+export function toEvent({ id, name, input, run_at }: Job): InngestEvent {
+  const ids = Object.fromEntries(Object.entries(input).filter(([field]) => isTold(field)));
+  const isLater = Date.parse(run_at) > Date.now();
+  return { id, name: eventName(name), data: { ...ids, job_id: id, ...(isLater && { run_at }) } };
+}
+
+/**
+ * Sends events; throws unless Inngest took all of them. One POST, without Inngest's SDK: whoever only asks for a job
+ * need not load that. https://www.inngest.com/docs/events
+ */
+export async function sendEvents(events: InngestEvent[]): Promise<void> {
+  const key = env.INNGEST_EVENT_KEY ?? (env.INNGEST_DEV ? "dev" : undefined);
+  if (!key) throw new Error("INNGEST_EVENT_KEY is missing: jobs wait until it is set");
+  // A branch of the code has an environment of its own at Inngest.
+  const branch = env.INNGEST_ENV ?? env.VERCEL_GIT_COMMIT_REF;
+  const response = await fetch(`${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(branch && { "x-inngest-env": branch }) },
+    body: JSON.stringify(events),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`Inngest answered ${response.status}`);
+}

@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { afterCommit, type Db, getDb, one } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { inBackground } from "@/server/lib/background";
+import { log } from "@/server/lib/log";
+import type { JobName } from "./catalogue";
+import { sendEvents, toEvent } from "./inngest-event";
+import type { Options } from "./options";
+
+const BATCH = 400;
+/** When a job that Inngest took and never began was lost there; and one that was begun, for all its tries are over. */
+const LOST = sql`now() - interval '15 minutes'`;
+const ABANDONED = sql`now() - interval '4 days'`;
+
+type Row = { id: string; name: JobName; input: Record<string, unknown>; run_at: string };
+type Written = { id: string; isSent: boolean };
+
+/**
+ * Writes a job's row. Where one is waiting under the key it stays the one that does the job, with the new input and
+ * moment: a burst is one event. Only a job that is to run sooner than Inngest was told gets a new id, and so a new
+ * event; the run of the old one will find no row. `carried` are the id and state of a row that its run carries on.
+ */
+export async function writeJob(
+  db: Db,
+  name: JobName,
+  input: unknown,
+  { key, run_at, keep_run_at = false }: Options,
+  carried?: { id: string },
+): Promise<Written> {
+  const isSooner = sql`(not ${keep_run_at} and excluded.run_at < outbox.run_at)`;
+  const sent_at = carried ? sql`now()` : sql`null`;
+  const moment = sql`coalesce(${run_at?.toISOString() ?? null}::timestamptz, date_trunc('milliseconds', now()))`;
+  const rows = await db.execute<{ id: string; sent: boolean }>(sql`
+    insert into outbox (id, name, input, key, run_at, sent_at)
+    values (${carried?.id ?? newId()}::uuid, ${name}, ${JSON.stringify(input)}::jsonb, ${key ?? null}, ${moment},
+      ${sent_at}::timestamptz)
+    on conflict (key) where run_id is null do update set
+      id = case when ${isSooner} then excluded.id else outbox.id end,
+      sent_at = case when ${isSooner} then excluded.sent_at else outbox.sent_at end,
+      run_at = case when ${keep_run_at} then outbox.run_at else excluded.run_at end,
+      name = excluded.name, input = excluded.input
+    returning id, sent_at is not null as sent`);
+  const { id, sent } = one(rows);
+  return { id, isSent: sent };
+}
+
+/** Writes a job in the caller's transaction, and sends it right after the commit. */
+export async function addToOutbox(db: Db, name: JobName, input: unknown, options: Options): Promise<void> {
+  const { id, isSent } = await writeJob(db, name, input, options);
+  if (!isSent) afterCommit(db, () => sendSoon(id));
+}
+
+// A row may be sent twice, by two processes or when an answer was lost: the same id, which its run takes once.
+async function send(rows: Row[]): Promise<void> {
+  const db = getDb();
+  const ids = sql`(select value::uuid from jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb))`;
+  try {
+    await sendEvents(rows.map(toEvent));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await db.execute(
+      sql`update outbox set attempts = attempts + 1, last_error = ${reason} where id in ${ids} and sent_at is null`,
+    );
+    throw error;
+  }
+  await db.execute(sql`update outbox set sent_at = now() where id in ${ids} and sent_at is null`);
+}
+
+const fresh = new Set<string>();
+let isSending = false;
+let isBehind = false;
+
+async function sendFresh(): Promise<void> {
+  while (fresh.size > 0) {
+    const ids = [...fresh].slice(0, BATCH);
+    for (const id of ids) fresh.delete(id);
+    const rows = await getDb().execute<Row>(sql`
+      select id, name, input, run_at from outbox where sent_at is null
+        and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+    if (rows.length > 0) await send([...rows]);
+  }
+  // Inngest was away and is back: what waited meanwhile need not wait for the sweep.
+  if (isBehind) await sweepOutbox();
+}
+
+async function sendAll(): Promise<void> {
+  isSending = true;
+  try {
+    while (fresh.size > 0) await sendFresh();
+  } catch (error) {
+    isBehind = true;
+    fresh.clear();
+    log.warn({ err: error }, "jobs could not be handed to Inngest; they wait in the outbox");
+  } finally {
+    isSending = false;
+  }
+}
+
+function sendSoon(id: string): void {
+  fresh.add(id);
+  if (!isSending) inBackground(sendAll());
+}
+
+async function unsent(): Promise<Row[]> {
+  const rows = await getDb().execute<Row>(sql`
+    select id, name, input, run_at from outbox where sent_at is null order by created_at limit ${BATCH}`);
+  return [...rows];
+}
+
+/** Sends again, under new ids, what Inngest took and then lost, and forgets what nobody will end. */
+async function recover(): Promise<void> {
+  const db = getDb();
+  const lost = await db.execute<{ id: string }>(sql`
+    select id from outbox where run_id is null and run_at < ${LOST} and sent_at < ${LOST} limit ${BATCH}`);
+  for (const { id } of lost) {
+    await db.execute(sql`
+      update outbox set id = ${newId()}::uuid, sent_at = null
+      where id = ${id}::uuid and run_id is null and sent_at < ${LOST}`);
+  }
+  const abandoned = await db.execute<{ name: string }>(
+    sql`delete from outbox where run_id is not null and run_at < ${ABANDONED} returning name`,
+  );
+  if (lost.length > 0 || abandoned.length > 0)
+    log.warn({ lost: lost.length, abandoned: abandoned.length }, "jobs were lost at Inngest");
+}
+
+/** Sends what could not be sent before, or was lost after; throws if Inngest still can't be reached. */
+export async function sweepOutbox(): Promise<void> {
+  await recover();
+  for (let rows = await unsent(); rows.length > 0; rows = rows.length < BATCH ? [] : await unsent())
+    await send(rows);
+  isBehind = false;
+}
+
+/** The job that has waited longest to be sent, and why the last try failed. */
+export async function oldestUnsent(): Promise<{ created_at: string; last_error: string | null } | undefined> {
+  const [oldest] = await getDb().execute<{ created_at: string; last_error: string | null }>(sql`
+    select created_at, last_error from outbox where sent_at is null order by created_at limit 1`);
+  return oldest;
+}

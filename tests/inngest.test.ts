@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { type Handlers, handlers } from "@/server/jobs/handlers";
+import type { JobName, RunAgain } from "@/server/queue/catalogue";
+import { enqueue } from "@/server/queue/enqueue";
+import { sendEvents, toEvent } from "@/server/queue/inngest-event";
+import { sweepOutbox } from "@/server/queue/outbox";
+import { createEndpoint } from "@/server/webhooks/endpoints";
+import { runInngest } from "./inngest";
+import { setEnv } from "./scene";
+import { startAgent } from "./stand-ins/agent";
+import { findInngest, NO_INNGEST } from "./stand-ins/inngest";
+import { startProvider } from "./stand-ins/provider";
+import { startReceiver } from "./stand-ins/receiver";
+import { connectB, postB, textTo } from "./whatsapp";
+import { newOrg } from "./world";
+
+type Row = { id: string; sent_at: string | null; attempts: number; last_error: string | null };
+const outbox = () => getDb().execute<Row>(sql`select * from outbox order by created_at`);
+const WAIT = { timeout: 25_000, interval: 20 };
+
+const has = findInngest() !== undefined;
+if (!has) console.warn(NO_INNGEST);
+
+describe.skipIf(!has)("jobs on their way to Inngest", () => {
+  let inngest: Awaited<ReturnType<typeof runInngest>>;
+  const calls: { name: JobName; id: string; began: number; ended: number }[] = [];
+  const plays = new Map<string, () => Promise<RunAgain>>();
+
+  /** A conversation's job, or an endpoint's, which does `play`. */
+  const job = (play = async (): Promise<RunAgain> => undefined) => {
+    const id = randomUUID();
+    plays.set(id, play);
+    return { id, input: { organization_id: randomUUID(), conversation_id: id, endpoint_id: id } };
+  };
+  const callsOf = (id: string) => calls.filter((call) => call.id === id);
+  const play = (name: JobName) => async (input: unknown) => {
+    const [id = ""] = [...plays.keys()].filter((key) => JSON.stringify(input).includes(key));
+    const began = Date.now();
+    const again = await plays.get(id)?.();
+    calls.push({ name, id, began, ended: Date.now() });
+    return again;
+  };
+
+  beforeAll(async () => {
+    const played: Handlers = {
+      ...handlers,
+      "send-message": play("send-message"),
+      "deliver-webhooks": play("deliver-webhooks"),
+    };
+    inngest = await runInngest("start", played);
+  });
+  afterAll(() => inngest?.close());
+
+  test("what is written while Inngest is away waits, and all of it is done when it is back", async () => {
+    await inngest.kill();
+    const jobs = Array.from({ length: 30 }, () => job());
+    await Promise.all(jobs.map(({ input }) => enqueue(getDb(), "send-message", input)));
+    await expect.poll(async () => (await outbox()).some(({ attempts }) => attempts > 0), WAIT).toBe(true);
+    await expect(sweepOutbox()).rejects.toThrow();
+    const waiting = await outbox();
+    expect(waiting).toHaveLength(30);
+    expect(waiting.every(({ sent_at, last_error }) => sent_at === null && last_error)).toBe(true);
+    await inngest.start();
+    await sweepOutbox();
+    for (const { id } of jobs) await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+    await expect.poll(outbox, WAIT).toEqual([]);
+  }, 60_000);
+
+  test("the first job after an absence takes those with it that waited", async () => {
+    await inngest.kill();
+    const [waited, next] = [job(), job()];
+    await enqueue(getDb(), "send-message", waited.input);
+    await expect.poll(async () => (await outbox())[0]?.attempts, WAIT).toBe(1);
+    await inngest.start();
+    await enqueue(getDb(), "send-message", next.input);
+    for (const { id } of [waited, next]) await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+  }, 60_000);
+
+  test("a job sent twice is done once, even if Inngest has forgotten the first", async () => {
+    const { id, input } = job();
+    await enqueue(getDb(), "send-message", input, { run_at: new Date(Date.now() + 1000) });
+    const [row] = await outbox();
+    const event = toEvent({
+      id: row?.id ?? "",
+      name: "send-message",
+      input,
+      run_at: new Date().toISOString(),
+    });
+    for (const again of [event.id, randomUUID(), randomUUID()]) await sendEvents([{ ...event, id: again }]);
+    await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+    const after = job();
+    await enqueue(getDb(), "send-message", after.input, { run_at: new Date(Date.now() + 2000) });
+    await expect.poll(() => callsOf(after.id).length, WAIT).toBe(1);
+    expect(callsOf(id)).toHaveLength(1);
+  });
+
+  test("a job that Inngest took and lost is sent again", async () => {
+    const { id, input } = job();
+    await inngest.kill();
+    await enqueue(getDb(), "send-message", input);
+    await expect.poll(async () => (await outbox())[0]?.attempts, WAIT).toBe(1);
+    await getDb().execute(sql`
+      update outbox set sent_at = now() - interval '20 minutes', run_at = now() - interval '20 minutes'`);
+    await inngest.start();
+    await sweepOutbox();
+    await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+  }, 60_000);
+
+  test.each(["send-message", "deliver-webhooks"] as const)(
+    "of one %s key one run is at work",
+    async (name) => {
+      const { id, input } = job(() => new Promise((resolve) => setTimeout(resolve, 300, undefined)));
+      for (let n = 0; n < 4; n++) await enqueue(getDb(), name, input);
+      await expect.poll(() => callsOf(id).length, WAIT).toBe(4);
+      const spans = callsOf(id).sort((a, b) => a.began - b.began);
+      for (const [n, { ended }] of spans.slice(0, -1).entries())
+        expect(spans[n + 1]?.began).toBeGreaterThanOrEqual(ended);
+    },
+  );
+
+  test("a call that Inngest did not sign is refused, and does nothing", async () => {
+    const { id, input } = job();
+    const event = toEvent({
+      id: randomUUID(),
+      name: "send-message",
+      input,
+      run_at: new Date().toISOString(),
+    });
+    const body = JSON.stringify({ event, events: [event], steps: {}, ctx: { run_id: "r", attempt: 0 } });
+    const where = `${inngest.app_url}?fnId=frontdesk-send-message&stepId=step`;
+    const post = (headers: Record<string, string>) => fetch(where, { method: "POST", body, headers });
+    expect((await post({})).status).toBe(401);
+    const forged = `t=${Math.floor(Date.now() / 1000)}&s=${"0".repeat(64)}`;
+    expect((await post({ "x-inngest-signature": forged })).status).toBe(401);
+    expect(callsOf(id)).toEqual([]);
+  });
+});
+
+describe.skipIf(!has)("the main way through Inngest", () => {
+  let inngest: Awaited<ReturnType<typeof runInngest>>;
+  beforeAll(async () => {
+    inngest = await runInngest("start");
+  });
+  afterAll(() => inngest?.close());
+
+  test("a signed message is answered; a webhook that failed twice is one run of three tries", async () => {
+    const [agent, provider, receiver] = [await startAgent(), await startProvider(), await startReceiver()];
+    setEnv({ AGENT_URL: agent.url, SANDBOX_URL: provider.url, WEBHOOK_ALLOW_INSECURE: "true" });
+    const ctx = await newOrg({ sandbox: true });
+    const number = await connectB(ctx);
+    await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
+    await receiver.receives(1);
+    receiver.respond(500);
+    const message = textTo(number.address, { timestamp: Math.floor(Date.now() / 1000) });
+    const answer = await postB(message, number.app_secret);
+    expect(answer.status).toBe(200);
+    await provider.receives(1);
+    expect(provider.requests[0]?.body).toMatchObject({ text: { body: "Hello" } });
+    await receiver.receives(3);
+    receiver.respond(200);
+    await receiver.receives(4);
+    const [ping, ...tries] = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(ping.event).toBe("ping");
+    expect(new Set(tries.map(({ id }) => id)).size).toBe(1);
+    const told = {
+      name: "deliver-webhooks",
+      status: "COMPLETED",
+      steps: ["turn 1", "until turn 2", "turn 2", "until turn 3", "turn 3"],
+    };
+    await expect.poll(inngest.runs, WAIT).toContainEqual(told);
+    await Promise.all([agent, provider, receiver].map((one) => one.close()));
+  }, 90_000);
+});
