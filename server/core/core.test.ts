@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import * as bookingsRoute from "@/app/api/v1/bookings/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { loadEnv } from "@/server/lib/env";
-import { call, newOrg } from "@/tests/world";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 const total = async (token: string) => (await call(leadsRoute.GET, { token })).body.total;
 
@@ -79,6 +80,18 @@ test("keys of one organization mean nothing to another", async () => {
     });
     expect(body.name).toBe(name);
   }
+});
+
+test("a key is its caller's: a member who knows an owner's gets neither the answer nor past the role", async () => {
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  const headers = { "idempotency-key": "invite" };
+  const invite = ({ token }: TestCtx) =>
+    call(invitationsRoute.POST, { token, body: { role: "owner" }, headers });
+  const { status, body } = await invite(owner);
+  expect([status, body.link]).toEqual([201, expect.any(String)]);
+  expect((await invite(member)).status).toBe(403);
+  expect((await invite(owner)).body).toEqual(body);
 });
 
 test("an answer that is kept for its key holds its secret sealed, and is answered whole again", async () => {

@@ -18,17 +18,22 @@ async function claim(tx: Tx, ctx: Ctx, key: string): Promise<void> {
   if (!row?.claimed) throw new AppError("conflict", "A request with this Idempotency-Key is still running.");
 }
 
+/** A key is its caller's alone, so that nobody is answered what another was who may do more. */
+const ownKey = ({ actor }: Ctx, key: string): string =>
+  `${actor.kind === "user" ? actor.id : actor.kind} ${key}`;
+
 /**
- * Runs `run` once per Idempotency-Key for 24 hours: the same key with the same request is answered as before;
+ * Runs `run` once per caller's Idempotency-Key for 24 hours: the same key with the same request is answered as before;
  * with another, 422. The answer is kept in the transaction of the effect, so a crash loses both or neither.
  */
 export async function once(
   ctx: Ctx,
-  key: string,
+  given: string,
   request: string,
   run: (ctx: Ctx) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!KEY.test(key)) throw invalid(["Idempotency-Key"], "must be 1 to 255 visible ASCII characters");
+  if (!KEY.test(given)) throw invalid(["Idempotency-Key"], "must be 1 to 255 visible ASCII characters");
+  const key = ownKey(ctx, given);
   const request_hash = createHash("sha256").update(request).digest("hex");
   return transaction(ctx.db, async (tx) => {
     await claim(tx, ctx, key);
