@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { type Action, parseInput, toInvalid } from "./action";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
+import { readJson } from "./body";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteHandler, visitorOf } from "./door";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
@@ -62,23 +63,23 @@ const t = initTRPC.context<TrpcContext>().create({
 // tRPC's own reading of an input only gives the client its types; the action reads what was really sent.
 const member = t.procedure.use(async ({ ctx, next, getRawInput }) => {
   const result = await next({ ctx: { ctx: await ctx.caller().catch(translate), getRawInput } });
-  if (!result.ok) translate(result.error.cause ?? result.error);
+  if (!result.ok) translate(result.error);
   return result;
 });
 
 const visitor = t.procedure.use(async ({ next, getRawInput }) => {
   const result = await next({ ctx: { getRawInput } });
-  if (!result.ok) translate(result.error.cause ?? result.error);
+  if (!result.ok) translate(result.error);
   return result;
 });
 
+/** Gives our own errors, thrown as they are or wrapped by tRPC, their code; any other keeps tRPC's. */
 function translate(error: unknown): never {
-  if (error instanceof AppError) {
-    throw new TRPCError({ code: CODES[error.code], message: error.message, cause: error });
-  }
-  if (error instanceof z.core.$ZodError) {
-    throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", message: "The input is not valid.", cause: error });
-  }
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (cause instanceof AppError)
+    throw new TRPCError({ code: CODES[cause.code], message: cause.message, cause });
+  if (cause instanceof z.core.$ZodError)
+    throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", message: "The input is not valid.", cause });
   throw error;
 }
 
@@ -122,13 +123,20 @@ function callerOf(request: Request): () => Promise<Ctx> {
   };
 }
 
+/** The request with its body read as the API reads one: JSON of a bounded size and depth. */
+async function checked(request: Request): Promise<Request> {
+  if (request.method !== "POST") return request;
+  const body = JSON.stringify(await readJson(request));
+  return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
+}
+
 /** The door of a router: the route handler behind /api/trpc. */
 export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
   door(async (request) => {
     refuseForeignPage(request);
     return fetchRequestHandler({
       endpoint: "/api/trpc",
-      req: request,
+      req: await checked(request),
       router: appRouter,
       createContext: () => ({
         caller: callerOf(request),
