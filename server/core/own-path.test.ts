@@ -25,6 +25,7 @@ test.each([
   [" https://evil.example"],
   ["javascript:alert(1)"],
   ["data:text/html,x"],
+  ["blob:https://desk.example.com/x"],
   ["https://"],
 ])("%j leads to the first page", (given) => {
   expect(ownPath(given)).toBe(HOME);

@@ -10,9 +10,11 @@ export const HOME = "/inbox";
 export function ownPath(given: string | null | undefined): string {
   const { origin } = new URL(env.PUBLIC_URL);
   if (!given || !URL.canParse(given, origin)) return HOME;
-  const url = new URL(given, origin);
+  const { href, pathname, search, hash } = new URL(given, origin);
+  // Not by its origin, which a blob: address borrows from the address that is its path.
+  if (!href.startsWith(`${origin}/`)) return HOME;
   // A path that begins with two slashes would be read as another host's name.
-  return url.origin === origin ? url.pathname.replace(/^\/+/, "/") + url.search + url.hash : HOME;
+  return pathname.replace(/^\/+/, "/") + search + hash;
 }
 
 /** The header in which the proxy tells a layout, which does not know it, the page's path and query. */
