@@ -58,23 +58,24 @@ export async function endSessions(
   return account;
 }
 
-/** Lets the dashboard's session live SESSION_TTL seconds from now; its new token. The caller is authenticated. */
-export async function renewSession(
-  db: Db,
-  session: { sub: string; org: string; sid: string; ver: number },
-): Promise<string> {
-  await db
-    .update(sessions)
-    .set({ expires_at: inSeconds(env.SESSION_TTL), last_seen_at: sql`now()` })
-    .where(and(eq(sessions.organization_id, session.org), eq(sessions.id, session.sid)));
-  return signToken(session, env.SESSION_TTL);
-}
-
-/** The dashboard's token made to live on; 401 or 403 as authenticateToken where its session has ended. */
+/**
+ * Lets the dashboard's session live SESSION_TTL seconds from now: its new token. A token of the API is answered as it
+ * is, for it ends when it was said to. 401 or 403 as authenticateToken where its session has ended.
+ */
 export async function keepSession(token: string): Promise<string> {
   const { db } = await authenticateToken(token);
   const claims = await verifyToken(token);
   if (!claims?.sid) throw new AppError("unauthorized", "This token has no session.");
   const { sub, org, sid, ver } = claims;
-  return renewSession(db, { sub, org, sid, ver });
+  const isDashboards = and(
+    eq(sessions.organization_id, org),
+    eq(sessions.id, sid),
+    eq(sessions.surface, "dashboard"),
+  );
+  const kept = await db
+    .update(sessions)
+    .set({ expires_at: inSeconds(env.SESSION_TTL), last_seen_at: sql`now()` })
+    .where(isDashboards)
+    .returning({ id: sessions.id });
+  return kept.length === 0 ? token : signToken({ sub, org, sid, ver }, env.SESSION_TTL);
 }

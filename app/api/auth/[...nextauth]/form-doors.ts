@@ -16,6 +16,9 @@ const DOORS: Record<string, Door> = {
   password: async ({ token }, fields) => changePassword.call(await authenticateToken(token), fields),
 };
 
+/** Whether `callback/<name>` is one of them. */
+export const isFormDoor = (name: string): boolean => Object.hasOwn(DOORS, name);
+
 const Form = z.object({ fields: z.unknown().optional() });
 
 /** next-auth's providers for them. The form is the body's `fields`; whose session it is stands in the token. */

@@ -9,21 +9,30 @@ import { log } from "@/server/lib/log";
 import { IdentityProvider } from "@/server/schema/auth";
 import { type Attempt, newAttempt, trying } from "./attempt";
 import { rememberConnect } from "./connect";
-import { formDoors } from "./form-doors";
+import { formDoors, isFormDoor } from "./form-doors";
 import { optionsOf } from "./options";
 import { providerDoor } from "./provider-door";
 
-// All that next-auth knows but its log, into which anybody could write.
-const ACTIONS = ["csrf", "signin", "callback", "session", "signout", "error"];
+// What next-auth shows. Its log is not among it: anybody could write there.
+const SHOWN = ["csrf", "signin", "session", "signout", "error"];
 const Path = z.object({ nextauth: z.array(z.string()).min(1).max(2) });
 const Form = z.looseObject({ connect: z.boolean().default(false) });
 const Next = z.object({ url: z.url() });
+
+/** Whether there is something for a method at `<action>/<name>`; next-auth answers much else as its own failure. */
+function isDoor(method: string, action: string, name?: string): boolean {
+  const isProvider = IdentityProvider.safeParse(name).success;
+  if (method !== "POST")
+    return name === undefined ? SHOWN.includes(action) : action === "callback" && isProvider;
+  if (name === undefined) return action === "signout";
+  return action === "signin" ? isProvider : action === "callback" && isFormDoor(name);
+}
 
 /** What is asked of next-auth. Its forms come from our own pages alone, as JSON, and are answered so. */
 async function read(request: Request, params: unknown) {
   const { nextauth } = parseInput(Path, params);
   const [action = "", name] = nextauth;
-  if (!ACTIONS.includes(action)) throw notFound("page");
+  if (!isDoor(request.method, action, name)) throw notFound("page");
   const provider = IdentityProvider.safeParse(name).data;
   const form = request.method === "POST" ? parseInput(Form, await readJson(request)) : undefined;
   return { nextauth, action, provider, form };

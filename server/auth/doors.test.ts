@@ -1,0 +1,174 @@
+// Before all else of Next, which looks for it when it is loaded.
+import "next/dist/server/node-environment-baseline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as authRoute from "@/app/api/auth/[...nextauth]/route";
+import { cookieName, sessionCookieName } from "@/server/core/session-cookie";
+import { env } from "@/server/lib/env";
+import type { IdentityProvider } from "@/server/schema/auth";
+import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
+import { inRequest } from "@/tests/next-request";
+import { identitiesOf, type Providers, startProviders } from "@/tests/sign-in";
+
+let providers: Providers;
+beforeAll(async () => {
+  providers = await startProviders();
+});
+afterAll(() => providers.close());
+
+/** A browser: it keeps the cookies that the sign-in doors give it. */
+function openBrowser() {
+  const kept = new Map<string, string>();
+  const ask = async (path: string, body?: object | string) => {
+    const request = new Request(`${env.PUBLIC_URL}/api/auth/${path}`, {
+      method: body ? "POST" : "GET",
+      headers: {
+        ...fromElsewhere(),
+        "content-type": "application/json",
+        cookie: [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+      body: body && (typeof body === "string" ? body : JSON.stringify(body)),
+    });
+    const nextauth = new URL(request.url).pathname.split("/").slice(3);
+    const handle = body ? authRoute.POST : authRoute.GET;
+    const params = Promise.resolve({ nextauth });
+    const answer = await inRequest(request, () => handle(request, { params }));
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      kept.set(name, value);
+    }
+    return answer;
+  };
+  const post = async (path: string, form: object = {}) => {
+    const { csrfToken } = await (await ask("csrf")).json();
+    const answer = await ask(path, { csrfToken, ...form });
+    return { status: answer.status, body: await answer.json() };
+  };
+  /** Leaves for a provider, where the person agrees; the path that it sends the browser back to. */
+  const visit = async (provider: IdentityProvider, form: object = {}) => {
+    const { body } = await post(`signin/${provider}`, form);
+    const answer = await fetch(body.url, { redirect: "manual" });
+    const { pathname, search } = new URL(answer.headers.get("location") ?? "");
+    return pathname.replace("/api/auth/", "") + search;
+  };
+  const comeBack = async (path: string) => (await ask(path)).headers.get("location");
+  const session = () => kept.get(sessionCookieName()) ?? "";
+  return { kept, ask, post, visit, comeBack, session };
+}
+
+const IN_VAIN = /^https:\/\/desk\.example\.com\/api\/auth\/error\?error=|^\/sign-in\?error=/;
+
+test("who comes back from a provider is signed in and where they wanted to be", async () => {
+  for (const provider of ["google", "microsoft"] as const) {
+    const browser = openBrowser();
+    const email = provider === "google" ? providers.asGoogle() : providers.asMicrosoft();
+    const back = await browser.visit(provider, { callbackUrl: "/leads?page=2" });
+    expect(await browser.comeBack(back)).toBe(`${env.PUBLIC_URL}/leads?page=2`);
+    expect((await profile(browser.session())).email).toBe(email);
+  }
+});
+
+describe("nobody is signed in as somebody else who sent them the way back (login CSRF)", () => {
+  test.each<IdentityProvider>(["google", "microsoft", "facebook"])("from %s", async (provider) => {
+    providers.asGoogle();
+    providers.asMicrosoft();
+    providers.asFacebook("mallory@example.com");
+    const [attacker, victim] = [openBrowser(), openBrowser()];
+    const back = await attacker.visit(provider);
+    expect(await victim.comeBack(back)).toMatch(IN_VAIN);
+    await victim.visit(provider);
+    expect(await victim.comeBack(back)).toMatch(IN_VAIN);
+    const withoutState = (await victim.visit(provider)).replace(/([?&])state=[^&]*/, "$1");
+    expect(await victim.comeBack(withoutState)).toMatch(IN_VAIN);
+    expect(victim.session()).toBe("");
+  });
+});
+
+test.each(["state", "nonce", "pkce"])("a browser that has lost its %s is not signed in", async (name) => {
+  providers.asGoogle();
+  const browser = openBrowser();
+  const back = await browser.visit("google");
+  expect(browser.kept.delete(cookieName(name))).toBe(true);
+  expect(await browser.comeBack(back)).toMatch(IN_VAIN);
+  expect(browser.session()).toBe("");
+});
+
+test("a way back is good once, also for three at once", async () => {
+  providers.asGoogle();
+  const browser = openBrowser();
+  const back = await browser.visit("google");
+  const cookies = new Map(browser.kept);
+  const copies = [openBrowser(), openBrowser(), openBrowser()];
+  for (const copy of copies) for (const [name, value] of cookies) copy.kept.set(name, value);
+  await Promise.all(copies.map((copy) => copy.comeBack(back)));
+  expect(copies.filter((copy) => copy.session() !== "")).toHaveLength(1);
+});
+
+test("connecting adds to the account, and only for the person who began it", async () => {
+  const [ada, eve] = [await newAccount(), await newAccount()];
+  providers.asGoogle();
+  const browser = openBrowser();
+  await browser.post("callback/credentials", { fields: { email: ada.email, password: PASSWORD } });
+  const back = await browser.visit("google", { connect: true });
+  await browser.post("callback/credentials", { fields: { email: eve.email, password: PASSWORD } });
+  expect(await browser.comeBack(back)).toBe("/settings/profile?error=unauthorized&provider=google");
+  expect(await identitiesOf(eve.id)).toEqual([]);
+});
+
+describe("the doors for forms", () => {
+  const doors = ["credentials", "register", "join", "password"];
+
+  test.each(doors)("%s: a page that does not know this browser's CSRF token is refused", async (door) => {
+    const [browser, other] = [openBrowser(), openBrowser()];
+    const { csrfToken } = await (await other.ask("csrf")).json();
+    await browser.ask("csrf");
+    for (const form of [{ fields: {} }, { fields: {}, csrfToken }])
+      expect((await browser.ask(`callback/${door}`, form)).status).toBe(403);
+  });
+
+  test("give a new session, and what the browser was given beforehand is worth nothing after", async () => {
+    const [ada, eve] = [await newAccount(), await newAccount()];
+    const browser = openBrowser();
+    browser.kept.set(sessionCookieName(), eve.token);
+    await browser.post("callback/credentials", { fields: { email: ada.email, password: PASSWORD } });
+    expect((await profile(browser.session())).email).toBe(ada.email);
+    expect(await meStatus(eve.token)).toBe(401);
+  });
+
+  test.each([
+    "https://evil.example/",
+    "//evil.example",
+    "javascript:alert(1)",
+    "blob:https://desk.example.com/x",
+  ])("lead home instead of to %s", async (callbackUrl) => {
+    const { email } = await newAccount();
+    const form = { fields: { email, password: PASSWORD }, callbackUrl };
+    const answer = await openBrowser().post("callback/credentials", form);
+    expect(answer).toEqual({ status: 200, body: { url: `${env.PUBLIC_URL}/inbox` } });
+  });
+});
+
+test.each([
+  ["POST", "csrf"],
+  ["POST", "session"],
+  ["POST", "error"],
+  ["POST", "callback"],
+  ["POST", "callback/nobody"],
+  ["POST", "signin/credentials"],
+  ["GET", "callback"],
+  ["GET", "callback/nobody"],
+  ["GET", "callback/credentials"],
+  ["GET", "_log"],
+])("%s of %s, which is no door, is 404", async (method, path) => {
+  const browser = openBrowser();
+  const { csrfToken } = await (await browser.ask("csrf")).json();
+  expect((await browser.ask(path, method === "POST" ? { csrfToken } : undefined)).status).toBe(404);
+});
+
+test("a token of the API lives no longer for being put into a browser's cookie", async () => {
+  const { email } = await newAccount();
+  const { body } = await logIn(email, PASSWORD);
+  const browser = openBrowser();
+  browser.kept.set(sessionCookieName(), body.access_token);
+  await browser.ask("session");
+  expect(browser.session()).toBe(body.access_token);
+});
