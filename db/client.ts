@@ -1,9 +1,4 @@
-import {
-  drizzle,
-  type PostgresJsDatabase,
-  PostgresJsSession,
-  PostgresJsTransaction,
-} from "drizzle-orm/postgres-js";
+import { drizzle, type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/server/lib/env";
 
@@ -34,7 +29,7 @@ export function openDb(url: string, max: number): { db: Db; close(): Promise<voi
   return { db, close: () => sql.end({ timeout: 5 }) };
 }
 
-// One pool a process, though the self-hosting server and Next each load this module for themselves.
+// One pool a process, though the self-hosting server and Next each load this module, and the driver, for themselves.
 const shared: typeof globalThis & { frontdeskDb?: ReturnType<typeof openDb> } = globalThis;
 
 const pool = () => {
@@ -55,13 +50,20 @@ export async function closeDb(): Promise<void> {
 const DEADLOCK = "40P01";
 const TRIES = 3;
 
+/** What Postgres said of a statement: `code` is its SQLSTATE. */
+type SaidByPostgres = Error & { code: string; constraint_name?: string };
+
+// By what it holds, not by its class: the pool may have been opened by another copy of the driver (see `shared`).
+const isSaidByPostgres = (error: unknown): error is SaidByPostgres =>
+  error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
+
 /** What Postgres said, where an error is its; Drizzle wraps it. */
-export function causeOf(error: unknown): postgres.PostgresError | undefined {
+export function causeOf(error: unknown): SaidByPostgres | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof postgres.PostgresError ? cause : undefined;
+  return isSaidByPostgres(cause) ? cause : undefined;
 }
 
-const isTx = (db: Db): db is Tx => db instanceof PostgresJsTransaction && "afterCommit" in db;
+const isTx = (db: Db): db is Tx => "afterCommit" in db;
 
 /**
  * Runs `run` in a transaction: everything it wrote is kept, or nothing. Inside another transaction it joins

@@ -1,0 +1,54 @@
+import { createRequire } from "node:module";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { env } from "@/server/lib/env";
+import { newAccount } from "@/tests/sign-in";
+import { type Db, getDb, transaction, violates } from "./client";
+import { users } from "./schema/auth";
+
+// Next bundles the driver for itself, but works on the pool that the self-hosting server opened with its own.
+const require = createRequire(import.meta.url);
+const postgres: typeof import("postgres") = require("postgres");
+const orm: typeof import("drizzle-orm/postgres-js") = require("drizzle-orm/postgres-js");
+const connections = postgres(env.DATABASE_URL, { max: 2 });
+afterAll(() => connections.end());
+
+const copies: [string, () => Db][] = [
+  ["our own copy of the driver", getDb],
+  ["another copy of it", () => orm.drizzle(connections)],
+];
+
+describe.each(copies)("with %s", (_, open) => {
+  test("a value that another row holds is told apart from other failures", async () => {
+    const { actor, organization_id } = await newAccount(true);
+    const again = { organization_id, email: actor.email, full_name: "Eve", role: "member" as const };
+    const taken = await open()
+      .insert(users)
+      .values(again)
+      .catch((error: unknown) => error);
+    expect(violates(taken, "users_email_unique")).toBe(true);
+    expect(violates(taken, "another")).toBe(false);
+  });
+
+  test("a transaction inside another is a part of it: what waits for the commit waits for both", async () => {
+    let told = false;
+    await transaction(open(), async (tx) => {
+      await transaction(tx, async (inner) =>
+        inner.afterCommit(() => {
+          told = true;
+        }),
+      );
+      expect(told).toBe(false);
+    });
+    expect(told).toBe(true);
+  });
+
+  test("a deadlock's victim is run again", async () => {
+    let tries = 0;
+    await transaction(open(), async (tx) => {
+      if (++tries === 1)
+        await tx.execute(sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`);
+    });
+    expect(tries).toBe(2);
+  });
+});
