@@ -18,7 +18,7 @@ export const isProblem = (error: unknown): error is TRPCClientError<AppRouter> =
 const mayPass = (error: unknown): boolean => !isProblem(error) || (error.data?.httpStatus ?? 500) >= 500;
 
 /** A session that has ended is begun anew, and leads back to where one was; a deactivated account is told so. */
-function leaveIfOut(error: unknown): void {
+export function leaveIfOut(error: unknown): void {
   const code = isProblem(error) ? error.data?.problem.code : undefined;
   if (code === "deactivated") window.location.assign("/deactivated");
   if (code !== "unauthorized") return;

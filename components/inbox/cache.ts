@@ -13,13 +13,18 @@ type List = InfiniteData<Outputs["inbox"]["list"], InboxCursor | null>;
 const isBefore = (a: InboxMessage, b: InboxMessage): boolean =>
   a.created_at < b.created_at || (a.created_at === b.created_at && a.position < b.position);
 
-/** A thread's pages with a message put in its place, or in that of its older self. */
+/**
+ * A thread's pages (the latest first) with a message put in its place, or in that of its older self. One that belongs
+ * to pages not loaded yet is left to them.
+ */
 export function withMessage(data: Messages, message: InboxMessage): Messages {
   const isIt = ({ id }: InboxMessage) => id === message.id;
-  const home = Math.max(
-    0,
-    data.pages.findIndex((page) => page.messages.some(isIt)),
-  );
+  const known = data.pages.findIndex((page) => page.messages.some(isIt));
+  const fitting = data.pages.findIndex(({ messages: [first] }) => first && isBefore(first, message));
+  const oldest = data.pages.length - 1;
+  const isOlder = known < 0 && fitting < 0;
+  if (isOlder && data.pages[oldest]?.next_cursor) return data;
+  const home = isOlder ? oldest : known >= 0 ? known : fitting;
   const pages = data.pages.map((page, index) => {
     if (index !== home) return page;
     const others = page.messages.filter((one) => !isIt(one));
@@ -39,20 +44,26 @@ export const withRow = (data: List, id: string, change: (row: InboxItem) => Inbo
   ),
 });
 
-/** A list's pages with a row renewed and moved to where its last activity puts it; taken out where it no more fits. */
-export function withRenewedRow(data: List, row: InboxItem, fits: boolean): List {
-  const isLater = (other: InboxItem) =>
-    other.updated_at > row.updated_at || (other.updated_at === row.updated_at && other.id > row.id);
-  let isPlaced = !fits;
-  const pages = data.pages.map((page, index) => {
-    const others = page.items.filter(({ id }) => id !== row.id);
-    const place = others.findLastIndex(isLater) + 1;
-    const isEnd = index === data.pages.length - 1 && page.next_cursor === null;
-    if (isPlaced || (place === others.length && place > 0 && !isEnd)) return { ...page, items: others };
-    isPlaced = true;
-    return { ...page, items: others.toSpliced(place, 0, row) };
-  });
-  return { ...data, pages };
+const isEarlier = (a: InboxCursor, b: InboxCursor): boolean =>
+  a.updated_at < b.updated_at || (a.updated_at === b.updated_at && a.id < b.id);
+
+/**
+ * A list's pages with its top as the service now has it, while the rows further down stay as they are. `changed` are
+ * conversations that are at the top if they are in the list at all. Null where so much happened that rows between the
+ * new top and what is held may be missing.
+ */
+export function withTop(data: List, top: List["pages"][number], changed: ReadonlySet<string>): List | null {
+  const end = top.next_cursor;
+  const held = data.pages.flatMap(({ items }) => items);
+  const renewed = new Set(top.items.map(({ id }) => id));
+  if (end && held.length > 0 && !held.some(({ id }) => renewed.has(id))) return null;
+  const stays = (row: InboxItem) =>
+    end !== null && !renewed.has(row.id) && !changed.has(row.id) && isEarlier(row, end);
+  const [first, ...others] = data.pages.map((page) => ({ ...page, items: page.items.filter(stays) }));
+  if (!first || end === null) return { pages: [top], pageParams: data.pageParams.slice(0, 1) };
+  const isCovered = first.items.length === 0 && others.length === 0;
+  const merged = { items: [...top.items, ...first.items], next_cursor: isCovered ? end : first.next_cursor };
+  return { ...data, pages: [merged, ...others] };
 }
 
 /** Puts a message into its thread, if that is held. */
@@ -61,6 +72,13 @@ export const putMessage = (cache: Cache, message: InboxMessage): void =>
     { conversation_id: message.conversation_id },
     (data) => data && withMessage(data, message),
   );
+
+/** Puts a new message into its thread, unless the live updates did, which may have told more of it by now. */
+export const addMessage = (cache: Cache, message: InboxMessage): void =>
+  cache.inbox.messages.setInfiniteData({ conversation_id: message.conversation_id }, (data) => {
+    const isHeld = data?.pages.some(({ messages }) => messages.some(({ id }) => id === message.id));
+    return data && !isHeld ? withMessage(data, message) : data;
+  });
 
 /** Changes a conversation's row in the list that is shown. */
 export const changeRow = (

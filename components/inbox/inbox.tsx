@@ -1,8 +1,10 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useTimeZone } from "@/components/leads/use-time-zone";
+import type { LiveState } from "@/components/live/use-live";
 import { useText } from "@/components/text/text";
 import styles from "./inbox.module.css";
 import { List, ListSkeleton } from "./list";
@@ -12,16 +14,35 @@ import { ListTop } from "./list-top";
 import { Thread } from "./thread";
 import { useConversations } from "./use-conversations";
 import { inboxHref } from "./use-filters";
+import { useInboxLive } from "./use-inbox-live";
 import { focusList, useInboxKeys } from "./use-keys";
 import { type Place, usePlace } from "./use-place";
 import { useViewport } from "./use-viewport";
 
-function ListPane({ place: { filters, open_id, open, change } }: { place: Place }) {
+const PATIENCE_MS = 8000;
+
+/** Says that nothing new can come, once it has been so for a moment. */
+function Connection({ state }: { state: LiveState }) {
+  const text = useText().inbox;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (state !== "waiting") return;
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return <div role="status">{isLong && <p className={listStyles.reconnecting}>{text.reconnecting}</p>}</div>;
+}
+
+function ListPane({ place }: { place: Place }) {
+  const { filters, open_id, open, change } = place;
+  const live = useInboxLive(place);
   const time_zone = useTimeZone();
   const { rows, error, refetch, more } = useConversations(filters);
   return (
     <div className={listStyles.pane}>
       <ListTop filters={filters} change={change} />
+      <Connection state={live} />
       {rows && rows.length > 0 && (
         <List
           key={inboxHref(filters, null)}

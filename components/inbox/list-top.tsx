@@ -8,6 +8,7 @@ import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import styles from "./list.module.css";
 import { CHANNELS, type Filters, SHOWS, type Show, STATUSES } from "./use-filters";
+import { focusList } from "./use-keys";
 
 type Props = { filters: Filters; change: (filters: Filters) => void };
 
@@ -30,6 +31,10 @@ function Search({ filters, change }: Props) {
         defaultValue={filters.search}
         maxLength={200}
         onChange={(event) => search(event.currentTarget.value.trim())}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Enter" || key === "ArrowDown") focusList();
+          else if (key === "Escape" && !currentTarget.value) currentTarget.blur();
+        }}
       />
     </div>
   );

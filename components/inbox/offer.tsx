@@ -42,7 +42,7 @@ export function Offer({ offer, chosen }: { offer: Choice; chosen: string | null 
     <div className={styles.offer}>
       <details className={styles.list} open={chosen !== null}>
         <summary className={styles.listButton}>
-          <Icon name="more" size={16} />
+          <Icon name="list" size={16} />
           {offer.button}
         </summary>
         {offer.sections.map(({ title, options }) => (

@@ -50,12 +50,14 @@ export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold 
   const text = useText().inbox;
   const { id, lead, status, assignee, last_message_at } = row;
   const preview = usePreview(row);
+  // What is open is being read.
+  const isUnread = row.unread && !isOpen;
   return (
     <a
       className={styles.row}
       href={href}
       data-row={id}
-      data-unread={row.unread || undefined}
+      data-unread={isUnread || undefined}
       aria-current={isOpen ? "page" : undefined}
       onClick={(event) => {
         if (isBrowsers(event)) return;
@@ -65,14 +67,14 @@ export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold 
       onPointerEnter={() => hold(id)}
       onPointerLeave={() => hold(null)}
     >
-      {row.unread && <span className={styles.unread} />}
+      {isUnread && <span className={styles.unread} />}
       <Initials name={lead.name} size={36} />
       <span className={styles.words}>
         <span className={styles.line}>
           <span className={styles.name} dir="auto">
             {lead.name}
           </span>
-          {row.unread && <span className="visually-hidden">{text.unread}</span>}
+          {isUnread && <span className="visually-hidden">{text.unread}</span>}
           {last_message_at && (
             <span className={styles.when}>
               <Moment at={last_message_at} time_zone={time_zone} />

@@ -5,10 +5,15 @@ import { useMemo } from "react";
 import { useShortcutList } from "@/components/shell/shortcut-list";
 import { useText } from "@/components/text/text";
 
-/** What a key does, unless something lies over the page: then keys are that one's. */
-const onPage = (act: () => void) => () => {
-  if (!document.querySelector('[role="dialog"], dialog[open]')) act();
-};
+const OVERLAY = '[role="dialog"], dialog[open]';
+
+/** What a key does, unless something lies over the page, or did until this key closed it. */
+const onPage =
+  (act: () => void) =>
+  ({ target }: KeyboardEvent) => {
+    const wasOver = target instanceof Element && target.closest(OVERLAY) !== null;
+    if (!wasOver && !document.querySelector(OVERLAY)) act();
+  };
 
 const rows = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
 

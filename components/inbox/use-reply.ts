@@ -6,7 +6,7 @@ import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
 import type { Colleague, InboxMessage } from "@/server/schema/inbox";
-import { putMessage } from "./cache";
+import { addMessage, putMessage } from "./cache";
 import type { Reply } from "./types";
 
 /** What the ids begin with of replies that the service has not taken yet. */
@@ -78,7 +78,7 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
     setQueued((all) => [...all, mine]);
     try {
       await prepare();
-      putMessage(utils, await mutateAsync({ conversation_id, ...reply }));
+      addMessage(utils, await mutateAsync({ conversation_id, ...reply }));
       return null;
     } catch (error) {
       // What was refused may be so because the conversation is not what it was.

@@ -11,6 +11,7 @@ const PATHS = {
   forward: "M8 4l6 6-6 6",
   down: "M5 8l5 5 5-5",
   plus: "M10 4v12M4 10h12",
+  list: "M4 6h12M4 10h12M4 14h12",
   more: "M4.500 10h.01M10 10h.01M15.500 10h.01",
   check: "M4 10.500l4 4 8-9",
   checks: "M2 10.500l4 4 7-9m-2 8 1 1 7-9",

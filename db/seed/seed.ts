@@ -17,6 +17,7 @@ import { DEMO_EMAIL, findDemoEmail } from "./demo";
 import { type Dialogue, dialogueOf } from "./dialogues";
 import { seedHistory } from "./history";
 import { PEOPLE, type Person } from "./people";
+import { seedReplies } from "./replies";
 
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
 export const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
@@ -224,6 +225,7 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
     const address = DEMO_ADDRESSES["provider-b"];
     await seedHistory(tx, { organization_id, connection_id, address, time_zone: TIME_ZONE });
     await seedAppointments(tx, organization_id, TIME_ZONE);
+    await seedReplies(tx, organization_id);
     await seedStories(tx, organization_id, connection_id);
   });
   return { email: DEMO_EMAIL };

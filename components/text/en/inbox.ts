@@ -31,7 +31,7 @@ export const inbox = {
   searchEmptyText: (term: string) => `No name, number or message has “${term}” in it.`,
   pickTitle: "No conversation is open",
   pickText: "Choose one at the left, or press j and Enter.",
-  reconnecting: "Reconnecting…",
+  reconnecting: "No connection. New messages show as soon as it is back.",
   // Names of states, channels, senders
   statuses: {
     active: "With the agent",

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
+import { withMessage, withTop } from "./cache";
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString();
+
+const message = (id: string, second: number, content = id): InboxMessage => ({
+  id,
+  conversation_id: "c",
+  position: second,
+  role: "user",
+  content,
+  metadata: {},
+  delivery_status: null,
+  delivery_error: null,
+  created_at: at(second),
+  sender: { kind: "customer", id: null, name: null },
+});
+
+const cursor = { created_at: at(0), position: 0 };
+const thread = (pages: InboxMessage[][], hasMore = false) => ({
+  pages: pages.map((messages, index) => ({
+    messages,
+    next_cursor: hasMore || index < pages.length - 1 ? cursor : null,
+  })),
+  pageParams: pages.map(() => null),
+});
+const ids = ({ pages }: { pages: { messages: InboxMessage[] }[] }) =>
+  pages.map((page) => page.messages.map(({ id }) => id));
+
+test("a message takes its place in time, on the page that it belongs to", () => {
+  const data = thread([
+    [message("d", 40), message("e", 50)],
+    [message("a", 10), message("b", 20)],
+  ]);
+  expect(ids(withMessage(data, message("new", 60)))).toEqual([
+    ["d", "e", "new"],
+    ["a", "b"],
+  ]);
+  expect(ids(withMessage(data, message("late", 15)))).toEqual([
+    ["d", "e"],
+    ["a", "late", "b"],
+  ]);
+  expect(ids(withMessage(data, message("first", 5)))).toEqual([
+    ["d", "e"],
+    ["first", "a", "b"],
+  ]);
+});
+
+test("a message that belongs to a page not loaded yet is left to that", () => {
+  expect(ids(withMessage(thread([[message("b", 20)]], true), message("a", 10)))).toEqual([["b"]]);
+});
+
+test("a message that is there already is renewed, not doubled", () => {
+  const { pages } = withMessage(thread([[message("a", 10), message("b", 20)]]), message("a", 10, "other"));
+  expect(pages[0]?.messages.map(({ content }) => content)).toEqual(["other", "b"]);
+});
+
+const row = (id: string, second: number): InboxItem => ({
+  id,
+  lead_id: "l",
+  session_key: id,
+  channel: "whatsapp",
+  status: "active",
+  assignee_id: null,
+  message_count: 1,
+  last_message_at: at(second),
+  last_message_preview: null,
+  created_at: at(0),
+  updated_at: at(second),
+  lead: { id: "l", name: id, phone: null, email: null },
+  assignee: null,
+  unread: false,
+  last_message: null,
+  window_closes_at: null,
+});
+
+/** A page of rows named by when they were active; the cursor is its last. */
+function page(rows: Record<string, number>, isEnd = false) {
+  const items = Object.entries(rows).map(([id, second]) => row(id, second));
+  const last = items.at(-1);
+  return { items, next_cursor: last && !isEnd ? { updated_at: last.updated_at, id: last.id } : null };
+}
+const list = (...pages: ReturnType<typeof page>[]) => ({ pages, pageParams: pages.map(() => null) });
+const names = (data: { pages: { items: InboxItem[] }[] } | null) =>
+  data?.pages.map(({ items }) => items.map(({ id }) => id));
+const nobody = new Set<string>();
+
+test("a row that was written to goes to the top, from whichever page", () => {
+  const held = list(page({ a: 9, b: 8 }), page({ c: 7, d: 6 }));
+  expect(names(withTop(held, page({ d: 10, a: 9 }), new Set(["d"])))).toEqual([["d", "a", "b"], ["c"]]);
+});
+
+test("a row that fits no more is taken out, wherever it stood", () => {
+  const held = list(page({ a: 9, b: 8 }), page({ c: 7, d: 6 }));
+  expect(names(withTop(held, page({ b: 8, c: 7 }), new Set(["a"])))).toEqual([["b", "c"], ["d"]]);
+  expect(names(withTop(held, page({ a: 9, b: 8 }), new Set(["d"])))).toEqual([["a", "b"], ["c"]]);
+});
+
+test("a top that is the whole list replaces it", () => {
+  const held = list(page({ a: 9, b: 8 }), page({ c: 7 }, true));
+  expect(withTop(held, page({ c: 7 }, true), nobody)).toEqual(list(page({ c: 7 }, true)));
+});
+
+test("after more than a page of changes the list must be read anew", () => {
+  expect(withTop(list(page({ a: 3, b: 2 })), page({ y: 9, z: 8 }), nobody)).toBeNull();
+});
+
+test("an empty list takes the top with its cursor", () => {
+  const top = page({ a: 3 });
+  expect(withTop(list(page({}, true)), top, nobody)).toEqual(list(top));
+});
+
+test("the end of what is held stays the place to go on from", () => {
+  const held = list(page({ a: 9, b: 8, c: 7 }));
+  expect(withTop(held, page({ n: 10, a: 9 }), nobody)?.pages[0]?.next_cursor).toEqual({
+    updated_at: at(7),
+    id: "c",
+  });
+});

@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { type LiveState, useLive } from "@/components/live/use-live";
+import { trpc } from "@/components/trpc";
+import type { LiveItem } from "@/server/schema/live";
+import { type Cache, changeRow, putMessage, withTop } from "./cache";
+import { inboxQuery } from "./use-conversations";
+import type { Filters } from "./use-filters";
+import type { Place } from "./use-place";
+
+/** A list is renewed once in so long, however much happens. */
+const PAUSE_MS = 1000;
+
+/** Renews the list's top, where the conversations named have changed: at once, and then not again for a moment. */
+function useRenewedTop(filters: Filters): (ids: string[]) => void {
+  const utils = trpc.useUtils();
+  const waiting = useRef(new Set<string>());
+  const isAsked = useRef(false);
+  const isBusy = useRef(false);
+  const shown = useRef(filters);
+  useEffect(() => {
+    shown.current = filters;
+  }, [filters]);
+
+  const renew = async () => {
+    const query = inboxQuery(shown.current);
+    const changed = waiting.current;
+    waiting.current = new Set();
+    isAsked.current = false;
+    const top = await utils.client.inbox.list.query(query).catch(() => null);
+    void utils.inbox.counts.invalidate();
+    const data = utils.inbox.list.getInfiniteData(query);
+    if (!top || !data) return;
+    const renewed = withTop(data, top, changed);
+    if (renewed) utils.inbox.list.setInfiniteData(query, renewed);
+    else void utils.inbox.list.invalidate(query);
+  };
+  const next = async () => {
+    await renew();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    if (isAsked.current) return next();
+    isBusy.current = false;
+  };
+  return (ids) => {
+    for (const id of ids) waiting.current.add(id);
+    isAsked.current = true;
+    if (isBusy.current) return;
+    isBusy.current = true;
+    void next();
+  };
+}
+
+/** A message that came, or whose delivery went on, is shown at once where its thread or row is held. */
+function show(cache: Cache, filters: Filters, { type, message }: LiveItem): void {
+  if (!message) return;
+  putMessage(cache, message);
+  if (type !== "message.updated") return;
+  const { conversation_id, position, delivery_status, delivery_error } = message;
+  changeRow(cache, filters, conversation_id, (row) =>
+    row.last_message && row.message_count === position
+      ? { ...row, last_message: { ...row.last_message, delivery_status, delivery_error } }
+      : row,
+  );
+}
+
+/** Reads anew what an item says has changed beside its message; `open_id` is the conversation that is open. */
+function refresh(cache: Cache, { type, lead_id, conversation_id, message }: LiveItem, open_id: string): void {
+  const thread = cache.inbox.get.getData({ conversation_id: open_id });
+  const isOfLead = lead_id !== null && lead_id === thread?.lead.id;
+  // What the customer writes opens the 24-hour window again.
+  const isOfThread = conversation_id === open_id && (!message || message.role === "user");
+  if (isOfThread || isOfLead) void cache.inbox.get.invalidate({ conversation_id: open_id });
+  if (isOfLead && type.startsWith("lead.")) void cache.leads.get.invalidate({ lead_id });
+  if (isOfLead && type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
+}
+
+/** Keeps the inbox as it is at the service. Answers by which way it hears. */
+export function useInboxLive({ filters, open_id }: Place): LiveState {
+  const utils = trpc.useUtils();
+  const renewTop = useRenewedTop(filters);
+  const tell = (items: LiveItem[]) => {
+    for (const item of items) {
+      show(utils, filters, item);
+      if (open_id) refresh(utils, item, open_id);
+    }
+    const changing = items.filter(({ type }) => type !== "message.updated");
+    if (changing.length > 0) renewTop(changing.flatMap(({ conversation_id }) => conversation_id ?? []));
+  };
+  const missed = () => {
+    void utils.inbox.invalidate();
+    void utils.leads.invalidate();
+    void utils.bookings.invalidate();
+  };
+  return useLive(tell, missed);
+}

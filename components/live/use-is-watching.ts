@@ -1,0 +1,34 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+/**
+ * A tab hidden for so long lets its stream go: browsers open six connections to a service at most (HTTP/1.1), of all
+ * tabs together.
+ */
+const HIDDEN_MS = 60_000;
+
+/** Whether somebody may be looking, and there is a network: not in a tab that is hidden for a minute, nor offline. */
+export function useIsWatching(): boolean {
+  const [isWatching, setWatching] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (!navigator.onLine) setWatching(false);
+      else if (document.visibilityState === "visible") setWatching(true);
+      else timer = setTimeout(() => setWatching(false), HIDDEN_MS);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
+    };
+  }, []);
+  return isWatching;
+}

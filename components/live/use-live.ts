@@ -1,0 +1,107 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { leaveIfOut, trpc } from "@/components/trpc";
+import type { LiveItem } from "@/server/schema/live";
+import { Inlet } from "./inlet";
+import { useIsWatching } from "./use-is-watching";
+
+/** A stream that takes longer to begin is taken for cut off, as some proxies do. */
+const PATIENCE_MS = 5000;
+const POLL_MS = 4000;
+/** How long after a stream failed the next is tried; polling bridges it. */
+const AGAIN_MS = 15_000;
+
+/** stream: told at once. polling: asks every few seconds. waiting: neither has answered yet, or any more. */
+export type LiveState = "stream" | "polling" | "waiting";
+
+/** Watches while `isOn`; answers whether the stream runs. A stream that ends is begun anew from where it was. */
+function useStream(isOn: boolean, inlet: Inlet): boolean {
+  const { client } = trpc.useUtils();
+  const [isRunning, setRunning] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const runs = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a stream of its own
+  useEffect(() => {
+    if (!isOn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = (after_ms: number) => {
+      setRunning(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => setAttempt((count) => count + 1), after_ms);
+    };
+    const { unsubscribe } = client.live.watch.subscribe(
+      { lastEventId: inlet.cursor },
+      {
+        onStarted: () => {
+          if (runs.current++ > 0) inlet.resume(inlet.cursor);
+          setRunning(true);
+        },
+        onData: ({ id, data }) => {
+          inlet.cursor = id;
+          inlet.take([data]);
+        },
+        onConnectionStateChange: ({ state }) => state === "connecting" && setRunning(false),
+        onError: (error) => {
+          leaveIfOut(error);
+          again(AGAIN_MS);
+        },
+        onStopped: () => again(0),
+      },
+    );
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+      setRunning(false);
+    };
+  }, [isOn, attempt, client, inlet]);
+  return isRunning;
+}
+
+/** Asks every few seconds while `isOn`; answers whether that works. */
+function usePolling(isOn: boolean, inlet: Inlet): boolean {
+  const { client } = trpc.useUtils();
+  const [works, setWorks] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const ask = async () => {
+      const after = inlet.cursor;
+      const answer = await client.live.since.query({ after }).catch(() => null);
+      if (isOver) return;
+      setWorks(answer !== null);
+      if (answer) {
+        inlet.cursor = answer.next_after;
+        inlet.resume(after);
+        inlet.take(answer.items);
+      }
+      timer = setTimeout(ask, POLL_MS);
+    };
+    timer = setTimeout(ask, PATIENCE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      setWorks(false);
+    };
+  }, [isOn, client, inlet]);
+  return works;
+}
+
+/**
+ * Everything that happens in the organization, for as long as somebody looks: over a stream, or by asking where that
+ * is cut off. `tell` gets what happened, each item once; `missed` is called when something may have been missed, so
+ * that what is shown is to be read anew.
+ */
+export function useLive(tell: (items: LiveItem[]) => void, missed: () => void): LiveState {
+  const [inlet] = useState(() => new Inlet());
+  useEffect(() => {
+    inlet.tell = tell;
+    inlet.missed = missed;
+  });
+  const isWatching = useIsWatching();
+  const isRunning = useStream(isWatching, inlet);
+  const works = usePolling(isWatching && !isRunning, inlet);
+  if (isRunning) return "stream";
+  return works ? "polling" : "waiting";
+}
