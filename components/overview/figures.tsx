@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { Bars } from "@/components/plots/bars";
 import { Figure } from "@/components/plots/figure";
 import { Lines } from "@/components/plots/lines";
@@ -61,11 +62,12 @@ export function ReplyFigure({ overview }: { overview: Overview }) {
   const lower = { name: text.median, values: days.map((day) => day.first_reply_median_seconds) };
   const upper = { name: text.p90, values: days.map((day) => day.first_reply_p90_seconds) };
   const { total, previous, p90_seconds } = first_reply;
+  const compared = total !== null && previous !== null ? change(total, previous, "time") : "";
   return (
     <Figure
       title={text.firstReply}
       headline={total === null ? text.noReply : duration(total)}
-      note={total !== null && previous !== null ? change(total, previous, "time") : ""}
+      note={total === null ? "" : text.halfWithin(compared)}
       numbers={{
         columns: [text.day, text.median, text.p90],
         rows: days.map(({ date, first_reply_median_seconds: half, first_reply_p90_seconds: most }) => [
@@ -106,7 +108,7 @@ export function WebhookFigure({ overview }: { overview: Overview }) {
   if (endpoints === 0)
     return (
       <Figure title={text.webhooks} note={text.noEndpoints}>
-        <Link href="/settings/webhooks">{text.addEndpoint}</Link>
+        <ButtonLink href="/settings/webhooks">{text.addEndpoint}</ButtonLink>
       </Figure>
     );
   const values = days.map((day) => day.deliveries_succeeded + day.deliveries_failed);

@@ -3,9 +3,9 @@ import { Icon, type IconName } from "@/components/kit/icon";
 import { useText } from "@/components/text/text";
 import styles from "./overview.module.css";
 
-const STEPS: readonly { name: "connect" | "simulator" | "team"; href: string; icon: IconName }[] = [
+const STEPS: readonly { name: "services" | "connect" | "team"; href: string; icon: IconName }[] = [
+  { name: "services", href: "/settings/organization", icon: "bookings" },
   { name: "connect", href: "/settings/integrations", icon: "bolt" },
-  { name: "simulator", href: "/simulator", icon: "simulator" },
   { name: "team", href: "/settings/team", icon: "leads" },
 ];
 

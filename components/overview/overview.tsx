@@ -17,7 +17,7 @@ import styles from "./overview.module.css";
 const PERIODS = [7, 30, 90] as const;
 const USUAL = 30;
 const REFRESH_MS = 60_000;
-const FIGURES = ["leads", "reply", "conversations", "bookings", "status", "channel", "outcome", "webhooks"];
+const FIGURES = ["leads", "reply", "conversations", "bookings", "status", "channel", "made", "webhooks"];
 
 type Days = (typeof PERIODS)[number];
 
@@ -29,35 +29,29 @@ function usePeriod(): [Days, (days: string) => void] {
   return [days, set];
 }
 
-/** What is counted by kind; kinds that nobody has are left out where there are many. */
-function Counts({ overview }: { overview: Numbers }) {
-  const text = useText().overview;
-  const { leads, conversations } = overview;
-  const some = ({ count }: { count: number }) => count > 0;
-  const channels = leads.by_channel.filter(some).toSorted((a, b) => b.count - a.count);
+/** What is counted by kind, as one bar for each; kinds that nobody has are left out where there are many. */
+function Counts({ overview: { leads, conversations, bookings } }: { overview: Numbers }) {
+  const { overview: text, bookings: bookingText } = useText();
+  const channels = leads.by_channel.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const figure = (title: string, parts: { name: string; count: number }[]) => (
+    <Figure title={title}>
+      {parts.some(({ count }) => count > 0) ? (
+        <Shares label={title} parts={parts} />
+      ) : (
+        <p className={styles.none}>{text.noneInPeriod}</p>
+      )}
+    </Figure>
+  );
+  const named = <W extends string>(words: Record<W, string>, counts: readonly { of: W; count: number }[]) =>
+    counts.map(({ of, count }) => ({ name: words[of], count }));
   return (
     <>
-      <Figure title={text.byStatus}>
-        <Shares
-          label={text.byStatus}
-          parts={leads.by_status.map(({ of, count }) => ({ name: text.leadStatus[of], count }))}
-        />
-      </Figure>
-      <Figure title={text.byChannel}>
-        <Shares
-          label={text.byChannel}
-          parts={channels.map(({ of, count }) => ({ name: text.channel[of], count }))}
-        />
-      </Figure>
-      <Figure title={text.outcome}>
-        <Shares
-          label={text.outcome}
-          parts={conversations.by_status.map(({ of, count }) => ({
-            name: text.conversationStatus[of],
-            count,
-          }))}
-        />
-      </Figure>
+      {figure(text.byStatus, named(text.leadStatus, leads.by_status))}
+      <div className={styles.stack}>
+        {figure(text.byChannel, named(text.channel, channels))}
+        {figure(text.outcome, named(text.conversationStatus, conversations.by_status))}
+      </div>
+      {figure(text.bookingStates, named(bookingText.status, bookings.by_status))}
     </>
   );
 }
@@ -70,18 +64,9 @@ const Loading = () => (
   </div>
 );
 
-function Figures({ days }: { days: Days }) {
-  const query = trpc.overview.get.useQuery(
-    { days },
-    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
-  );
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => query.refetch()} />;
-  if (!query.data) return <Loading />;
-  const overview = query.data;
-  const isEmpty = overview.leads.total + overview.leads.previous + overview.conversations.total === 0;
-  if (isEmpty) return <FirstSteps />;
+function Figures({ overview, busy }: { overview: Numbers; busy: boolean }) {
   return (
-    <div className={styles.grid} aria-busy={query.isPlaceholderData}>
+    <div className={styles.grid} aria-busy={busy}>
       <CountFigure overview={overview} what="leads" />
       <ReplyFigure overview={overview} />
       <CountFigure overview={overview} what="conversations" />
@@ -92,22 +77,34 @@ function Figures({ days }: { days: Days }) {
   );
 }
 
+function Period({ days, set }: { days: Days; set: (days: string) => void }) {
+  const text = useText().overview;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={text.period}
+      value={String(days)}
+      onChange={set}
+      data={PERIODS.map((period) => ({ value: String(period), label: text.days(period) }))}
+    />
+  );
+}
+
 /** How the front desk does: the numbers of a period, as plots. */
 export function Overview() {
   const text = useText().overview;
   const [days, setDays] = usePeriod();
+  const { data, error, isPlaceholderData, refetch } = trpc.overview.get.useQuery(
+    { days },
+    { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
+  );
+  const isNew = data?.leads.in_all === 0;
   return (
     <>
-      <PageHeader title={text.title}>
-        <SegmentedControl
-          size="xs"
-          aria-label={text.period}
-          value={String(days)}
-          onChange={setDays}
-          data={PERIODS.map((period) => ({ value: String(period), label: text.days(period) }))}
-        />
-      </PageHeader>
-      <Figures days={days} />
+      <PageHeader title={text.title}>{!isNew && <Period days={days} set={setDays} />}</PageHeader>
+      {isNew && <FirstSteps />}
+      {data && !isNew && <Figures overview={data} busy={isPlaceholderData} />}
+      {!data && (error ? <ErrorState error={error} retry={() => refetch()} /> : <Loading />)}
     </>
   );
 }

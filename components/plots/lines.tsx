@@ -14,7 +14,11 @@ function pathOf(values: Line["values"], top: number): string {
     .join("");
 }
 
-const endOf = ({ values }: Line): number => values.findLast((value) => value !== null) ?? 0;
+/** A line's name and where it ends; none where there is no line. */
+function nameOf({ name, values }: Line) {
+  const value = values.findLast((one) => one !== null);
+  return value == null ? [] : [{ name, value }];
+}
 
 /** Two lines over days, the upper paler, each with its name where it ends. */
 export function Lines({
@@ -23,7 +27,7 @@ export function Lines({
   ...days
 }: Omit<DaysProps, "most" | "names"> & { lower: Line; upper: Line }) {
   const most = Math.max(0, ...[lower, upper].flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const names = [lower, upper].map((line) => ({ name: line.name, value: endOf(line) }));
+  const names = [lower, upper].flatMap(nameOf);
   return (
     <Days {...days} most={most} names={names}>
       {(top) => (

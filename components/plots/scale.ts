@@ -6,7 +6,7 @@ export function roundTop(most: number): number {
   return (steps.find((times) => times * unit >= most) ?? 10) * unit;
 }
 
-const ROUND_SECONDS = [4, 10, 20, 40, 60, 120, 240, 600, 1200, 2400, 3600, 7200, 14_400, 36_000];
+const ROUND_SECONDS = [4, 10, 20, 40, 60, 120, 240, 360, 600, 1200, 2400, 3600, 7200, 14_400, 36_000];
 
 /** The same for seconds, which are read as minutes and hours. */
 export const roundSeconds = (most: number): number =>

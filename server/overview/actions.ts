@@ -2,6 +2,7 @@ import { tallyBookings } from "@/server/bookings/statistics";
 import { type ConversationDay, conversationDays, conversationSpans } from "@/server/conversations/statistics";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
+import { countLeads } from "@/server/leads/list";
 import { tallyLeads } from "@/server/leads/statistics";
 import { type Period, periodOf } from "@/server/lib/period";
 import { organizationOf } from "@/server/organizations/store";
@@ -31,15 +32,16 @@ const compared = (tallies: Tally[]) => ({
 
 /** Everything that is counted, asked for at once. */
 async function ask(ctx: Ctx, period: Period) {
-  const [leads, talks, spans, bookings, hooks] = await Promise.all([
+  const [leads, leadsInAll, talks, spans, bookings, hooks] = await Promise.all([
     tallyLeads(ctx, period),
+    countLeads(ctx, {}),
     conversationDays(ctx, period),
     conversationSpans(ctx, period),
     tallyBookings(ctx, period),
     webhookHealth(ctx, period),
   ]);
   const spanOf = (previous: boolean) => spans.find(({ is_previous }) => is_previous === previous);
-  return { leads, talks, now: spanOf(false), before: spanOf(true), bookings, hooks };
+  return { leads, leadsInAll, talks, now: spanOf(false), before: spanOf(true), bookings, hooks };
 }
 
 type Counted = Awaited<ReturnType<typeof ask>>;
@@ -62,8 +64,9 @@ function dayOf({ leads, talks, bookings, hooks }: Counted, date: string, day: nu
   };
 }
 
-const leadsOf = ({ leads }: Counted) => ({
+const leadsOf = ({ leads, leadsInAll }: Counted) => ({
   ...compared(leads),
+  in_all: leadsInAll,
   by_status: by(LeadStatus.options, (word) => countsOf(leads, ({ status }) => status === word)),
   by_channel: by(Channel.options, (word) => countsOf(leads, ({ channel }) => channel === word)),
 });

@@ -35,7 +35,7 @@ const compared = <T extends z.ZodType>(value: T) => ({ total: value, previous: v
 
 /**
  * How an organization does. Leads, conversations and bookings are those that came about in the period, with the
- * status they have now. Webhook deliveries are kept 30 days, so `webhooks` knows of no more.
+ * status they have now; `in_all` counts the leads of all time. Webhook deliveries are kept 30 days, so `webhooks` knows of no more.
  */
 export const Overview = z
   .object({
@@ -43,6 +43,7 @@ export const Overview = z
     days: z.array(OverviewDay),
     leads: z.object({
       ...compared(Count),
+      in_all: Count,
       by_status: counts(LeadStatus),
       by_channel: counts(Channel),
     }),

@@ -1,7 +1,5 @@
 /** Settings of the organization: name, time zone, services, opening hours. */
 export const organization = {
-  title: "Organization",
-  about: "What customers can book, and when. The agent offers times by what you set here.",
   general: "General",
   name: "Name",
   timeZone: "Time zone",
@@ -10,7 +8,9 @@ export const organization = {
   services: "Services",
   servicesText: "What customers choose from when they ask for an appointment.",
   noServices: "No services yet. Add the first one, so that the agent can offer it.",
+  noneYet: "No services yet.",
   service: "Service",
+  lasts: (minutes: number) => `${minutes} min`,
   minutes: "Minutes",
   addService: "Add service",
   removeService: (name: string) => `Remove ${name || "service"}`,
@@ -29,6 +29,9 @@ export const organization = {
   nameMissing: "Give it a name.",
   sameName: "There is a service by this name already.",
   minutesWrong: "5 minutes to 24 hours.",
+  unsaved: "Not saved yet",
+  unsound: "Something above needs another look.",
+  discard: "Discard",
   saved: "Saved",
   readOnly: "Only an owner can change these settings.",
 };

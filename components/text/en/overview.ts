@@ -20,12 +20,14 @@ export const overview = {
   bookings: "Bookings made",
   firstReply: "First reply",
   median: "Median",
+  halfWithin: (change: string) => (change ? `Half within this. ${change}` : "Half within this."),
   p90: "9 of 10 within",
   noReply: "No answers",
   byStatus: "Where these leads stand",
   byChannel: "Where they came from",
   outcome: "How conversations went",
   bookingStates: "What became of the bookings",
+  noneInPeriod: "None in this period.",
   webhooks: "Webhook deliveries",
   succeeded: "Succeeded",
   failed: "Failed",
@@ -61,8 +63,11 @@ export const overview = {
   emptyText:
     "As soon as somebody writes, this page shows how many come, how soon they are answered and what they book.",
   steps: {
+    services: {
+      title: "Say what can be booked",
+      text: "Your services and opening hours, which the agent offers.",
+    },
     connect: { title: "Connect a number", text: "Customers write to it on WhatsApp, and the agent answers." },
-    simulator: { title: "Try it as a customer", text: "Open the simulator and write to your own desk." },
     team: { title: "Invite your team", text: "They see conversations live and take over when needed." },
   },
 };

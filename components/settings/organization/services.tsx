@@ -2,6 +2,7 @@ import { Button, NumberInput, TextInput } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
+import { Card } from "../parts/section";
 import { newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
 
@@ -17,7 +18,7 @@ export function Services({
   const change = (key: string, changes: Partial<ServiceDraft>) =>
     set(services.map((service) => (service.key === key ? { ...service, ...changes } : service)));
   return (
-    <div className={styles.rows}>
+    <Card padded>
       {services.length === 0 && <p className={styles.quiet}>{text.noServices}</p>}
       {services.map((service, index) => {
         const fault = serviceFault(service, services);
@@ -61,6 +62,6 @@ export function Services({
       >
         {text.addService}
       </Button>
-    </div>
+    </Card>
   );
 }

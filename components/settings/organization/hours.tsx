@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
+import { Card } from "../parts/section";
 import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
 import styles from "./organization.module.css";
 
@@ -21,7 +22,7 @@ function Day({ name, day, set }: DayProps) {
         checked={day.length > 0}
         onChange={(event) => set(event.currentTarget.checked ? [newHours()] : [])}
       />
-      <div className={styles.spans}>
+      <div className={styles.spans} data-closed={day.length === 0 || undefined}>
         {day.length === 0 && <span className={styles.quiet}>{text.closed}</span>}
         {day.map(({ key, from, to }) => (
           <div key={key} className={styles.span}>
@@ -90,16 +91,18 @@ export function Hours({
   };
   return (
     <div className={styles.rows}>
-      <ul className={styles.days}>
-        {WEEK.map((weekday) => (
-          <Day
-            key={weekday}
-            name={text.weekdays[weekday] ?? ""}
-            day={days[weekday] ?? []}
-            set={(day) => change(weekday, day)}
-          />
-        ))}
-      </ul>
+      <Card>
+        <ul className={styles.days}>
+          {WEEK.map((weekday) => (
+            <Day
+              key={weekday}
+              name={text.weekdays[weekday] ?? ""}
+              day={days[weekday] ?? []}
+              set={(day) => change(weekday, day)}
+            />
+          ))}
+        </ul>
+      </Card>
       <Button className={styles.add} variant="default" onClick={copyMonday}>
         {text.copyToWeek}
       </Button>

@@ -1,0 +1,132 @@
+"use client";
+
+import { Button, Select, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useMemo, useState } from "react";
+import { ErrorState } from "@/components/kit/error-state";
+import { PageHeader } from "@/components/kit/page-header";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Body, Card, Section } from "../parts/section";
+import { useFailure } from "../parts/use-failure";
+import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
+import { Hours } from "./hours";
+import styles from "./organization.module.css";
+import { Services } from "./services";
+import { Shown } from "./shown";
+
+/** The zones that this browser knows, and the one that is set. */
+const zonesWith = (current: string): string[] => [
+  ...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")]),
+];
+
+/** Saves the settings, and shows them at once wherever they stand. */
+function useSave() {
+  const text = useText().organization;
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  return trpc.organization.update.useMutation({
+    onSuccess: (settings) => {
+      utils.organization.get.setData({}, settings);
+      toast(text.saved);
+      void utils.bookings.invalidate();
+      void utils.overview.invalidate();
+      void utils.profile.invalidate();
+      router.refresh(); // the rail's name comes with the page
+    },
+    onError: useFailure(),
+  });
+}
+
+type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
+
+function General({ draft, change }: PartProps) {
+  const text = useText().organization;
+  const zones = useMemo(() => zonesWith(draft.time_zone), [draft.time_zone]);
+  return (
+    <Section title={text.general}>
+      <Card padded>
+        <TextInput
+          label={text.name}
+          value={draft.name}
+          maxLength={200}
+          error={draft.name.trim() ? undefined : text.nameMissing}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label={text.timeZone}
+          description={text.timeZoneHint}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          searchable
+          allowDeselect={false}
+          limit={50}
+          nothingFoundMessage={text.noTimeZone}
+          value={draft.time_zone}
+          data={zones}
+          onChange={(zone) => zone && change({ time_zone: zone })}
+        />
+      </Card>
+    </Section>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const { organization: text, common } = useText();
+  const save = useSave();
+  const [draft, setDraft] = useState<Draft>(() => toDraft(settings));
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const isChanged = JSON.stringify(toPatch(draft)) !== JSON.stringify(toPatch(toDraft(settings)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged && isSound(draft))
+      save.mutate(toPatch(draft), { onSuccess: (saved) => setDraft(toDraft(saved)) });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <General draft={draft} change={change} />
+      <Section title={text.services} about={text.servicesText}>
+        <Services services={draft.services} set={(services) => change({ services })} />
+      </Section>
+      <Section title={text.hours} about={text.hoursText}>
+        <Hours days={draft.days} set={(days) => change({ days })} />
+      </Section>
+      {isChanged && (
+        <div className={styles.save}>
+          <span className={styles.unsaved} role="status">
+            {isSound(draft) ? text.unsaved : text.unsound}
+          </span>
+          <Button variant="default" onClick={() => setDraft(toDraft(settings))}>
+            {text.discard}
+          </Button>
+          <Button type="submit" disabled={!isSound(draft)} loading={save.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Content() {
+  const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
+  const access = trpc.profile.access.useQuery({});
+  const error = organization.error ?? access.error;
+  if (organization.data && access.data) {
+    const Page = access.data.role === "owner" ? Form : Shown;
+    return <Page settings={organization.data} />;
+  }
+  if (!error) return <SkeletonRows count={10} height={44} />;
+  return <ErrorState error={error} retry={() => [organization, access].map((one) => one.refetch())} />;
+}
+
+/** Settings of the organization: its name, its clock, what can be booked and when. */
+export const OrganizationSettings = () => (
+  <>
+    <PageHeader title={useText().settings.sections.organization} />
+    <Body>
+      <Content />
+    </Body>
+  </>
+);

@@ -1,0 +1,48 @@
+import { useText } from "@/components/text/text";
+import { Card, Note, Section } from "../parts/section";
+import { type Settings, WEEK } from "./draft";
+import styles from "./organization.module.css";
+
+type Fact = readonly [name: string, value: string];
+
+const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; none?: string }) => (
+  <Section title={title}>
+    <Card padded={facts.length === 0}>
+      {facts.length === 0 && <p className={styles.quiet}>{none}</p>}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  </Section>
+);
+
+/** The settings to read, for who may not change them. */
+export function Shown({ settings }: { settings: Settings }) {
+  const text = useText().organization;
+  const { name, time_zone, services, opening_hours } = settings;
+  const hours = (day: number) =>
+    (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;
+  const general: Fact[] = [
+    [text.name, name],
+    [text.timeZone, time_zone],
+  ];
+  return (
+    <div className={styles.form}>
+      <Note>
+        <p>{text.readOnly}</p>
+      </Note>
+      <Facts title={text.general} facts={general} />
+      <Facts
+        title={text.services}
+        facts={services.map((service): Fact => [service.name, text.lasts(service.duration_minutes)])}
+        none={text.noneYet}
+      />
+      <Facts title={text.hours} facts={WEEK.map((day): Fact => [text.weekdays[day] ?? "", hours(day)])} />
+    </div>
+  );
+}
