@@ -26,7 +26,7 @@ export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => vo
       />
       <p className={styles.hint}>{text.cancelWarning}</p>
       <div className={styles.actions}>
-        <Button type="submit" color="red">
+        <Button type="submit" color="var(--danger)">
           {text.saveCancel}
         </Button>
         <Button variant="default" onClick={onClose}>

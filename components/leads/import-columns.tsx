@@ -83,13 +83,14 @@ export function ImportColumns({ first, onStarted, again }: Props) {
   const [preview, setPreview] = useState(first);
   const [mapping, setMapping] = useState(first.import.mapping);
   const { id: import_id, total, file_name } = first.import;
-  const look = trpc.imports.preview.useMutation({ onSuccess: setPreview, onError });
+  const look = trpc.imports.preview.useMutation({ onError });
   const start = trpc.imports.start.useMutation({ onSuccess: onStarted, onError });
   const choose = (field: ImportField, heading: string) => {
     const { [field]: _before, ...others } = mapping;
     const next = { ...others, name: mapping.name, ...(heading && { [field]: heading }) };
     setMapping(next);
-    look.mutate({ import_id, mapping: next });
+    // Of the last choice alone: an answer to one before may come later.
+    look.mutate({ import_id, mapping: next }, { onSuccess: setPreview });
   };
   return (
     <>

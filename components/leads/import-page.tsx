@@ -50,10 +50,11 @@ export function ImportPage() {
   const text = useText().leads;
   const import_id = useSearchParams().get("id");
   const [preview, setPreview] = useState<ImportPreview | null>(null);
-  const again = () => {
+  const goTo = (id: string | null) => {
     setPreview(null);
-    show(null);
+    show(id);
   };
+  const again = () => goTo(null);
   return (
     <>
       <header className={styles.header}>
@@ -66,7 +67,7 @@ export function ImportPage() {
         {import_id ? (
           <ImportProgress key={import_id} import_id={import_id} again={again} />
         ) : preview ? (
-          <ImportColumns first={preview} again={again} onStarted={({ id }) => show(id)} />
+          <ImportColumns first={preview} again={again} onStarted={({ id }) => goTo(id)} />
         ) : (
           <>
             <ImportDrop onUploaded={setPreview} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { ErrorState } from "@/components/kit/error-state";
@@ -95,18 +96,21 @@ function Entries({ entries }: { entries: Entry[] }) {
   });
 }
 
-/** One page of the history; the last one leads to the next. */
-function Page({
-  lead_id,
-  before,
-  more,
-}: {
+type PageProps = {
   lead_id: string;
   before?: string;
-  more?: (next: string) => void;
-}) {
+  /** How many pages are shown from here on. */
+  pages: number;
+  showOlder: () => void;
+};
+
+/** A page of the history, and those below it: each begins where the one above ends, also when that has grown. */
+function Page({ lead_id, before, pages, showOlder }: PageProps) {
   const text = useText().leads;
-  const { data, error, refetch } = trpc.leads.timeline.useQuery({ lead_id, ...(before && { before }) });
+  const { data, error, refetch } = trpc.leads.timeline.useQuery(
+    { lead_id, ...(before && { before }) },
+    { placeholderData: keepPreviousData },
+  );
   if (error && !data)
     return (
       <li>
@@ -123,15 +127,15 @@ function Page({
   return (
     <>
       <Entries entries={entries} />
-      {more && (
+      {next_before === null ? (
+        <li className={styles.end}>{text.timelineEnd}</li>
+      ) : pages > 1 ? (
+        <Page lead_id={lead_id} before={next_before} pages={pages - 1} showOlder={showOlder} />
+      ) : (
         <li className={styles.end}>
-          {next_before ? (
-            <Button variant="default" size="compact-sm" onClick={() => more(next_before)}>
-              {text.older}
-            </Button>
-          ) : (
-            text.timelineEnd
-          )}
+          <Button variant="default" size="compact-sm" onClick={showOlder}>
+            {text.older}
+          </Button>
         </li>
       )}
     </>
@@ -141,19 +145,12 @@ function Page({
 /** All that happened with a lead, the newest first. */
 export function Timeline({ lead_id }: { lead_id: string }) {
   const text = useText().leads;
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined]);
+  const [pages, setPages] = useState(1);
   return (
     <section className={styles.timeline} aria-label={text.timeline}>
       <h2 className={styles.title}>{text.timeline}</h2>
       <ol className={styles.list}>
-        {cursors.map((before, at) => (
-          <Page
-            key={before ?? ""}
-            lead_id={lead_id}
-            before={before}
-            more={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
-          />
-        ))}
+        <Page key={lead_id} lead_id={lead_id} pages={pages} showOlder={() => setPages(pages + 1)} />
       </ol>
     </section>
   );

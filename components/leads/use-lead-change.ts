@@ -11,17 +11,11 @@ export type Lead = Outputs["leads"]["get"];
 export type LeadTable = Outputs["leads"]["browse"];
 export type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
-/** Everything that shows leads is asked for anew. */
-export function useRefreshLeads(): () => void {
-  const { leads } = trpc.useUtils();
-  return () => void leads.invalidate();
-}
-
 /**
  * Changes a lead. Wherever it stands the new values show at once; when the service refuses them the old ones come
- * back, and why is said.
+ * back, and why is said. `onSaved` is called when it is kept.
  */
-export function useLeadChange(lead_id: string): (change: LeadChange) => void {
+export function useLeadChange(lead_id: string): (change: LeadChange, onSaved?: () => void) => void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const text = useText().states;
@@ -53,9 +47,10 @@ export function useLeadChange(lead_id: string): (change: LeadChange) => void {
       for (const [key, table] of before?.tables ?? []) client.setQueryData(key, table);
       toast(`${text.notSaved}. ${inWords(error)}`, { tone: "danger" });
     },
-    onSettled: () => void utils.leads.invalidate(),
+    // Not while another change is on its way: what is read before it would hide it for a moment.
+    onSettled: () => void (client.isMutating() === 1 && utils.leads.invalidate()),
   });
-  return (change) => mutate({ lead_id, ...change });
+  return (change, onSaved) => mutate({ lead_id, ...change }, { onSuccess: onSaved });
 }
 
 /** Sets a lead to lost, which the corner's message can take back. */
@@ -63,7 +58,6 @@ export function useDeleteLead({ id, name, status }: Pick<Lead, "id" | "name" | "
   const text = useText().leads;
   const change = useLeadChange(id);
   return () => {
-    change({ status: "lost" });
-    toast(text.nowLost(name), { undo: () => change({ status }) });
+    change({ status: "lost" }, () => toast(text.nowLost(name), { undo: () => change({ status }) }));
   };
 }

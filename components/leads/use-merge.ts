@@ -15,7 +15,7 @@ export function useMerge(done: () => void) {
   const refresh = () => {
     void utils.leads.invalidate();
     void utils.bookings.invalidate();
-    void utils.conversations.invalidate();
+    void utils.inbox.invalidate();
   };
   const onError = (error: unknown) => toast(inWords(error), { tone: "danger" });
   const { mutate: undo } = trpc.leads.undoMerge.useMutation({
