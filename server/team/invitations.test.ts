@@ -203,7 +203,7 @@ test("a password that is guessed at once is refused", async () => {
   expect((await accept(link)).status).toBe(201);
 });
 
-test("an organization's name in the mail stays text", async () => {
+test("an organization's name in the mail stays text, and within its line", async () => {
   const owner = await newOrg({ name: 'Tooth\r\nBcc: all@example.com <b>"&"</b>' });
   const email = someone();
   await invite(owner.token, { email });
@@ -212,6 +212,7 @@ test("an organization's name in the mail stays text", async () => {
   expect(mail?.headers.bcc).toBeUndefined();
   expect(mail?.headers.subject).toContain("Bcc: all@example.com");
   expect(mail?.html).toContain("&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
+  expect(mail?.text).toContain("the team of Tooth Bcc: all@example.com");
 });
 
 test("too many tries of links from one place are 429", async () => {

@@ -35,10 +35,15 @@ function toHtml({ before, link, after }: Letter): string {
   return `<!doctype html>\n<html lang="en"><body style="${STYLE.body}"><div style="${STYLE.card}">\n${text}\n</div></body></html>\n`;
 }
 
-/** A letter as it is sent; whatever people wrote into it stays text. */
-export const compose = (letter: Letter): Mail => ({
-  to: letter.to,
-  subject: letter.subject.replace(/\s+/g, " "),
-  text: `${[...letter.before, letter.link.url, ...letter.after].join("\n\n")}\n`,
-  html: toHtml(letter),
-});
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+/** A letter as it is sent; whatever people wrote into it stays text, and within its paragraph. */
+export function compose(letter: Letter): Mail {
+  const [before, after] = [letter.before.map(oneLine), letter.after.map(oneLine)];
+  return {
+    to: letter.to,
+    subject: oneLine(letter.subject),
+    text: `${[...before, letter.link.url, ...after].join("\n\n")}\n`,
+    html: toHtml(letter),
+  };
+}
