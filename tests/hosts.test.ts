@@ -84,6 +84,29 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     });
   });
 
+  test("no other site's page may frame ours", async () => {
+    const { headers } = await fetch(new URL("/sign-in", bases[name]));
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("an address that is taken is told so in the dashboard too", async () => {
+    const { email } = await register();
+    const csrf = await fetch(new URL("/api/auth/csrf", bases[name]));
+    const cookie = csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const { csrfToken } = await csrf.json();
+    const fields = { email, password: "long enough", full_name: "Ada", organization_name: "Engines" };
+    const answer = await fetch(new URL("/api/auth/callback/register", bases[name]), {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify({ csrfToken, fields }),
+    });
+    expect(answer.status).toBe(409);
+  });
+
   test("errors are problem+json with the request's id", async () => {
     const { status, headers, body } = await call("/leads", { headers: { "x-request-id": "my-request-1" } });
     expect([status, headers.get("content-type"), headers.get("x-request-id")]).toEqual([
