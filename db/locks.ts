@@ -4,15 +4,18 @@ import { env } from "@/server/lib/env";
 // Locks live on one connection of this process and die with it, so that a crash leaves none behind.
 const shared: typeof globalThis & { frontdeskLocks?: { sql: postgres.Sql; held: Set<string> } } = globalThis;
 
+// A machine that lost its power says no good-bye: Postgres asks after 10 s, and every 5 s, three times.
+const ASK_OFTEN = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+
 function locks() {
   shared.frontdeskLocks ??= {
-    sql: postgres(env.DATABASE_URL, {
+    sql: postgres(env.DATABASE_DIRECT_URL, {
       // The locks are this one connection's: it is kept for good, and if it breaks they are taken again.
       max_lifetime: null,
       onclose: () => void retake(),
       max: 1,
       onnotice: () => {},
-      connection: { application_name: "frontdesk locks" },
+      connection: { application_name: "frontdesk locks", ...ASK_OFTEN },
     }),
     held: new Set(),
   };

@@ -1,48 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "@/db/embedded";
 import { livePath, watchOver } from "./event-stream";
+import { type Served, startHost } from "./processes";
 import { signedMeta } from "./senders";
 import { textTo } from "./whatsapp";
 
-const servers: ChildProcess[] = [];
-
-/** Starts one of the hosts on this test's database, and waits until it answers. */
-async function start(command: string[]): Promise<string> {
-  const port = await freePort();
-  const env = { ...process.env, NODE_ENV: "production" as const, PORT: String(port) };
-  const server = spawn(
-    process.execPath,
-    command.map((word) => word.replace("PORT", String(port))),
-    {
-      env: { ...env, PUBLIC_URL: `http://localhost:${port}` },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
-  servers.push(server);
-  const base = `http://127.0.0.1:${port}/api/v1`;
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`${command.join(" ")} ended with ${server.exitCode}`);
-    if (await fetch(`${base}/leads`).catch(() => null)) return base;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
-
+const servers: Served[] = [];
 const bases: Record<string, string> = {};
 
 beforeAll(async () => {
   // The first builds the pages if they are out of date; the second serves the same build.
-  bases["the self-hosting server"] = await start(["scripts/start.mjs"]);
-  bases.Next = await start(["node_modules/next/dist/bin/next", "start", "-p", "PORT"]);
+  for (const host of ["the self-hosting server", "Next"] as const) {
+    const server = await startHost(host);
+    servers.push(server);
+    bases[host] = `${server.url}/api/v1`;
+  }
 }, 180_000);
 
-afterAll(async () => {
-  for (const server of servers) {
-    server.kill("SIGINT");
-    await once(server, "exit");
-  }
-}, 60_000);
+afterAll(() => Promise.all(servers.map(({ end }) => end("SIGINT"))), 60_000);
 
 describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
   const call = async (

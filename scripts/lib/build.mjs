@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { alone } from "./alone.mjs";
 import { exists, fail, hashOf, read, root, runInstalled } from "./project.mjs";
 import { copyScalar } from "./scalar.mjs";
 
@@ -21,22 +22,31 @@ const MAX_OUTPUT = 64 * 1024 * 1024;
 // Tests are not built, and public/scalar is itself made by the build.
 const isNoSource = (file) => /\.test\.tsx?$/.test(file) || file.startsWith(path.join("public", "scalar"));
 
-/** Builds the pages unless they were built from these very sources. Its output is shown only if it fails. */
+const isBuilt = () => exists(".next/BUILD_ID") && read(MARK) === hashOf(SOURCES, isNoSource);
+
+/**
+ * Builds the pages unless they were built from these very sources; of several processes that are started at once one
+ * builds. Its output is shown only if it fails.
+ */
 export function buildIfNeeded() {
-  if (exists(".next/BUILD_ID") && read(MARK) === hashOf(SOURCES, isNoSource)) return;
+  if (isBuilt()) return;
+  alone(".next.lock", () => isBuilt() || build());
+}
+
+function build() {
   const began = Date.now();
   process.stdout.write("Building the pages ...\n");
   rmSync(path.join(root, MARK), { force: true });
   copyScalar();
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  const build = runInstalled("next", ["build"], {
+  const built = runInstalled("next", ["build"], {
     stdio: "pipe",
     encoding: "utf8",
     env,
     maxBuffer: MAX_OUTPUT,
   });
-  if (build.status !== 0) {
-    process.stderr.write(`${build.stdout ?? ""}${build.stderr ?? ""}`);
+  if (built.status !== 0) {
+    process.stderr.write(`${built.stdout ?? ""}${built.stderr ?? ""}`);
     fail("Frontdesk can't start: the build failed (see above).");
   }
   // Hashed anew: the build itself may complete tsconfig.json.

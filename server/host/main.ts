@@ -40,7 +40,7 @@ async function joinGivenDatabase(): Promise<void> {
 
 async function prepareDatabase(running: Running): Promise<string> {
   running.add("the database's connections", 6, closeDb);
-  await migrate(env.DATABASE_URL);
+  await migrate(env.DATABASE_DIRECT_URL);
   running.goOn();
   if (!env.SEED_DEMO || !env.DEMO_PASSWORD) return "";
   const demo = await seedDemo({ password: env.DEMO_PASSWORD });

@@ -1,8 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { foldCounts } from "@/db/counts";
-import { env } from "@/server/lib/env";
-import { freeDeadWorkers } from "./dead-workers";
 
 /** What has had its time: events after 30 days (their deliveries and attempts go with them), and the short-lived. */
 const EXPIRED: SQL[] = [
@@ -20,10 +18,9 @@ const EXPIRED: SQL[] = [
   sql`delete from rate_limits where window_start < now() - interval '1 day'`,
 ];
 
-/** Keeps the database small: folds counts, deletes what expired, frees what dead workers held. */
+/** Keeps the database small: folds counts and deletes what expired. */
 export async function cleanUp(): Promise<undefined> {
   const db = getDb();
   await foldCounts(db);
   for (const statement of EXPIRED) await db.execute(statement);
-  if (env.JOBS === "embedded") await freeDeadWorkers(db);
 }

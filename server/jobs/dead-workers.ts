@@ -1,24 +1,47 @@
 import { sql } from "drizzle-orm";
-import { type Db, getDb } from "@/db/client";
+import { getDb } from "@/db/client";
 import { log } from "@/server/lib/log";
+
+const LOOK_MS = 3000;
 
 /** The lock that a living worker holds. */
 export const workerLock = (worker_id: string) => `worker:${worker_id}`;
 
-/**
- * Frees the jobs of workers that died in the middle, so that they run again at once: a worker whose lock nobody
- * holds is gone. Safe while other processes are at work.
- */
-export async function freeDeadWorkers(db: Db = getDb()): Promise<void> {
-  const freed = await db.execute<{ worker_id: string }>(sql`
+/** The workers whose lock nobody holds, though they have jobs. */
+async function deadWorkers(): Promise<string[]> {
+  const rows = await getDb().execute<{ id: string }>(sql`
     with holders as (
-      select distinct locked_by from graphile_worker._private_jobs where locked_by is not null
+      select locked_by as id from graphile_worker._private_jobs where locked_by is not null
       union
-      select distinct locked_by from graphile_worker._private_job_queues where locked_by is not null
-    ), dead as (
-      select array_agg(locked_by) as ids from holders
-      where pg_try_advisory_xact_lock(hashtextextended('worker:' || locked_by, 0))
+      select locked_by from graphile_worker._private_job_queues where locked_by is not null
     )
-    select unnest(ids) as worker_id, graphile_worker.force_unlock_workers(ids) from dead where ids is not null`);
-  if (freed.length > 0) log.warn({ workers: freed.length }, "jobs of workers that died were freed");
+    select id from holders where pg_try_advisory_xact_lock(hashtextextended('worker:' || id, 0))`);
+  return rows.map(({ id }) => id);
+}
+
+async function free(workers: string[]): Promise<void> {
+  if (workers.length === 0) return;
+  await getDb().execute(sql`
+    select graphile_worker.force_unlock_workers(
+      (select array_agg(value) from jsonb_array_elements_text(${JSON.stringify(workers)}::jsonb)))`);
+  log.warn({ workers: workers.length }, "jobs of workers that died were freed");
+}
+
+/** Frees the jobs of workers that died in the middle, so that they run again at once, while other processes are at work. */
+export const freeDeadWorkers = async (): Promise<void> => free(await deadWorkers());
+
+/**
+ * Looks every few seconds for workers of other processes that have died. One that is dead in two looks in a row is
+ * meant: a living one takes a lock that it lost again in between.
+ */
+export function watchWorkers(): { stop(): void } {
+  let suspects: string[] = [];
+  const look = async () => {
+    const dead = await deadWorkers();
+    await free(dead.filter((id) => suspects.includes(id)));
+    suspects = dead;
+  };
+  const warn = (error: unknown) => log.warn({ err: error }, "dead workers could not be looked for");
+  const timer = setInterval(() => void look().catch(warn), LOOK_MS);
+  return { stop: () => clearInterval(timer) };
 }

@@ -7,7 +7,7 @@ import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { JobName } from "@/server/queue/catalogue";
 import { addJob, enqueue } from "@/server/queue/enqueue";
-import { freeDeadWorkers, workerLock } from "./dead-workers";
+import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { type Handlers, handlers as ours } from "./handlers";
 import { SCHEDULE } from "./schedule";
 import { setWorker } from "./state";
@@ -79,7 +79,7 @@ function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): P
  */
 export async function startWorker(handlers: Handlers = ours): Promise<{ stop(): Promise<void> }> {
   const pgPool = new Pool({
-    connectionString: env.DATABASE_URL,
+    connectionString: env.DATABASE_DIRECT_URL,
     max: 24,
     application_name: "frontdesk worker",
   });
@@ -89,12 +89,14 @@ export async function startWorker(handlers: Handlers = ours): Promise<{ stop(): 
   await freeDeadWorkers();
   const runners = await Promise.all(LANES.map((lane) => startLane(lane, handlers, pgPool)));
   await enqueue(getDb(), "sweep-deliveries", {}, { key: "sweep" });
+  const watch = watchWorkers();
   let running = true;
   for (const runner of runners) runner.promise.finally(() => (running = false)).catch(() => undefined);
   setWorker({ isRunning: () => running });
   return {
     async stop() {
       setWorker(undefined);
+      watch.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
       // graphile-worker answers before the last jobs' rows are written.
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePort } from "@/db/embedded";
+
+/** Frontdesk's own server, and Next's with the same routes. */
+export const HOSTS = {
+  "the self-hosting server": ["scripts/start.mjs"],
+  Next: ["node_modules/next/dist/bin/next", "start", "-p", "PORT"],
+};
+
+export type Served = { url: string; end(signal: NodeJS.Signals): Promise<void> };
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill(signal);
+  await once(server, "exit");
+}
+
+/** Starts a host as a process of its own on a free port, with this process's variables and `variables`; waits until it answers. */
+export async function startHost(
+  host: keyof typeof HOSTS,
+  variables: Record<string, string> = {},
+): Promise<Served> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(
+    process.execPath,
+    HOSTS[host].map((word) => word.replace("PORT", port)),
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: port,
+        PUBLIC_URL: `http://localhost:${port}`,
+        ...variables,
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`${host} ended with ${server.exitCode}`);
+    if (await fetch(`${url}/api/v1/leads`).catch(() => null))
+      return { url, end: (signal) => end(server, signal) };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
