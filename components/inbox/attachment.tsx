@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import styles from "./message.module.css";
 import type { Attachment as File } from "./metadata";
 import { RichText } from "./rich-text";
@@ -15,7 +16,7 @@ const DRAWINGS: Record<string, IconName> = {
 
 /** A file that the customer sent: what kind it is and its name. We keep no copy to show. */
 export function Attachment({ attachment: { type, name, caption } }: { attachment: File }) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const kind = text.media[type] ?? text.attachment;
   return (
     <>

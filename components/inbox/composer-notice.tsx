@@ -1,5 +1,6 @@
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 
@@ -7,7 +8,7 @@ type Props = { thread: InboxThread; isClosed: boolean; refusal: string | null; t
 
 /** What is to be known before one writes here: why the last reply was refused, what can't be sent, who answers. */
 export function ComposerNotice({ thread, isClosed, refusal, takeOver }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const warning = !thread.connection?.is_connected ? text.noRoute : isClosed ? text.windowClosed : null;
   const isDone = thread.status === "completed" || thread.status === "abandoned";
   if (refusal) {

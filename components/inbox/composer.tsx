@@ -3,7 +3,8 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 import { ComposerNotice } from "./composer-notice";
@@ -36,7 +37,7 @@ type BarProps = {
 
 /** What stands below the reply: quick replies, templates, the time that is left, and Send. */
 function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   return (
     <div className={styles.bar}>
       <PlainButton

@@ -5,7 +5,8 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useTimeZone } from "@/components/leads/use-time-zone";
 import type { LiveState } from "@/components/live/use-live";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import styles from "./inbox.module.css";
 import { List, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
@@ -23,7 +24,7 @@ const PATIENCE_MS = 8000;
 
 /** Says that nothing new can come, once it has been so for a moment. */
 function Connection({ state }: { state: LiveState }) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     setLong(false);
@@ -62,7 +63,7 @@ function ListPane({ place }: { place: Place }) {
 
 /** The inbox: the list, and the conversation that is open with its lead beside it. */
 export function Inbox() {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   useViewport();
   useInboxKeys();
   const place = usePlace();

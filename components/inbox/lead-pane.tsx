@@ -5,7 +5,8 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import styles from "./thread.module.css";
 
 const LeadPanel = lazy(() =>
@@ -23,7 +24,7 @@ const Panel = ({ lead_id }: { lead_id: string }) => (
 
 /** The lead over its conversation. The browser keeps the focus within and closes it by Escape. */
 function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -54,7 +55,7 @@ type Props = { lead_id: string; isAsked: boolean; close: () => void };
 
 /** The lead beside its conversation; where there is no room, over it and only when asked for. */
 export function LeadPane({ lead_id, isAsked, close }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   if (isNarrow) return isAsked && <Drawer lead_id={lead_id} close={close} />;
   return (

@@ -2,7 +2,8 @@
 
 import { EmptyState } from "@/components/kit/empty-state";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import styles from "./list.module.css";
 import type { Filters } from "./use-filters";
@@ -11,7 +12,7 @@ const EVERYTHING: Filters = { show: "all", status: null, channel: null, search: 
 
 /** Why the list is empty, and what to do: nothing found, nothing in this view, or no customer has written yet. */
 export function ListEmpty({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
   const showAll = <PlainButton onClick={() => change(EVERYTHING)}>{text.nothingAction}</PlainButton>;
   if (filters.search) {
@@ -22,9 +23,10 @@ export function ListEmpty({ filters, change }: { filters: Filters; change: (filt
     );
   }
   if (!data) return null;
+  const isFiltered = filters.status !== null || filters.channel !== null;
   if (data.total > 0) {
     return (
-      <EmptyState title={text.nothingTitle} action={showAll}>
+      <EmptyState title={isFiltered ? text.noneTitle : text.nothingTitle} action={showAll}>
         {text.nothingText}
       </EmptyState>
     );

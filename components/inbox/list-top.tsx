@@ -4,7 +4,8 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import styles from "./list.module.css";
 import { CHANNELS, type Filters, SHOWS, type Show, STATUSES } from "./use-filters";
@@ -15,7 +16,7 @@ type Props = { filters: Filters; change: (filters: Filters) => void };
 const SEARCH_DELAY_MS = 200;
 
 function Search({ filters, change }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const search = useDebouncedCallback((search: string) => change({ ...filters, search }), SEARCH_DELAY_MS);
   return (
     <div className={styles.search}>
@@ -41,7 +42,7 @@ function Search({ filters, change }: Props) {
 }
 
 function Selects({ filters, change }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   return (
     <div className={styles.selects}>
       <select
@@ -84,7 +85,7 @@ const Count = ({ of }: { of: number | undefined }) =>
   of ? <span className={styles.count}>{of > 99 ? "99+" : of}</span> : null;
 
 function Shows({ filters, change }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const { data } = trpc.inbox.counts.useQuery({});
   const counts: Partial<Record<Show, number>> = { mine: data?.mine, escalated: data?.escalated };
   return (
@@ -108,7 +109,7 @@ function Shows({ filters, change }: Props) {
 
 /** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const isFiltered = filters.status !== null || filters.channel !== null;
   const [showsSelects, setShowsSelects] = useState(isFiltered);
   return (

@@ -1,7 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";
@@ -23,7 +25,7 @@ type Props = {
 
 /** The list while it is on its way. */
 export function ListSkeleton() {
-  const text = useText().states;
+  const text = usePart(states);
   return (
     <div role="status" aria-label={text.loading}>
       {[62, 45, 70, 54, 38, 66, 50, 58, 42].map((width) => (
@@ -50,7 +52,7 @@ function inView(order: readonly string[], first: number, end: number, focused: s
 
 /** The conversations; only what is near the view is in the page, so that thousands of rows cost nothing. */
 export function List({ rows, filters, time_zone, open_id, open, more }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const scroller = useRef<HTMLElement>(null);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);

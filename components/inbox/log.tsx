@@ -2,7 +2,9 @@
 
 import { Fragment, type RefObject, useLayoutEffect, useRef } from "react";
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { dayInWords, dayOf } from "./clock";
 import styles from "./log.module.css";
 import { Message, type Shown } from "./message";
@@ -23,7 +25,7 @@ type Props = {
 
 /** The thread while it is on its way. */
 export function LogSkeleton() {
-  const text = useText().states;
+  const text = usePart(states);
   return (
     <div className={styles.messages} role="status" aria-label={text.loading}>
       {["a", "b", "c", "d", "e", "f"].map((bone) => (
@@ -34,14 +36,14 @@ export function LogSkeleton() {
 }
 
 function Start({ older }: Pick<Props, "older">) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   if (older.has) return <p className={styles.note}>{older.loading ? text.older : ""}</p>;
   return <p className={styles.note}>{text.beginning}</p>;
 }
 
 /** A thread's messages, oldest first, with a line for each day and one for the first unread. */
 export function Log({ log, messages, time_zone, unread_id, opened_at, older, retry }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const unreadLine = useRef<HTMLDivElement>(null);
   const { isAtEnd, unseen, onScroll, toEnd } = useLogScroll(log, {
     count: messages.length,

@@ -4,7 +4,8 @@ import { memo } from "react";
 import { Icon } from "@/components/kit/icon";
 import { exactly } from "@/components/kit/moment";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { InboxMessage } from "@/server/schema/inbox";
 import { Attachment } from "./attachment";
 import { timeOf } from "./clock";
@@ -34,7 +35,7 @@ type Props = Shown & {
 };
 
 function Failure({ message, retry }: Pick<Props, "message" | "retry">) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   return (
     <div className={styles.failure}>
       <span>
@@ -49,7 +50,7 @@ function Failure({ message, retry }: Pick<Props, "message" | "retry">) {
 }
 
 function Body({ message }: Pick<Props, "message">) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const attachments = message.role === "user" ? attachmentsOf(message.metadata) : [];
   const template = templateOf(message.metadata);
   if (attachments.length > 0) {

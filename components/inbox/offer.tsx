@@ -1,11 +1,12 @@
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import styles from "./message.module.css";
 import type { Offer as Choice, Option } from "./metadata";
 
 /** Marks what the customer chose, for eyes and for screen readers. */
 function Chosen() {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   return (
     <>
       <Icon name="check" size={14} />

@@ -2,7 +2,8 @@
 
 import { useMemo, useRef, useState } from "react";
 import { useTimeZone } from "@/components/leads/use-time-zone";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
 import { arrange } from "./arrange";
 import { Composer } from "./composer";
@@ -29,7 +30,7 @@ type Props = { thread: InboxThread; place: Place; close: () => void };
 
 /** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const time_zone = useTimeZone();
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);

@@ -1,6 +1,7 @@
 "use client";
 
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import styles from "./composer.module.css";
 import type { QuickReplies } from "./use-quick-replies";
@@ -12,7 +13,7 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`;
 
 /** Quick replies above the composer. The keyboard stays in the text field. */
 export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, choose }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   return (
     <div className={styles.floating}>
       {isEmpty && <p className={styles.nothing}>{text.quickRepliesEmpty}</p>}

@@ -1,7 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from "react";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import styles from "./composer.module.css";
 import { optionId, QuickReplyList } from "./quick-reply-list";
@@ -18,7 +19,7 @@ type Props = {
 
 /** The reply's text: grows with it, Enter sends, / brings up quick replies. */
 export function ReplyField({ field, value, maxLength, change, send, leave }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const listId = useId();
   const [caret, setCaret] = useState(value.length);
   const replies = useQuickReplies(value.slice(0, caret));

@@ -5,7 +5,8 @@ import { Icon } from "@/components/kit/icon";
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot, type Tone } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
@@ -35,7 +36,7 @@ const isBrowsers = (event: MouseEvent): boolean =>
 
 /** What was said last, and by whom if not by the customer; files in words. */
 function usePreview({ last_message_preview, last_message }: InboxItem): string {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   if (!last_message_preview) return text.noMessages;
   const sender = last_message?.sender;
   if (sender?.kind === "agent") return `${text.agent}: ${last_message_preview}`;
@@ -47,7 +48,7 @@ function usePreview({ last_message_preview, last_message }: InboxItem): string {
 
 /** A conversation in the list: 64 pixels high, whatever it holds. */
 export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const { id, lead, status, assignee, last_message_at } = row;
   const preview = usePreview(row);
   // What is open is being read.

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { MessageTemplate } from "@/server/schema/message-template";
@@ -29,7 +30,7 @@ type Props = {
 type FillingProps = Pick<Props, "send" | "canSend"> & { template: MessageTemplate; done: () => void };
 
 function Filling({ template, send, canSend, done }: FillingProps) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const [values, setValues] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const names = variablesOf(template);
@@ -80,7 +81,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
 
 /** Picks an approved template of the conversation's provider, fills its variables and sends it. */
 export function TemplatePicker({ thread, send, canSend }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const provider = thread.connection?.provider;
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
   const [picked, setPicked] = useState("");

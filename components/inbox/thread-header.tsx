@@ -3,7 +3,8 @@
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
 import { TONES } from "./row";
 import styles from "./thread.module.css";
@@ -12,7 +13,7 @@ import type { ThreadActions } from "./use-thread-actions";
 type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showLead: () => void };
 
 function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "thread" | "actions">) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   return (
     <select
       className={styles.assignee}
@@ -32,7 +33,7 @@ function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "
 
 /** The buttons that fit where the conversation stands. */
 function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const { me, takeOver, handBack, complete } = actions;
   const { status, assignee } = thread;
   const isOpen = status === "active" || status === "escalated";
@@ -61,7 +62,7 @@ function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
 
 /** Whose conversation it is, where it stands, and what can be done with it. */
 export function ThreadHeader({ thread, actions, back, showLead }: Props) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const { lead, status, channel } = thread;
   return (
     <header className={styles.header}>

@@ -3,7 +3,8 @@
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { LogSkeleton } from "./log";
 import { OpenThread } from "./open-thread";
@@ -16,7 +17,7 @@ const NOT_THERE = [404, 422];
 type Props = { conversation_id: string; place: Place; close: () => void };
 
 function ThreadError({ error, retry, close }: { error: unknown; retry: () => void; close: () => void }) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const status = isProblem(error) ? error.data?.httpStatus : undefined;
   if (!NOT_THERE.includes(status ?? 0)) return <ErrorState error={error} retry={retry} />;
   return (

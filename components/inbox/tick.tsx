@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { DeliveryStatus } from "@/server/schema/conversation";
 import styles from "./message.module.css";
 
@@ -14,7 +15,7 @@ const DRAWINGS: Record<DeliveryStatus, IconName> = {
 
 /** How far a message of ours has come. */
 export function Tick({ status }: { status: DeliveryStatus }) {
-  const label = useText().inbox.ticks[status];
+  const label = usePart(inbox).ticks[status];
   return (
     <span className={styles.tick} data-status={status} title={label}>
       <Icon name={DRAWINGS[status]} size={16} />

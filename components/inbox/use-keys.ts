@@ -3,7 +3,8 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useMemo } from "react";
 import { useShortcutList } from "@/components/shell/shortcut-list";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 
 const OVERLAY = '[role="dialog"], dialog[open]';
 
@@ -41,7 +42,7 @@ export function focusSearch(): void {
 
 /** The list's keys, and the map of all the inbox's keys that ? shows. */
 export function useInboxKeys(): void {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   useShortcutList(
     useMemo(
       () => ({

@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import type { Colleague, InboxMessage } from "@/server/schema/inbox";
 import { addMessage, putMessage } from "./cache";
@@ -64,7 +65,7 @@ type Thread = {
 
 /** Replies: shown at once, taken back where the service refuses them. */
 export function useReply({ conversation_id, messages, me, prepare }: Thread) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const utils = trpc.useUtils();
   const inWords = useErrorText();
   const [queued, setQueued] = useState<readonly InboxMessage[]>([]);

@@ -2,7 +2,8 @@
 
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { Colleague, InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
@@ -45,7 +46,7 @@ function useColleagues() {
 
 /** What can be done with a conversation: who answers it, and whether it is done. */
 export function useThreadActions(thread: InboxThread) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);
   const { colleagues, me } = useColleagues();

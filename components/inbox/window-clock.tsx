@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
 import { inHours } from "./clock";
 import styles from "./composer.module.css";
@@ -22,7 +23,7 @@ export function useWindowLeft({ window_closes_at }: InboxThread): number | null 
 
 /** How long one may still write freely. */
 export function WindowClock({ left }: { left: number }) {
-  const text = useText().inbox;
+  const text = usePart(inbox);
   const label = text.windowLeft(inHours(left));
   return (
     <span className={styles.clock} data-short={left < SHORT_MS || undefined} title={label}>

@@ -2,12 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { useText } from "@/components/text/text";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
 import styles from "./copy-field.module.css";
 
 /** A text to be pasted elsewhere, with a button that copies it. `label` names it for screen readers. */
 export function CopyField({ value, label }: { value: string; label: string }) {
-  const text = useText().common;
+  const text = usePart(common);
   const clipboard = useClipboard({ timeout: 2000 });
   return (
     <div className={styles.field}>

@@ -1,13 +1,14 @@
 "use client";
 
-import { useText } from "@/components/text/text";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { isProblem } from "@/components/trpc";
 import { PlainButton } from "./plain-button";
 import styles from "./state.module.css";
 
 /** An error in words for people: the service's own where it has some. */
 export function useErrorText(): (error: unknown) => string {
-  const text = useText().states;
+  const text = usePart(states);
   return (error) => {
     if (!isProblem(error) || !error.data) return text.offline;
     if (error.data.problem.code === "internal") return text.internal;
@@ -18,7 +19,7 @@ export function useErrorText(): (error: unknown) => string {
 
 /** A list or page that could not be loaded: what happened, and trying again. */
 export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
-  const text = useText().states;
+  const text = usePart(states);
   const inWords = useErrorText();
   return (
     <div className={styles.state} role="alert">

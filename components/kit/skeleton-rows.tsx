@@ -1,11 +1,12 @@
 "use client";
 
-import { useText } from "@/components/text/text";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import styles from "./skeleton-rows.module.css";
 
 /** A list that is loading: `count` rows as tall as the real ones (pixels), so that nothing jumps. */
 export function SkeletonRows({ count = 8, height = 36 }: { count?: number; height?: number }) {
-  const text = useText().states;
+  const text = usePart(states);
   return (
     <div role="status" aria-label={text.loading}>
       {Array.from({ length: count }, (_, row) => (

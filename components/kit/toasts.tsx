@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useText } from "@/components/text/text";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
 import { Icon } from "./icon";
 import { PlainButton } from "./plain-button";
 import styles from "./toasts.module.css";
@@ -39,7 +40,7 @@ const none: readonly Toast[] = [];
 
 /** Where `toast` shows; read out by screen readers when they come. */
 export function Toasts() {
-  const text = useText().common;
+  const text = usePart(common);
   const open = useSyncExternalStore(
     subscribe,
     () => toasts,

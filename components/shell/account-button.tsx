@@ -2,13 +2,14 @@
 
 import type { ComponentPropsWithRef } from "react";
 import { Initials } from "@/components/kit/initials";
-import { useText } from "@/components/text/text";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
 import type { Person } from "./person";
 import styles from "./rail.module.css";
 
 /** Who is signed in; opens the account's menu. */
 export function AccountButton({ person, ...props }: { person: Person } & ComponentPropsWithRef<"button">) {
-  const text = useText().shell;
+  const text = usePart(shell);
   return (
     <button type="button" className={styles.person} aria-label={text.account(person.full_name)} {...props}>
       <Initials name={person.full_name} size={28} />

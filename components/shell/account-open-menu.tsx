@@ -3,7 +3,8 @@
 import { Menu, useMantineColorScheme } from "@mantine/core";
 import Link from "next/link";
 import { leave } from "@/components/sign-in/doors";
-import { useText } from "@/components/text/text";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
 import { AccountButton } from "./account-button";
 import type { Person } from "./person";
 
@@ -15,7 +16,7 @@ async function signOut(): Promise<void> {
 
 /** The account's menu, open from the start. */
 export function OpenMenu({ person }: { person: Person }) {
-  const text = useText().shell;
+  const text = usePart(shell);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemes = [
     ["light", text.light],

@@ -4,13 +4,14 @@ import { Modal, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
 import { PLACES } from "./places";
 import styles from "./shortcuts.module.css";
 
 /** Goes to any place by a few letters and Enter. */
 export function Palette({ close }: { close: () => void }) {
-  const text = useText().shell;
+  const text = usePart(shell);
   const router = useRouter();
   const listId = useId();
   const [term, setTerm] = useState("");

@@ -4,7 +4,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Icon } from "@/components/kit/icon";
 import { Mark } from "@/components/kit/mark";
-import { useText } from "@/components/text/text";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
 import { AccountMenu } from "./account-menu";
 import type { Person } from "./person";
 import { PLACES, SIMULATOR } from "./places";
@@ -12,7 +13,7 @@ import styles from "./rail.module.css";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: Person }) {
-  const text = useText().shell;
+  const text = usePart(shell);
   const path = usePathname();
   return (
     <nav className={styles.rail} aria-label={text.navigation}>

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Data } from "@/components/data";
-import { useText } from "@/components/text/text";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
 import { KeepSignedIn } from "./keep-signed-in";
 import type { Person } from "./person";
 import { Rail } from "./rail";
@@ -10,7 +11,7 @@ import styles from "./shell.module.css";
 import { Shortcuts } from "./shortcuts";
 
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
-  const text = useText().shell;
+  const text = usePart(shell);
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">

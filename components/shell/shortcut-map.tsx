@@ -2,13 +2,14 @@
 
 import { Kbd, Modal } from "@mantine/core";
 import { useSyncExternalStore } from "react";
-import { useText } from "@/components/text/text";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
 import { shownShortcuts, subscribeShortcuts } from "./shortcut-list";
 import styles from "./shortcuts.module.css";
 
 /** All keys that work on the page at hand. */
 export function ShortcutMap({ close }: { close: () => void }) {
-  const text = useText().shell;
+  const text = usePart(shell);
   const ofPage = useSyncExternalStore(subscribeShortcuts, shownShortcuts, shownShortcuts);
   const everywhere = {
     title: text.everywhere,

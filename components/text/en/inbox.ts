@@ -24,6 +24,7 @@ export const inbox = {
     "Connect the number that they write to, and the agent begins to answer. Or try it as a customer first.",
   emptyConnect: "Connect a number",
   emptySimulator: "Try it in the simulator",
+  noneTitle: "Nothing here",
   nothingTitle: "All done here",
   nothingText: "No conversation fits this view.",
   nothingAction: "Show all conversations",
