@@ -43,6 +43,8 @@ function runJourneys() {
 const steps = [
   ["types", checkTypes],
   ["lint", () => runInstalled("biome", ["check", "."])],
+  // Before the tests: some start the built app, and would wait for its build while all cores are busy.
+  ["build", buildIfNeeded],
   [
     "tests (vitest)",
     () =>
@@ -53,7 +55,6 @@ const steps = [
         `--outputFile.json=${vitestReport}`,
       ]),
   ],
-  ["build", buildIfNeeded],
   ["journeys (playwright)", runJourneys],
 ];
 

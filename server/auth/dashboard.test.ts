@@ -98,6 +98,16 @@ test("another site's page can't use somebody's cookie to end their sessions or t
   expect(await meStatus(token)).toBe(200);
 });
 
+test("our own page may, also behind a proxy that asks for another host", async () => {
+  const { token } = await newAccount();
+  const headers = { origin: "https://desk.example.com", host: "10.0.0.7:3000" };
+  expect((await mutate("profile.update", { full_name: "Ada" }, { token, headers })).status).toBe(200);
+  const sibling = { ...headers, origin: "http://desk.example.com" };
+  expect((await mutate("profile.update", { full_name: "Eve" }, { token, headers: sibling })).status).toBe(
+    403,
+  );
+});
+
 test("the dashboard's cookie is worth nothing once its session has ended", async () => {
   const { token } = await newAccount();
   expect((await mutate("profile.signOut", {}, { token })).status).toBe(200);

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
+import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { type Claims, verifyToken } from "@/server/lib/token";
 import type { Ctx } from "./ctx";
@@ -74,12 +75,15 @@ export async function authenticateToken(token: string | null): Promise<Ctx> {
 /** The caller of the API, by the request's bearer token. */
 export const authenticate = (request: Request): Promise<Ctx> => authenticateToken(bearerToken(request));
 
-/** A browser sends the session's cookie along whoever wrote the page; only our own pages may change something. */
+/**
+ * A browser sends the session's cookie along whoever wrote the page; only our own pages may change something: those of
+ * the host that was asked, or of PUBLIC_URL (a proxy in front may ask for another host than the browser did).
+ */
 export function refuseForeignPage(request: Request): void {
   const origin = request.headers.get("origin");
   if (request.method === "GET" || !origin) return;
   const host = URL.canParse(origin) ? new URL(origin).host : "";
-  if (host !== request.headers.get("host")) {
+  if (origin !== new URL(env.PUBLIC_URL).origin && host !== request.headers.get("host")) {
     throw new AppError("forbidden", "This call came from a page that is not ours.");
   }
 }
