@@ -99,8 +99,7 @@ function Shows({ filters, change }: Props) {
           aria-pressed={filters.show === show}
           onClick={() => change({ ...filters, show, status: null })}
         >
-          {text[show]}
-          <Count of={counts[show]} />
+          {text[show]} <Count of={counts[show]} />
         </button>
       ))}
     </fieldset>

@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { type Filters, inboxHref, useFilters } from "./use-filters";
 
+// Only our own word of the state goes into the next: Next leaves what carries its own to itself.
 const cameFrom = (): unknown => window.history.state?.inbox_from;
 
 /** Goes to an address of the inbox without asking the server for a page. */
@@ -35,7 +36,7 @@ export function usePlace() {
       showsLead,
       open,
       change: (next: Filters) =>
-        window.history.replaceState(window.history.state, "", inboxHref(next, open_id)),
+        window.history.replaceState({ inbox_from: cameFrom() }, "", inboxHref(next, open_id)),
       close: () => goBack(inboxHref(filters, null)),
       showLead: () => open_id && push(inboxHref(filters, open_id, "/lead")),
       closeLead: () => goBack(inboxHref(filters, open_id)),
