@@ -1,8 +1,10 @@
-// `npm run bench [-- webhooks|leads|ingest]`: ratios, measured side by side in one run. Prints a table, then JSON.
+// `npm run bench [-- webhooks|leads|ingest|overview|inbox|live]`: ratios, measured side by side in one run. Prints a table, then JSON.
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
+import { benchInbox } from "./inbox";
 import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
+import { benchLive } from "./live";
 import { benchOverview } from "./overview";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
@@ -12,6 +14,8 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   leads: benchLeads,
   ingest: benchIngest,
   overview: benchOverview,
+  inbox: benchInbox,
+  live: benchLive,
 };
 
 const asked = process.argv.slice(2);

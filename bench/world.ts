@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { runMigrations } from "graphile-worker";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { loadEnv } from "@/server/lib/env";
@@ -20,6 +21,8 @@ export async function freshDatabase() {
   loadEnv();
   log.level = "fatal";
   await migrate(database.url);
+  // What queues a job, as registering does, needs the queue's tables before a worker is started.
+  await runMigrations({ connectionString: database.url });
   return {
     url: database.url,
     end: async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, like, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
@@ -42,19 +42,17 @@ async function amongLatest(ctx: Ctx, where: SQL | undefined, term: string, limit
     .orderBy(...order)
     .limit(LATEST)
     .as("conversations");
-  const one = { one: sql`1` };
-  const inLead = ctx.db
-    .select(one)
-    .from(leads)
-    .where(and(ofLead, leadMatches(term)));
-  const inMessage = ctx.db
-    .select(one)
+  // A value, not an EXISTS: of that the planner might make a hash of all the messages there are.
+  const anyMessage = ctx.db
+    .select({ found: sql`true` })
     .from(messages)
-    .where(and(ofConversation, messageMatches(term)));
+    .where(and(ofConversation, messageMatches(term)))
+    .limit(1);
   const found = await ctx.db
     .select({ id: latest.id })
     .from(latest)
-    .where(or(exists(inLead), exists(inMessage)))
+    .innerJoin(leads, ofLead)
+    .where(or(leadMatches(term), sql`(${anyMessage})`))
     .orderBy(desc(latest.updated_at), desc(latest.id))
     .limit(limit);
   return found.map(({ id }) => id);

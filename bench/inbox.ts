@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { closeDb, getDb, one } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import type { Ctx } from "@/server/core/ctx";
+import { countInbox } from "@/server/inbox/counts";
+import { listInbox } from "@/server/inbox/list";
+import { getThread } from "@/server/inbox/thread";
+import { median, timed } from "./world";
+
+const SMALL = 100;
+const LARGE = 100_000;
+const MESSAGES_EACH = 4;
+const ROUNDS = 60;
+/** How much slower the large inbox may open. */
+const MOST = 1.5;
+const TABLES = ["leads", "conversations", "messages", "conversation_reads"];
+
+type Caller = Omit<Ctx, "db">;
+
+/** An organization with conversations of the last 90 days, most of them done, and one of its staff. */
+async function organizationOf(count: number): Promise<Caller> {
+  const db = getDb();
+  const name = `Bench ${count}`;
+  const { id: organization_id } = one(await db.insert(organizations).values({ name }).returning());
+  const staff = {
+    organization_id,
+    email: `bench-${count}@example.com`,
+    full_name: "B",
+    role: "owner" as const,
+  };
+  const { id, email, role } = one(await db.insert(users).values(staff).returning());
+  await db.execute(sql`
+    insert into leads (organization_id, id, name, phone, email, channel, channel_id, created_at)
+    select ${organization_id}::uuid, new_id(), 'Lead ' || n, '+1650' || (1000000 + n), 'lead' || n || '@example.com',
+      'whatsapp', 'bench:' || n, now() - n * interval '90 days' / ${count}::int
+    from generate_series(1, ${count}::int) n`);
+  await db.execute(sql`
+    insert into conversations (organization_id, id, lead_id, session_key, channel, status, assignee_id, message_count,
+      last_message_at, last_message_preview, inbound_position, customer_position, created_at, updated_at)
+    select organization_id, new_id(), id, 'bench:' || id, (array['whatsapp', 'web', 'voice'])[1 + n % 3],
+      case when n % 10 = 0 then 'active' when n % 25 = 1 then 'escalated' else 'completed' end,
+      case when n % 50 = 1 then ${id}::uuid end, ${MESSAGES_EACH}, created_at, 'Thank you', 3, 3, created_at, created_at
+    from (select *, row_number() over (order by id) as n from leads where organization_id = ${organization_id}::uuid) leads`);
+  await db.execute(sql`
+    insert into messages (organization_id, id, conversation_id, position, role, content, created_at)
+    select organization_id, new_id(), id, position, (array['user', 'assistant'])[1 + position % 2],
+      (array['Do you have a time for a check-up', 'Which days suit you', 'Tuesday or Wednesday', 'Thank you'])[position]
+        || ', number ' || left(md5(id::text || position), 6), created_at + position * interval '1 second'
+    from conversations, generate_series(1, ${MESSAGES_EACH}::int) position
+    where organization_id = ${organization_id}::uuid`);
+  await db.execute(sql`
+    insert into conversation_reads (organization_id, user_id, conversation_id, position)
+    select organization_id, ${id}::uuid, id, 3 from conversations
+    where organization_id = ${organization_id}::uuid and random() < 0.9`);
+  return { organization_id, actor: { kind: "user", id, email, role } };
+}
+
+/** What the browser asks for when the inbox is opened: the list, the counts, and the first thread. */
+async function open(ctx: Ctx): Promise<void> {
+  const [{ items }] = await Promise.all([listInbox(ctx, {}), countInbox(ctx, {})]);
+  await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
+}
+
+/** The other ways to look at it. */
+const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  "waiting for a human": (ctx) => listInbox(ctx, { status: "escalated" }),
+  "one channel": (ctx) => listInbox(ctx, { channel: "web" }),
+  mine: (ctx) => listInbox(ctx, { mine: true }),
+  "mine, one channel, completed": (ctx) =>
+    listInbox(ctx, { mine: true, channel: "web", status: "completed" }),
+  counts: (ctx) => countInbox(ctx, {}),
+  "search of a common word": (ctx) => listInbox(ctx, { search: "wednesday" }),
+  "search of one customer": (ctx) => listInbox(ctx, { search: "lead77@example" }),
+  "search of a phone": (ctx) => listInbox(ctx, { search: "650-100-0042" }),
+  "search without a hit": (ctx) => listInbox(ctx, { search: "xylophone" }),
+  "search of a common word among one's own": (ctx) => listInbox(ctx, { search: "wednesday", mine: true }),
+};
+
+/** How often a table of the inbox was read from end to end so far. Every connection has told by then, being closed. */
+async function wholeReads(): Promise<number> {
+  await closeDb();
+  const { reads } = one(
+    await getDb().execute<{ reads: number }>(sql`
+      select sum(seq_scan)::int as reads from pg_stat_user_tables
+      where relname = any(${sql.param(TABLES)}::text[])`),
+  );
+  return reads;
+}
+
+const ms = (value: number) => Number(value.toFixed(1));
+
+/** The median milliseconds of a look at the small and at the large inbox, taken by turns. */
+async function compare(look: (ctx: Ctx) => Promise<unknown>, small: Caller, large: Caller) {
+  const [ofSmall, ofLarge]: [number[], number[]] = [[], []];
+  const db = getDb();
+  for (let round = 0; round < ROUNDS; round++) {
+    ofSmall.push(await timed(() => look({ ...small, db })));
+    ofLarge.push(await timed(() => look({ ...large, db })));
+  }
+  return { small: median(ofSmall), large: median(ofLarge) };
+}
+
+/** An inbox of 100,000 conversations beside one of 100, in one database; no table may be read from end to end. */
+export async function benchInbox() {
+  const [small, large] = [await organizationOf(SMALL), await organizationOf(LARGE)];
+  for (const table of TABLES) await getDb().execute(sql.raw(`vacuum analyze ${table}`));
+  const before = await wholeReads();
+  const opened = await compare(open, small, large);
+  const ratio = Number((opened.large / opened.small).toFixed(2));
+  const results: Record<string, string | number> = {
+    [`opens (list, counts, first thread): ${SMALL} / ${LARGE} conversations, ms`]: `${ms(opened.small)} / ${ms(opened.large)}`,
+    [`ratio (at most ${MOST})`]: ratio,
+  };
+  for (const [name, look] of Object.entries(LOOKS)) {
+    const times = await compare(look, small, large);
+    results[name] = `${ms(times.small)} / ${ms(times.large)}`;
+  }
+  results["tables read from end to end"] = (await wholeReads()) - before;
+  if (ratio > MOST || results["tables read from end to end"] > 0)
+    throw new Error(`the large inbox is slow: ${JSON.stringify(results)}`);
+  return results;
+}
