@@ -16,8 +16,8 @@ const SECRET = "the app secret of the measurement";
 const ADDRESS = "106540352242922";
 const CUSTOMERS = 50;
 const WATCHERS = 10;
-const MESSAGES = 200;
-const PER_SECOND = 20;
+const MESSAGES = 100;
+const PER_SECOND = 5;
 /** How long after the post was answered a message may be on a stream, in 95 of 100 cases. */
 const MOST_MS = 300;
 
