@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../client";
 
 const FIRST =
@@ -51,6 +51,20 @@ const seedIdentities = (tx: Tx, organization_id: string) =>
   where ${isHistory(organization_id)}
   on conflict do nothing`);
 
+const CLOSINGS = [
+  "Thank you, that helps.",
+  "Great, see you then!",
+  "Perfect, thanks 😊",
+  "Thanks, I'll think it over and write again",
+  "OK, thank you very much",
+  "That suits me well",
+  "Thanks! I'll tell you if anything changes",
+];
+
+/** What somebody wrote last, by the number in which their id ends. */
+const closingOf = (id: SQL) =>
+  sql`(${sql.param(CLOSINGS)}::text[])[1 + get_byte(uuid_send(${id}), 15) % ${CLOSINGS.length}::int]`;
+
 /** Their threads: the agent answers within seconds, sooner each month; now and then a person had to, in minutes. */
 const seedThreads = (tx: Tx, organization_id: string, connection_id: string, address: string) =>
   tx.execute(sql`
@@ -58,8 +72,9 @@ const seedThreads = (tx: Tx, organization_id: string, connection_id: string, add
     message_count, last_message_at, last_message_preview, customer_wrote_at, customer_position, answered_position,
     inbound_position, first_reply_at, created_at, updated_at)
   select organization_id, id, id, ${connection_id}::uuid, phone, 'whatsapp:' || ${address} || ':' || id, channel,
-    case when status in ('lost', 'contacted') then 'abandoned' when status in ('new', 'booking_offered') then 'active' else 'completed' end,
-    4, created_at + interval '6 minutes', 'Thank you, that helps.', created_at + interval '6 minutes', 4, 4, 4,
+    case when status not in ('new', 'contacted', 'booking_offered', 'lost') then 'completed'
+      when status <> 'lost' and created_at > now() - interval '60 hours' then 'active' else 'abandoned' end,
+    4, created_at + interval '6 minutes', ${closingOf(sql`id`)}, created_at + interval '6 minutes', 4, 4, 4,
     created_at + make_interval(secs => (3 + 9 * random() + extract(epoch from now() - created_at) / 86400 / 12)
       * case when random() < 0.08 then 20 else 1 end),
     created_at, created_at + interval '6 minutes'
@@ -77,7 +92,7 @@ const seedMessages = (tx: Tx, organization_id: string, connection_id: string) =>
       (1, 'user', 'Hi, do you have a time for a ' || lower(preferred_services ->> 0) || '?', thread.created_at),
       (2, 'assistant', 'Hello, and welcome to Harbour Dental Studio. Which days suit you?', first_reply_at),
       (3, 'assistant', 'A ' || lower(preferred_services ->> 0) || ' can be had on most weekdays.', first_reply_at + interval '2 seconds'),
-      (4, 'user', 'Thank you, that helps.', thread.created_at + interval '6 minutes')
+      (4, 'user', ${closingOf(sql`thread.id`)}, thread.created_at + interval '6 minutes')
     ) line (position, role, content, at)
   where thread.organization_id = ${organization_id}::uuid and thread.id = thread.lead_id`);
 

@@ -1,0 +1,97 @@
+import type { Metadata } from "../../server/schema/common";
+import type { DeliveryError, DeliveryStatus, MessageRole } from "../../server/schema/conversation";
+import type { List } from "../../server/schema/reply";
+
+/** A line of a thread of the demo; `after` is how many minutes after the one before it was written. */
+export type Line = {
+  role: MessageRole;
+  content: string;
+  metadata: Metadata;
+  after: number;
+  delivery_status: DeliveryStatus | null;
+  delivery_error?: DeliveryError;
+};
+
+/** Who of the staff writes. */
+export type Writer = { id: string; email: string; full_name: string };
+
+/** What the agent says, seconds later. */
+export const agent = (content: string, offer: { buttons?: string[]; list?: List } = {}): Line => ({
+  role: "assistant",
+  content,
+  metadata: {
+    author: "agent",
+    ...(offer.buttons && { buttons: offer.buttons.map((title) => ({ id: idOf(title), title })) }),
+    ...(offer.list && { list: offer.list }),
+  },
+  after: 0.1,
+  delivery_status: "read",
+});
+
+const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, "-");
+
+const customers = (content: string, metadata: Metadata, after: number): Line => ({
+  role: "user",
+  content,
+  metadata,
+  after,
+  delivery_status: null,
+});
+
+/** What the customer writes. */
+export const customer = (content: string, after = 2): Line =>
+  customers(content, { type: "text", handled: true }, after);
+
+/** The customer taps a button. */
+export const tap = (title: string, after = 1): Line =>
+  customers(title, { type: "button_reply", handled: true, reply: { id: idOf(title), title } }, after);
+
+/** The customer picks a row of a list. */
+export const pick = (id: string, title: string): Line =>
+  customers(title, { type: "list_reply", handled: true, reply: { id, title } }, 1);
+
+type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string; caption?: string };
+
+/** The customer sends a file, of which nothing is kept but what it is; the agent says that a person will look. */
+export const sends = ({ type, ...file }: File): Line[] => [
+  customers(
+    [`[${type}]`, file.filename, file.caption].filter(Boolean).join(" "),
+    { type, handled: false, media: [{ id: `demo-${type}`, ...file }] },
+    2,
+  ),
+  {
+    ...agent(
+      "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.",
+    ),
+    metadata: { author: "agent", acknowledges_media: true },
+  },
+];
+
+/** What the service notes, as that a person was asked for. */
+export const noted = (content: string): Line => ({
+  role: "system",
+  content,
+  metadata: {},
+  after: 0.1,
+  delivery_status: null,
+});
+
+/** What somebody of the staff answers; by a template where one is named. */
+export const staff = (
+  { id, email, full_name }: Writer,
+  content: string,
+  more: { after?: number; status?: DeliveryStatus; error?: DeliveryError; template?: Metadata } = {},
+): Line => ({
+  role: "assistant",
+  content,
+  metadata: {
+    author: "staff",
+    staff: email,
+    staff_id: id,
+    staff_name: full_name,
+    ...(more.template && { template: more.template }),
+  },
+  after: more.after ?? 3,
+  delivery_status: more.status ?? "read",
+  ...(more.error && { delivery_error: more.error }),
+});

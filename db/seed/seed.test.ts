@@ -1,0 +1,82 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Ctx } from "@/server/core/ctx";
+import { countInbox } from "@/server/inbox/counts";
+import { listInbox } from "@/server/inbox/list";
+import { getThread } from "@/server/inbox/thread";
+import { ConversationStatus } from "@/server/schema/conversation";
+import { Content } from "@/server/schema/reply";
+import { getDb, one } from "../client";
+import { users } from "../schema/auth";
+import { conversations } from "../schema/conversations";
+import { organizations } from "../schema/organizations";
+import { seedDemo } from "./seed";
+
+let ctx: Ctx;
+
+beforeAll(async () => {
+  const { email } = await seedDemo({ password: "a password of the demo" });
+  const user = one(await getDb().select().from(users).where(eq(users.email, email)));
+  const { organization_id, id, role } = user;
+  ctx = { organization_id, actor: { kind: "user", id, email, role }, db: getDb() };
+});
+
+const list = async (query: Parameters<typeof listInbox>[1] = {}) =>
+  (await listInbox(ctx, { limit: 100, ...query })).items;
+const threadOf = async (name: string) => {
+  const [item] = await list({ search: name });
+  return getThread(ctx, { conversation_id: item?.id ?? "" });
+};
+
+test("the demo is made once", async () => {
+  await seedDemo({ password: "another password" });
+  expect(await getDb().$count(organizations)).toBe(1);
+});
+
+test("its inbox has threads in every state, of several channels, some unread and some assigned", async () => {
+  const top = (await list()).slice(0, 30);
+  expect(new Set(top.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3);
+  expect(new Set(top.map(({ channel }) => channel))).toEqual(new Set(["whatsapp", "web", "voice"]));
+  expect(new Set(top.map(({ assignee }) => assignee?.full_name))).toEqual(
+    new Set([undefined, "Dana Rivers", "Theo Marsh"]),
+  );
+  expect(top.filter(({ unread }) => unread)).toHaveLength(6);
+  for (const status of ConversationStatus.options) expect(await list({ status })).not.toHaveLength(0);
+  expect(await countInbox(ctx, {})).toEqual({ unread: 6, escalated: 9, mine: 3 });
+});
+
+test("nothing of it waits for the agent, or lies ahead of now", async () => {
+  const waits = sql`status = 'active' and customer_position > answered_position`;
+  expect(await getDb().$count(conversations, waits)).toBe(0);
+  for (const { id, updated_at } of await list()) {
+    const { messages } = await getThread(ctx, { conversation_id: id });
+    expect(Date.parse(updated_at)).toBeLessThanOrEqual(Date.now());
+    const times = messages.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted());
+  }
+});
+
+test("what it offers to choose is what a provider could show", async () => {
+  const all = await Promise.all((await list()).map(({ id }) => getThread(ctx, { conversation_id: id })));
+  const offers = all
+    .flatMap(({ messages }) => messages)
+    .filter(({ metadata }) => metadata.buttons || metadata.list);
+  expect(offers.length).toBeGreaterThan(5);
+  for (const { content, metadata } of offers) Content.parse({ text: content, ...metadata });
+});
+
+test("a message failed for a reason, a file is told of, a window is closed, a template was sent", async () => {
+  const [ethan, sofia, omar, isabella] = await Promise.all(
+    ["Ethan Brooks", "Sofía Marín", "Omar Haddad", "Isabella Rossi"].map(threadOf),
+  );
+  expect(ethan?.messages.at(-1)).toMatchObject({
+    delivery_status: "failed",
+    delivery_error: { code: "131026" },
+  });
+  expect(sofia?.messages.at(-2)?.metadata).toMatchObject({
+    type: "image",
+    media: [{ mime_type: "image/jpeg" }],
+  });
+  expect(Date.parse(omar?.window_closes_at ?? "")).toBeLessThan(Date.now());
+  expect(isabella?.messages.at(-1)?.metadata).toMatchObject({ template: { name: "we_are_here" } });
+});

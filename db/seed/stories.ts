@@ -1,0 +1,157 @@
+import { and, eq, notInArray, sql } from "drizzle-orm";
+import { identitiesOf } from "@/server/leads/identities";
+import type { Provider } from "@/server/schema/channel-connection";
+import type { Tx } from "../client";
+import { bookings } from "../schema/bookings";
+import { newId } from "../schema/columns";
+import { conversationReads, conversations, messages } from "../schema/conversations";
+import { leadIdentities, leads } from "../schema/leads";
+import { bookingOf } from "./booking";
+import { dialogueOf } from "./dialogues";
+import type { Line, Writer } from "./lines";
+import { PEOPLE, type Person } from "./people";
+import type { Thread } from "./thread";
+import { WITH_AGENT } from "./threads-agent";
+import { takenOver } from "./threads-staff";
+import { waiting } from "./threads-waiting";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Nobody has written in an open thread for so long: it would be abandoned soon. */
+const IDLE_MS = 2.5 * DAY_MS;
+
+/** The demo practice: its numbers by provider, its staff, what time it is. */
+export type Practice = {
+  organization_id: string;
+  time_zone: string;
+  numbers: Record<Provider, { id: string; address: string }>;
+  me: Writer;
+  colleague: Writer;
+  now: number;
+};
+
+type Told = Line & { at: Date; position: number };
+
+/** The lines with their times, the last one `ago` minutes ago. */
+function dated({ lines, ago }: Thread, now: number): Told[] {
+  const total = lines.slice(1).reduce((sum, { after }) => sum + after, 0);
+  let at = now - (ago + total) * MINUTE_MS;
+  return lines.map((line, index) => {
+    if (index > 0) at += line.after * MINUTE_MS;
+    return { ...line, at: new Date(at), position: index + 1 };
+  });
+}
+
+const last = (told: Told[], matches: (line: Told) => boolean) => told.findLast(matches);
+const isCustomers = ({ role }: Told) => role === "user";
+const isForAgent = (line: Told) => isCustomers(line) && line.metadata.handled !== false;
+
+/** The thread's row: what appending its messages one by one would have made of it. */
+function conversationOf(told: Told[], thread: Thread, now: number) {
+  const answer = last(told, ({ role }) => role === "assistant");
+  const isBefore = (line: Told) => isForAgent(line) && line.position < (answer?.position ?? 0);
+  const end = told.at(-1);
+  const ended = (end?.at ?? new Date(now)).toISOString();
+  const isOpen = thread.status === "active" || thread.status === "escalated";
+  const isForgotten = isOpen && now - Date.parse(ended) > IDLE_MS;
+  return {
+    status: isForgotten ? ("abandoned" as const) : thread.status,
+    assignee_id: thread.assignee?.id ?? null,
+    message_count: told.length,
+    last_message_at: ended,
+    last_message_preview: end?.content.slice(0, 200) ?? null,
+    customer_wrote_at: last(told, isCustomers)?.at.toISOString() ?? null,
+    customer_position: last(told, isForAgent)?.position ?? 0,
+    answered_position: last(told, isBefore)?.position ?? 0,
+    inbound_position: last(told, isCustomers)?.position ?? 0,
+    first_reply_at: told.find(({ role }) => role === "assistant")?.at.toISOString() ?? null,
+    created_at: told[0]?.at.toISOString() ?? ended,
+    updated_at: ended,
+  };
+}
+
+/** One customer's lead, thread and appointment, dated as they might have come about. */
+function tell(practice: Practice, person: Person, index: number, thread: Thread) {
+  const { organization_id, numbers, now } = practice;
+  const { service, phone, status, ...named } = person;
+  const told = dated(thread, now);
+  const known = new Date((told[0]?.at.getTime() ?? now) - (thread.known_for ?? 0) * DAY_MS);
+  const created_at = known.toISOString();
+  const [lead_id, conversation_id] = [newId(known), newId(told[0]?.at)];
+  const { channel = "whatsapp" } = thread;
+  const number = channel === "whatsapp" ? numbers[thread.via ?? "provider-b"] : null;
+  const channel_id = number ? phone : `demo:${index}`;
+  const identities = identitiesOf({ phone, channel, channel_id });
+  return {
+    lead: {
+      ...named,
+      organization_id,
+      id: lead_id,
+      phone,
+      status,
+      channel,
+      channel_id,
+      preferred_services: [service],
+      created_at,
+      updated_at: created_at,
+    },
+    identities: identities.map((identity) => ({ organization_id, lead_id, ...identity })),
+    conversation: {
+      organization_id,
+      id: conversation_id,
+      lead_id,
+      channel,
+      connection_id: number?.id ?? null,
+      reply_to: number && phone,
+      session_key: `${channel}:${number?.address ?? "demo"}:${lead_id}`,
+      ...conversationOf(told, thread, now),
+    },
+    messages: told.map(({ at, after: _after, ...line }) => ({
+      organization_id,
+      id: newId(at),
+      conversation_id,
+      ...line,
+      connection_id: number?.id ?? null,
+      delivery_status: number && line.delivery_status,
+      created_at: at.toISOString(),
+    })),
+    bookings: bookingOf(practice, { person, index, lead_id, known }),
+    unread: thread.unread ? [conversation_id] : [],
+  };
+}
+
+/** All that happened in the practice until now was read by whoever looks around, but for some threads. */
+async function seedReads(tx: Tx, { organization_id, me }: Practice, unread: string[]): Promise<void> {
+  const position = sql<number>`${conversations.message_count}`.as("position");
+  const fields = {
+    organization_id: conversations.organization_id,
+    user_id: sql<string>`${me.id}::uuid`.as("user_id"),
+  };
+  await tx.insert(conversationReads).select(
+    tx
+      .select({
+        ...fields,
+        conversation_id: sql<string>`${conversations.id}`.as("conversation_id"),
+        position,
+      })
+      .from(conversations)
+      .where(and(eq(conversations.organization_id, organization_id), notInArray(conversations.id, unread))),
+  );
+}
+
+/** Three dozen customers: some threads told in full, the others by what became of them, nine hours apart. */
+export async function seedStories(tx: Tx, practice: Practice): Promise<void> {
+  const threads: Record<string, Thread> = { ...WITH_AGENT, ...waiting(practice), ...takenOver(practice) };
+  const stories = PEOPLE.map((person, index) => {
+    const first = person.name.split(" ")[0] ?? person.name;
+    const usual = { ago: index * 9 * 60 + 20, ...dialogueOf(person.status, person.service, first) };
+    return tell(practice, person, index, threads[person.name] ?? usual);
+  });
+  await tx.insert(leads).values(stories.map((story) => story.lead));
+  await tx.insert(leadIdentities).values(stories.flatMap((story) => story.identities));
+  await tx.insert(conversations).values(stories.map((story) => story.conversation));
+  await tx.insert(messages).values(stories.flatMap((story) => story.messages));
+  await tx.insert(bookings).values(stories.flatMap((story) => story.bookings));
+  const unread = stories.flatMap((story) => story.unread);
+  await seedReads(tx, practice, unread);
+}

@@ -1,0 +1,64 @@
+import { agent, customer, noted, staff } from "./lines";
+import { ASKED, HOUR, PASSED_ON, type Staff, type Thread } from "./thread";
+
+const noah = (): Thread => ({
+  ago: 8,
+  status: "escalated",
+  unread: true,
+  lines: [
+    customer("Hi, can I talk to a person? It's about my bill"),
+    ASKED,
+    PASSED_ON,
+    customer("Thanks. I was charged twice for the cleaning, on the 3rd and again on the 5th."),
+  ],
+});
+
+const omar = (): Thread => ({
+  ago: 31 * HOUR,
+  status: "escalated",
+  known_for: 20,
+  lines: [
+    customer("مرحبا، نسيت موعدي بالأمس. هل يمكنني التحدث مع شخص ما؟"),
+    ASKED,
+    agent("لقد أخبرت الفريق، وسيرد عليك أحدهم هنا."),
+    customer("شكرا، سأنتظر"),
+  ],
+});
+
+const lucas = (): Thread => ({
+  ago: 47,
+  status: "escalated",
+  channel: "voice",
+  unread: true,
+  lines: [
+    customer(
+      "Hi, this is Lucas Ferreira. I had a filling last week and it hurts when I bite. Please call me back.",
+    ),
+    noted("Pain after a treatment: a person should call back."),
+  ],
+});
+
+const isabella = ({ me }: Staff): Thread => ({
+  ago: 19 * HOUR,
+  status: "escalated",
+  known_for: 30,
+  assignee: me,
+  lines: [
+    customer("Could you send me the receipt for my insurance?"),
+    ASKED,
+    PASSED_ON,
+    staff(me, "Hello Isabella, you wrote to us some days ago. Can we still help you?", {
+      after: 30 * HOUR,
+      status: "delivered",
+      template: { name: "we_are_here", language: "en", variables: ["Isabella"] },
+    }),
+  ],
+});
+
+/** Those who wait for a person. */
+export const waiting = (staff: Staff): Record<string, Thread> => ({
+  "Noah Okafor": noah(),
+  "Omar Haddad": omar(),
+  "Lucas Ferreira": lucas(),
+  "Isabella Rossi": isabella(staff),
+});
