@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { type LiveState, useLive } from "@/components/live/use-live";
 import { trpc } from "@/components/trpc";
+import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";
 import { type Cache, changeRow, putMessage, withTop } from "./cache";
 import { inboxQuery } from "./use-conversations";
@@ -11,6 +12,8 @@ import type { Place } from "./use-place";
 
 /** A list is renewed once in so long, however much happens. */
 const PAUSE_MS = 1000;
+/** A row shows one line of it. */
+const PREVIEW_LENGTH = 200;
 
 /** Renews the list's top, where the conversations named have changed: at once, and then not again for a moment. */
 function useRenewedTop(filters: Filters): (ids: string[]) => void {
@@ -51,17 +54,23 @@ function useRenewedTop(filters: Filters): (ids: string[]) => void {
   };
 }
 
+/** A row with the message that is its last, or is now. Its place in the list is the service's to say. */
+function withLast(row: InboxItem, message: InboxMessage): InboxItem {
+  const { position, sender, delivery_status, delivery_error, content, created_at } = message;
+  if (position < row.message_count || created_at < (row.last_message_at ?? "")) return row;
+  return {
+    ...row,
+    message_count: position,
+    last_message_at: created_at,
+    last_message_preview: content.slice(0, PREVIEW_LENGTH),
+    last_message: { sender, delivery_status, delivery_error },
+  };
+}
+
 /** A message that came, or whose delivery went on, is shown at once where its thread or row is held. */
-function show(cache: Cache, filters: Filters, { type, message }: LiveItem): void {
-  if (!message) return;
+function show(cache: Cache, filters: Filters, message: InboxMessage): void {
   putMessage(cache, message);
-  if (type !== "message.updated") return;
-  const { conversation_id, position, delivery_status, delivery_error } = message;
-  changeRow(cache, filters, conversation_id, (row) =>
-    row.last_message && row.message_count === position
-      ? { ...row, last_message: { ...row.last_message, delivery_status, delivery_error } }
-      : row,
-  );
+  changeRow(cache, filters, message.conversation_id, (row) => withLast(row, message));
 }
 
 /** Reads anew what an item says has changed beside its message; `open_id` is the conversation that is open. */
@@ -81,7 +90,7 @@ export function useInboxLive({ filters, open_id }: Place): LiveState {
   const renewTop = useRenewedTop(filters);
   const tell = (items: LiveItem[]) => {
     for (const item of items) {
-      show(utils, filters, item);
+      if (item.message) show(utils, filters, item.message);
       if (open_id) refresh(utils, item, open_id);
     }
     const changing = items.filter(({ type }) => type !== "message.updated");

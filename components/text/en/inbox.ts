@@ -1,6 +1,5 @@
 /** The inbox: list, thread, composer. */
 export const inbox = {
-  title: "Inbox",
   list: "Conversations",
   thread: "Messages",
   // The list
@@ -14,7 +13,6 @@ export const inbox = {
   channel: "Channel",
   anyChannel: "Any channel",
   search: "Search people and messages",
-  clearSearch: "Clear the search",
   unread: "Unread",
   notDelivered: "Not delivered",
   noMessages: "No messages yet",
@@ -43,7 +41,6 @@ export const inbox = {
   channels: { whatsapp: "WhatsApp", telegram: "Telegram", web: "Web chat", voice: "Voice" },
   agent: "Agent",
   staff: "Team",
-  customer: "Customer",
   // The thread
   notFoundTitle: "This conversation is not here",
   notFoundText: "The address may be mistyped, or the conversation was removed.",
@@ -87,7 +84,6 @@ export const inbox = {
   assign: "Assigned to",
   nobody: "Nobody",
   me: (name: string) => `${name} (you)`,
-  tookOver: "The conversation is yours; the agent is quiet.",
   handedBack: "The agent answers again.",
   completed: "Completed.",
   // The composer
