@@ -1,5 +1,7 @@
+import { setImmediate as soon } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { getDb } from "./client";
 
@@ -72,5 +74,5 @@ export function announce(
   waiting.set(organization_id, own);
   if (isFlushing) return;
   isFlushing = true;
-  setImmediate(() => void flush());
+  inBackground(soon().then(flush));
 }

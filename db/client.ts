@@ -17,10 +17,22 @@ PostgresJsSession.prototype.prepareQuery = new Proxy(PostgresJsSession.prototype
 
 const TIMESTAMPTZ = 1184;
 
+type PoolOptions = {
+  /** False where a pooler keeps no prepared statements. */
+  prepare?: boolean;
+  /** Seconds after which an unused connection is given back; never, if not given. */
+  idle_timeout?: number;
+};
+
 /** Opens a pool of `max` connections on `url`; timestamps are read as ISO 8601 text. */
-export function openDb(url: string, max: number): { db: Db; close(): Promise<void> } {
+export function openDb(
+  url: string,
+  max: number,
+  options: PoolOptions = {},
+): { db: Db; close(): Promise<void> } {
   const sql = postgres(url, {
     max,
+    ...options,
     onnotice: () => {},
     connection: { application_name: "frontdesk", TimeZone: "UTC" },
   });
@@ -33,7 +45,11 @@ export function openDb(url: string, max: number): { db: Db; close(): Promise<voi
 const shared: typeof globalThis & { frontdeskDb?: ReturnType<typeof openDb> } = globalThis;
 
 const pool = () => {
-  shared.frontdeskDb ??= openDb(env.DATABASE_URL, env.DATABASE_POOL);
+  shared.frontdeskDb ??= openDb(env.DATABASE_URL, env.DATABASE_POOL, {
+    prepare: env.DATABASE_PREPARE,
+    // Where processes come and go, an idle one gives its connections back.
+    ...(env.VERCEL && { idle_timeout: 20 }),
+  });
   return shared.frontdeskDb;
 };
 

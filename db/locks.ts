@@ -46,6 +46,7 @@ export async function tryLock(name: string): Promise<boolean> {
     throw error;
   }
   held.delete(name);
+  await rest();
   return false;
 }
 
@@ -54,6 +55,12 @@ export async function unlock(name: string): Promise<void> {
   const { sql, held } = locks();
   held.delete(name);
   await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+  await rest();
+}
+
+/** Where processes come and go, one that holds no lock gives the connection back. */
+async function rest(): Promise<void> {
+  if (env.VERCEL && shared.frontdeskLocks?.held.size === 0) await closeLocks();
 }
 
 /** Lets go of all locks. */

@@ -74,6 +74,24 @@ describe("readEnv", () => {
     expect(jobs({ VERCEL: "1" })).toBe("inngest");
   });
 
+  test("on Vercel the address is the deployment's, the pool small, and Neon's name for the direct way is known", () => {
+    const vercel = {
+      VERCEL: "1",
+      VERCEL_PROJECT_PRODUCTION_URL: "desk.example.com",
+      VERCEL_BRANCH_URL: "b.vercel.app",
+    };
+    const production = readEnv({ ...SOUND, ...vercel, VERCEL_ENV: "production" });
+    expect(production).toMatchObject({ PUBLIC_URL: "https://desk.example.com", DATABASE_POOL: 5 });
+    expect(readEnv({ ...SOUND, ...vercel, VERCEL_ENV: "preview" }).PUBLIC_URL).toBe("https://b.vercel.app");
+    const PUBLIC_URL = "https://desk.example.org";
+    expect(readEnv({ ...SOUND, ...vercel, VERCEL_ENV: "production", PUBLIC_URL }).PUBLIC_URL).toBe(
+      PUBLIC_URL,
+    );
+    const DATABASE_URL_UNPOOLED = "postgres://frontdesk:secret-word@direct:5432/frontdesk";
+    expect(readEnv({ ...SOUND, DATABASE_URL_UNPOOLED }).DATABASE_DIRECT_URL).toBe(DATABASE_URL_UNPOOLED);
+    expect(readEnv(SOUND)).toMatchObject({ DATABASE_POOL: 20, DATABASE_DIRECT_URL: SOUND.DATABASE_URL });
+  });
+
   test("outside its dev mode Inngest needs a signing key", () => {
     expect(faultsOf({ INNGEST_EVENT_KEY: "e" })).toContain("INNGEST_SIGNING_KEY: is missing");
     expect(faultsOf({ INNGEST_EVENT_KEY: "e", INNGEST_DEV: "1" })).toBe("");

@@ -26,7 +26,9 @@ const Shape = z.object({
   PUBLIC_URL: web("https://desk.example.com").optional(),
   DATABASE_URL: database,
   DATABASE_DIRECT_URL: database.optional(),
-  DATABASE_POOL: whole(1, 500).default(20),
+  DATABASE_URL_UNPOOLED: database.optional(),
+  DATABASE_POOL: whole(1, 500).optional(),
+  DATABASE_PREPARE: flag.default(true),
   FRONTDESK_DATA: z.string().default(".data"),
   AUTH_SECRET: secret(32),
   ACCESS_TOKEN_TTL: whole(60, 31_536_000).default(86_400),
@@ -75,7 +77,10 @@ const Shape = z.object({
   INNGEST_BASE_URL: web("http://inngest:8288").optional(),
   INNGEST_ENV: z.string().optional(),
   VERCEL: flag.default(false),
+  VERCEL_ENV: z.enum(["production", "preview", "development"]).optional(),
   VERCEL_GIT_COMMIT_REF: z.string().optional(),
+  VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+  VERCEL_BRANCH_URL: z.string().optional(),
   SANDBOX_URL: web("http://127.0.0.1:4010").optional(),
   SEED_DEMO: flag.default(false),
   DEMO_PASSWORD: secret(10).optional(),
@@ -90,11 +95,20 @@ const Variables = Shape.refine(
     path: ["INNGEST_SIGNING_KEY"],
   },
 );
+// Vercel's own names for where a deployment is, without https://.
+const addressOnVercel = (set: z.output<typeof Shape>): string | undefined => {
+  const host = set.VERCEL_ENV === "production" ? set.VERCEL_PROJECT_PRODUCTION_URL : set.VERCEL_BRANCH_URL;
+  return set.VERCEL && host ? `https://${host}` : undefined;
+};
+// Of a hundred instances each would open its own.
+const poolOf = ({ VERCEL }: z.output<typeof Shape>) => (VERCEL ? 5 : 20);
+
 type Derived = "PUBLIC_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
 export type Env = z.output<typeof Variables> &
   Record<Derived, string> & {
     /** Who runs the jobs: this process, or Inngest. */
     JOBS: "embedded" | "inngest";
+    DATABASE_POOL: number;
   };
 
 /** The environment is not usable; one line for each variable at fault, never its value. */
@@ -113,12 +127,13 @@ export function readEnv(source: Source): Env {
     });
     throw new EnvError([...new Map(faults).values()].join("\n"));
   }
-  const { PUBLIC_URL = `http://localhost:${parsed.data.PORT}` } = parsed.data;
+  const { PUBLIC_URL = addressOnVercel(parsed.data) ?? `http://localhost:${parsed.data.PORT}` } = parsed.data;
   const { SANDBOX_URL = `${PUBLIC_URL}/api/sandbox/provider` } = parsed.data;
-  const { DATABASE_DIRECT_URL = parsed.data.DATABASE_URL } = parsed.data;
+  const { DATABASE_POOL = poolOf(parsed.data), DATABASE_URL, DATABASE_URL_UNPOOLED } = parsed.data;
+  const { DATABASE_DIRECT_URL = DATABASE_URL_UNPOOLED ?? DATABASE_URL } = parsed.data;
   const { INNGEST_EVENT_KEY, INNGEST_DEV, VERCEL } = parsed.data;
   const JOBS = INNGEST_EVENT_KEY || INNGEST_DEV || VERCEL ? "inngest" : "embedded";
-  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL, JOBS };
+  return { ...parsed.data, PUBLIC_URL, SANDBOX_URL, DATABASE_DIRECT_URL, DATABASE_POOL, JOBS };
 }
 
 /** What the environment is once `additions` stand in for the variables that nobody set; changes nothing. */

@@ -11,6 +11,9 @@ const inngest = door(async (request) => {
   return (await serving)(request);
 });
 
+// Seconds, on Vercel: a turn of deliveries, or a file of leads.
+export const maxDuration = 300;
+
 export const GET = inngest;
 export const POST = inngest;
 export const PUT = inngest;

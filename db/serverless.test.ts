@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { loadEnv } from "@/server/lib/env";
+import { closeDb, getDb, transaction } from "./client";
+import { tryLock, unlock } from "./locks";
+
+afterEach(() => {
+  for (const name of ["DATABASE_PREPARE", "VERCEL"]) delete process.env[name];
+  loadEnv();
+});
+
+const preparedWith = async (DATABASE_PREPARE: string) => {
+  await closeDb();
+  loadEnv({ DATABASE_PREPARE });
+  const rows = await transaction(getDb(), async (tx) => {
+    await tx.execute(sql`select ${1}::int`);
+    return tx.execute<{ count: string }>(sql`select count(*) from pg_prepared_statements`);
+  });
+  await closeDb();
+  return Number(rows[0]?.count);
+};
+
+test("statements are prepared", async () => {
+  expect(await preparedWith("true")).toBeGreaterThan(0);
+});
+
+test("behind a pooler that keeps none they are not, if told so", async () => {
+  expect(await preparedWith("false")).toBe(0);
+});
+
+const lockConnections = async () => {
+  const rows = await getDb().execute(sql`
+    select 1 from pg_stat_activity where datname = current_database() and application_name = 'frontdesk locks'`);
+  return rows.length;
+};
+
+test("where processes come and go, one that holds no lock keeps no connection for locks", async () => {
+  loadEnv({ VERCEL: "1" });
+  expect(await Promise.all([tryLock("a"), tryLock("b")])).toEqual([true, true]);
+  await unlock("a");
+  expect(await lockConnections()).toBe(1);
+  expect(await tryLock("b")).toBe(false);
+  await unlock("b");
+  await expect.poll(lockConnections).toBe(0);
+  expect(await tryLock("a")).toBe(true);
+  await unlock("a");
+});

@@ -1,0 +1,30 @@
+// The build on Vercel (vercel.json): the database first, then the pages. Builds that run at once migrate one by one.
+// A preview's database is left alone unless MIGRATE_PREVIEWS says that it is the preview's own.
+import { fail, root, runInstalled } from "./lib/project.mjs";
+import { copyScalar } from "./lib/scalar.mjs";
+
+async function prepareDatabase() {
+  const { register } = await import("tsx/esm/api");
+  register();
+  const { loadEnv } = await import("../server/lib/env.ts");
+  const { migrate } = await import("../db/migrate.ts");
+  const { DATABASE_DIRECT_URL, SEED_DEMO, DEMO_PASSWORD } = loadEnv();
+  await migrate(DATABASE_DIRECT_URL);
+  process.stdout.write("The database has the newest schema\n");
+  if (!SEED_DEMO) return;
+  if (!DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
+  const { seedDemo } = await import("../db/seed/seed.ts");
+  const { closeDb } = await import("../db/client.ts");
+  const { email } = await seedDemo({ password: DEMO_PASSWORD });
+  await closeDb();
+  process.stdout.write(`The demo organization is there: ${email}, with DEMO_PASSWORD\n`);
+}
+
+process.chdir(root);
+process.env.NODE_ENV = "production";
+const isPreview = process.env.VERCEL_ENV !== "production";
+if (isPreview && process.env.MIGRATE_PREVIEWS !== "true")
+  process.stdout.write("A preview: its database is left as it is (MIGRATE_PREVIEWS is not true)\n");
+else await prepareDatabase().catch((error) => fail(`The database can't be prepared:\n${error.message}`));
+copyScalar();
+process.exit(runInstalled("next", ["build"]).status ?? 1);
