@@ -45,10 +45,12 @@ test("every post and request is shown with its bytes and its signature", async (
   await write(page, "Hello");
   await expect(thread(page).getByText(/e-mail address/)).toBeVisible({ timeout: 15_000 });
   const wire = page.getByRole("region", { name: "What went over the wire" });
-  await wire.getByText("Frontdesk to provider").click();
-  await expect(wire.getByText(/"messaging_product": "whatsapp"/).first()).toBeVisible();
-  await wire.getByText("Provider to Frontdesk").last().click();
-  await expect(wire.getByText(/x-hub-signature-256: sha256=[0-9a-f]{64}/)).toBeVisible();
+  const answered = wire.getByRole("group").filter({ hasText: /"messaging_product".*e-mail address/s });
+  await answered.getByText("Frontdesk to provider").click();
+  await expect(answered.getByText(/"messaging_product": "whatsapp"/).first()).toBeVisible();
+  const written = wire.getByRole("group").filter({ hasText: /"body": "Hello"/ });
+  await written.getByText("Provider to Frontdesk").click();
+  await expect(written.getByText(/x-hub-signature-256: sha256=[0-9a-f]{64}/)).toBeVisible();
   await expectAccessible(page);
 });
 

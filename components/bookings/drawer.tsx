@@ -100,7 +100,6 @@ export function BookingDrawer({
       onClose={onClose}
       position="right"
       size={400}
-      overlayProps={{ backgroundOpacity: 0.24 }}
       title={title}
       classNames={{ title: styles.title }}
       closeButtonProps={{ "aria-label": common.close }}

@@ -52,6 +52,10 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return onAccent ? { ...colors, color: "var(--on-accent)" } : colors;
 };
 
+// What lies over the page keeps it in sight.
+const VEIL = { backgroundOpacity: 0.25 };
+const TITLE = { fontSize: "16px", fontWeight: 600 };
+
 /** Mantine in our colours and sizes; ui.md's steps of four pixels. */
 export const theme = createTheme({
   colors: { accent, gray, dark },
@@ -68,6 +72,11 @@ export const theme = createTheme({
   },
   defaultRadius: 8,
   cursorType: "pointer",
+  components: {
+    InputWrapper: { styles: { description: { fontSize: "12px", lineHeight: 1.5 } } },
+    Modal: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
+    Drawer: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
+  },
   respectReducedMotion: true,
 });
 

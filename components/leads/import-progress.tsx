@@ -86,7 +86,7 @@ export function ImportProgress({ import_id, again }: { import_id: string; again:
             <Button variant="default" onClick={again}>
               {text.importAnother}
             </Button>
-            <Button component={Link} href="/leads" c="var(--on-accent)">
+            <Button component={Link} href="/leads">
               {text.importShow}
             </Button>
           </div>

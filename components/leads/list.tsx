@@ -85,7 +85,6 @@ export function LeadList() {
           variant="default"
           size="xs"
           h={32}
-          c="var(--text)"
           leftSection={<Icon name="upload" size={16} />}
         >
           {text.import}

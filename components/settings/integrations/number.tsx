@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
@@ -12,7 +13,6 @@ import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import { CrumbHeader } from "../parts/crumbs";
-import { LinkButton } from "../parts/link-button";
 import styles from "../parts/parts.module.css";
 import { Body, Card, Labelled, Note, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
@@ -127,9 +127,9 @@ export function NumberPage({ id }: { id: string }) {
         <EmptyState
           title={text.missing}
           action={
-            <LinkButton href="/settings/integrations" variant="default">
+            <Button component={Link} href="/settings/integrations" variant="default">
               {text.missingAction}
-            </LinkButton>
+            </Button>
           }
         >
           {text.missingText}

@@ -11,16 +11,22 @@ import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
+import type { LiveItem } from "@/server/schema/live";
 import styles from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
+import { useRenewed } from "../parts/use-renewed";
 import { ConnectNumber } from "./connect-number";
 
 export type Connection = Outputs["connections"]["list"]["channel_connections"][number];
 
-/** An organization has at most fifty; asked again while open, since messages come in. */
-export const useConnections = () =>
-  trpc.connections.list.useQuery({ size: 100 }, { refetchInterval: 10_000 });
+/** An organization has at most fifty; asked again when a message comes, goes or fails. */
+export function useConnections() {
+  const utils = trpc.useUtils();
+  const isMessage = ({ type }: LiveItem) => type.startsWith("message.");
+  useRenewed(isMessage, () => utils.connections.list.invalidate());
+  return trpc.connections.list.useQuery({ size: 100 });
+}
 
 /** When a number last worked: its last message, or an error since. */
 export function NumberState({ connection: { last_message_at, last_error } }: { connection: Connection }) {
@@ -44,7 +50,7 @@ function NumberRow({ connection }: { connection: Connection }) {
   const text = useText().integrations;
   const { id, display_name, provider, address } = connection;
   return (
-    <Link href={`/settings/integrations/${id}`} className={styles.row}>
+    <Link href={`/settings/integrations/${id}`} className={`${styles.row} ${styles.stacks}`}>
       <div className={styles.grow}>
         <div className={styles.name}>{display_name}</div>
         <div className={styles.meta}>

@@ -54,7 +54,7 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
   const isOwn = scheduler.secret === "own";
   return (
     <>
-      <Labelled label={text.secret}>
+      <Labelled label={text.secret} hint={text.secretHints[scheduler.secret]}>
         <StatusDot tone={scheduler.secret === "none" ? "warn" : "good"}>
           {text.secrets[scheduler.secret]}
         </StatusDot>

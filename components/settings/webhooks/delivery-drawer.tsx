@@ -12,7 +12,8 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import parts from "../parts/parts.module.css";
 import { useFailure } from "../parts/use-failure";
-import { DeliveryState, POLL_MS } from "./delivery-log";
+import { DeliveryState } from "./delivery-log";
+import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 import { Workbench } from "./workbench";
 
@@ -106,7 +107,7 @@ export function DeliveryDrawer({ id, close }: { id: string; close: () => void })
   const text = useText();
   const inspection = trpc.webhooks.inspect.useQuery(
     { delivery_id: id },
-    { refetchInterval: ({ state }) => (state.data?.delivery.status === "pending" ? POLL_MS : false) },
+    { refetchInterval: ({ state }) => whilePending(state.data ? [state.data.delivery] : []) },
   );
   const { data, error } = inspection;
   return (
@@ -115,7 +116,6 @@ export function DeliveryDrawer({ id, close }: { id: string; close: () => void })
       onClose={close}
       position="right"
       size="lg"
-      overlayProps={{ backgroundOpacity: 0.25 }}
       title={data?.delivery.event ?? text.webhooks.delivery}
       closeButtonProps={{ "aria-label": text.common.close }}
     >

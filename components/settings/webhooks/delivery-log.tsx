@@ -14,6 +14,7 @@ import { DeliveryDrawer } from "./delivery-drawer";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
 import { SendAgain } from "./send-again";
+import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 
 export type Delivery = Outputs["webhooks"]["delivery"];
@@ -22,10 +23,6 @@ type Filter = Pick<Inputs["webhooks"]["deliveries"], "status" | "event">;
 const TONE = { pending: "warn", succeeded: "good", failed: "bad" } as const;
 const STATUSES = ["pending", "succeeded", "failed"] as const;
 const LOGGED = [...ALL_EVENTS, "ping"] as const;
-
-/** While something waits it is looked at every other second, else now and then. */
-export const POLL_MS = 2000;
-const IDLE_MS = 10_000;
 
 /** A delivery's state in a word. */
 export function DeliveryState({ status }: { status: Delivery["status"] }) {
@@ -85,7 +82,7 @@ function useLog(endpoint_id: string, filter: Filter) {
       getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
       refetchInterval: ({ state }) => {
         const all = state.data?.pages.flatMap((page) => page.deliveries) ?? [];
-        return all.some(({ status }) => status === "pending") ? POLL_MS : IDLE_MS;
+        return whilePending(all);
       },
     },
   );

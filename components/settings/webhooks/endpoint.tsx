@@ -1,19 +1,20 @@
 "use client";
 
-import { Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
+import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
-import { LinkButton } from "../parts/link-button";
 import { Body, Card, Note, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
 import { useIsOwner } from "../parts/use-owner";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointActions } from "./endpoint-actions";
 import { type Endpoint, Health } from "./health";
+import { useDeliveriesLive, whilePending } from "./under-way";
 
 /** Switches the endpoint on and off at once; back again if the service refuses. */
 function OnOff({ endpoint }: { endpoint: Endpoint }) {
@@ -72,9 +73,9 @@ const Missing = () => {
     <EmptyState
       title={text.states.notFoundTitle}
       action={
-        <LinkButton href="/settings/webhooks" variant="default">
+        <Button component={Link} href="/settings/webhooks" variant="default">
           {text.webhooks.backToList}
-        </LinkButton>
+        </Button>
       }
     >
       {text.states.notFoundText}
@@ -85,12 +86,10 @@ const Missing = () => {
 /** One endpoint: how it is doing, what was sent to it, and what can be done with it. */
 export function EndpointPage({ id }: { id: string }) {
   const text = useText().webhooks;
+  useDeliveriesLive();
   const endpoint = trpc.webhooks.get.useQuery(
     { endpoint_id: id },
-    {
-      refetchInterval: ({ state }) =>
-        state.data?.recent.some(({ status }) => status === "pending") ? 2000 : 10_000,
-    },
+    { refetchInterval: ({ state }) => whilePending(state.data?.recent ?? []) },
   );
   const code = isProblem(endpoint.error) ? endpoint.error.data?.problem.code : undefined;
   const isMissing = code === "not_found" || code === "invalid_input";

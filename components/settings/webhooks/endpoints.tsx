@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
@@ -7,11 +8,11 @@ import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
-import { LinkButton } from "../parts/link-button";
 import parts from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
 import { type Endpoint, EndpointState, HealthStrip } from "./health";
+import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 
 function Row({ endpoint }: { endpoint: Endpoint }) {
@@ -36,14 +37,21 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
 }
 
 const AddButton = () => (
-  <LinkButton href="/settings/webhooks/new" size="sm">
+  <Button component={Link} href="/settings/webhooks/new" size="sm">
     {useText().webhooks.add}
-  </LinkButton>
+  </Button>
 );
 
 function List({ isOwner }: { isOwner: boolean }) {
   const text = useText().webhooks;
-  const endpoints = trpc.webhooks.list.useQuery({ size: 100 }, { refetchInterval: 10_000 });
+  useDeliveriesLive();
+  const endpoints = trpc.webhooks.list.useQuery(
+    { size: 100 },
+    {
+      refetchInterval: ({ state }) =>
+        whilePending(state.data?.webhook_endpoints.flatMap(({ recent }) => recent) ?? []),
+    },
+  );
   if (endpoints.error) return <ErrorState error={endpoints.error} retry={() => endpoints.refetch()} />;
   if (!endpoints.data) return <SkeletonRows count={3} height={56} />;
   const { webhook_endpoints: all } = endpoints.data;
@@ -65,13 +73,13 @@ export function Endpoints() {
     <>
       <PageHeader title={text.title}>
         {sandbox.data?.sandbox && (
-          <LinkButton href="/settings/webhooks/receiver" size="sm" variant="subtle">
+          <Button component={Link} href="/settings/webhooks/receiver" size="sm" variant="subtle">
             {text.receiver}
-          </LinkButton>
+          </Button>
         )}
-        <LinkButton href="/settings/webhooks/events" size="sm" variant="subtle">
+        <Button component={Link} href="/settings/webhooks/events" size="sm" variant="subtle">
           {text.catalogue}
-        </LinkButton>
+        </Button>
         {isOwner && <AddButton />}
       </PageHeader>
       <Body>

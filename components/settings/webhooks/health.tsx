@@ -43,13 +43,12 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
   return <StatusDot tone={tone}>{text.states[state]}</StatusDot>;
 }
 
-/** The strip of the last fifty, when it last worked, and since when it fails. */
+/** How it is doing, when it last worked, since when it fails, and the last fifty. */
 export function Health({ endpoint }: { endpoint: Endpoint }) {
   const text = useText().webhooks;
   const { recent, last_success_at, failing_since } = endpoint;
   return (
-    <>
-      <HealthStrip recent={recent} />
+    <div className={styles.health}>
       <dl className={styles.facts}>
         <div>
           <dt>{text.status}</dt>
@@ -70,6 +69,7 @@ export function Health({ endpoint }: { endpoint: Endpoint }) {
           </div>
         )}
       </dl>
-    </>
+      <HealthStrip recent={recent} />
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
-import { LinkButton } from "../parts/link-button";
 import parts from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
 import { Body, Card } from "../parts/section";
@@ -20,7 +21,9 @@ function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
       <PingResult ping={endpoint.ping} />
       <SecretOnce label={text.secret} about={text.secretOnce} secret={endpoint.secret} />
       <div className={parts.buttons}>
-        <LinkButton href={`/settings/webhooks/${endpoint.id}`}>{text.open}</LinkButton>
+        <Button component={Link} href={`/settings/webhooks/${endpoint.id}`}>
+          {text.open}
+        </Button>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Radio } from "@mantine/core";
+import Link from "next/link";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
@@ -8,7 +9,6 @@ import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
-import { LinkButton } from "../parts/link-button";
 import parts from "../parts/parts.module.css";
 import { Body, Card, Labelled, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
@@ -84,13 +84,14 @@ function Opened({ receiver }: { receiver: Receiver }) {
             <CopyField value={receiver.url} label={text.receiverUrl} />
           </Labelled>
           <div className={parts.buttons}>
-            <LinkButton
+            <Button
+              component={Link}
               size="sm"
               variant="default"
               href={`/settings/webhooks/new?url=${encodeURIComponent(receiver.url)}`}
             >
               {text.receiverUse}
-            </LinkButton>
+            </Button>
           </div>
           <Plans receiver={receiver} set={(answers) => plan.mutate({ answers })} />
         </Card>
@@ -131,9 +132,9 @@ function Content() {
       <EmptyState
         title={text.receiverMissing}
         action={
-          <LinkButton href="/settings/webhooks" variant="default">
+          <Button component={Link} href="/settings/webhooks" variant="default">
             {text.backToList}
-          </LinkButton>
+          </Button>
         }
       >
         {text.receiverMissingText}

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+test.beforeEach(({ page }) => signIn(page));
+
+/** Writes to the number of this name as a customer of the simulator, in a page of its own. */
+async function writeAsCustomer(page: Page, number: string): Promise<void> {
+  const phone = await page.context().newPage();
+  await phone.goto("/simulator");
+  await phone.getByRole("combobox", { name: "Write to" }).click();
+  await phone.getByRole("option", { name: new RegExp(number) }).click();
+  await phone.getByRole("textbox", { name: "Message" }).fill("Hello");
+  await phone.keyboard.press("Enter");
+  await expect(
+    phone.getByRole("log", { name: "Messages" }).getByText("Hello", { exact: true }),
+  ).toBeVisible();
+  await phone.close();
+}
+
+test("a number is connected, checked, comes alive with its first message, and is disconnected", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await page.goto("/settings/integrations");
+  await expect(page.getByText("Front desk (WhatsApp)")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Connect number" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect number" });
+  const id = String(Date.now());
+  const name = `Reception ${id}`;
+  const secret = `app secret ${id}`;
+  await dialog.getByLabel("Phone number ID").fill(id);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Access token").fill(`token-${id}`);
+  await dialog.getByLabel("App secret").fill(secret);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Connect number" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText(/\/api\/v1\/channels\/provider-b\/webhook$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("App secret")).toHaveValue("");
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole("button", { name: "Check credentials" }).click();
+  await expect(page.getByText("The provider knows this number: Sandbox")).toBeVisible();
+  await expect(page.getByText("No message yet")).toBeVisible();
+  await writeAsCustomer(page, name);
+  await expect(page.getByText("Last message", { exact: true })).toBeVisible();
+
+  await page.getByLabel("Send a test to").fill("+1 415 555 0100");
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("Taken by the provider")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Disconnect number" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect number" }).click();
+  await expect(page).toHaveURL("/settings/integrations");
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test("the agent answers a test, and the scheduler's secret is shown once", async ({ page }) => {
+  await page.goto("/settings/integrations");
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByText(/Answered in \d+ ms/)).toBeVisible();
+  await expect(page.getByText(/Harbour Dental Studio\./)).toBeVisible();
+  await page.getByRole("button", { name: /Make a (new )?secret/ }).click();
+  const replace = page.getByRole("dialog").getByRole("button", { name: "Make a new secret" });
+  if (await replace.isVisible()) await replace.click();
+  await expect(page.getByText("Copy it to Cal.com now. It is not shown again.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Anybody who knows the address can post bookings.")).toBeVisible();
+});
+
+test("on a phone nothing of it is wider than the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["integrations"]) {
+    await page.goto(`/settings/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
+  }
+});
