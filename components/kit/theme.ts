@@ -73,7 +73,11 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: "pointer",
   components: {
-    InputWrapper: { styles: { description: { fontSize: "12px", lineHeight: 1.5 } } },
+    InputWrapper: {
+      styles: { label: { marginBottom: "4px" }, description: { fontSize: "12px", lineHeight: 1.5 } },
+    },
+    Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
+    Radio: { defaultProps: { iconColor: "var(--on-accent)" } },
     Modal: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
     Drawer: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
   },

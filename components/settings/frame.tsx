@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "@/components/text/text";
 import styles from "./frame.module.css";
 import { SECTIONS } from "./sections";
@@ -11,9 +11,14 @@ import { SECTIONS } from "./sections";
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const text = useText().settings;
   const path = usePathname();
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another link that must be in sight
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [path]);
   return (
     <div className={styles.frame}>
-      <nav className={styles.list} aria-label={text.navigation}>
+      <nav ref={list} className={styles.list} aria-label={text.navigation}>
         {SECTIONS.map(({ href, name }) => (
           <Link
             key={href}

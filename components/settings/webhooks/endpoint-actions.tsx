@@ -138,7 +138,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       {isOwner && (
         <Menu position="bottom-end" width={180}>
           <Menu.Target>
-            <ActionIcon variant="default" size={32} aria-label={text.more}>
+            <ActionIcon variant="default" size={36} aria-label={text.more}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>

@@ -105,15 +105,15 @@ export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
   const close = () => setOpen(null);
   const isOff = endpoint.status !== "active";
   return (
-    <>
-      <Button size="xs" mih={32} variant="subtle" disabled={isOff} onClick={() => setOpen("failed")}>
+    <div className={parts.buttons}>
+      <Button size="xs" mih={32} variant="default" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
       </Button>
-      <Button size="xs" mih={32} variant="subtle" disabled={isOff} onClick={() => setOpen("replay")}>
+      <Button size="xs" mih={32} variant="default" disabled={isOff} onClick={() => setOpen("replay")}>
         {text.replay}
       </Button>
       {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
       {open === "replay" && <Replay endpoint={endpoint} close={close} />}
-    </>
+    </div>
   );
 }
