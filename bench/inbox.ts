@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
-import { users } from "@/db/schema/auth";
-import { organizations } from "@/db/schema/organizations";
+import { register } from "@/server/auth/actions";
 import type { Ctx } from "@/server/core/ctx";
 import { countInbox } from "@/server/inbox/counts";
 import { listInbox } from "@/server/inbox/list";
@@ -21,15 +20,10 @@ type Caller = Omit<Ctx, "db">;
 /** An organization with conversations of the last 90 days, most of them done, and one of its staff. */
 async function organizationOf(count: number): Promise<Caller> {
   const db = getDb();
-  const name = `Bench ${count}`;
-  const { id: organization_id } = one(await db.insert(organizations).values({ name }).returning());
-  const staff = {
-    organization_id,
-    email: `bench-${count}@example.com`,
-    full_name: "B",
-    role: "owner" as const,
-  };
-  const { id, email, role } = one(await db.insert(users).values(staff).returning());
+  const email = `bench-${count}@example.com`;
+  const person = { email, password: "measured here", full_name: "B", organization_name: `Bench ${count}` };
+  const visitor = { db, ip: "127.0.0.1", user_agent: "bench", surface: "dashboard" as const };
+  const { organization_id, user_id: id } = await register(visitor, person);
   await db.execute(sql`
     insert into leads (organization_id, id, name, phone, email, channel, channel_id, created_at)
     select ${organization_id}::uuid, new_id(), 'Lead ' || n, '+1650' || (1000000 + n), 'lead' || n || '@example.com',
@@ -53,7 +47,7 @@ async function organizationOf(count: number): Promise<Caller> {
     insert into conversation_reads (organization_id, user_id, conversation_id, position)
     select organization_id, ${id}::uuid, id, 3 from conversations
     where organization_id = ${organization_id}::uuid and random() < 0.9`);
-  return { organization_id, actor: { kind: "user", id, email, role } };
+  return { organization_id, actor: { kind: "user", id, email, role: "owner" } };
 }
 
 /** What the browser asks for when the inbox is opened: the list, the counts, and the first thread. */

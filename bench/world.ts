@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { runMigrations } from "graphile-worker";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
+import { prepareQueue } from "@/server/jobs/prepare";
 import { loadEnv } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 
@@ -22,7 +22,7 @@ export async function freshDatabase() {
   log.level = "fatal";
   await migrate(database.url);
   // What queues a job, as registering does, needs the queue's tables before a worker is started.
-  await runMigrations({ connectionString: database.url });
+  await prepareQueue(database.url);
   return {
     url: database.url,
     end: async () => {
