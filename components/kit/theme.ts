@@ -45,11 +45,12 @@ const dark: MantineColorsTuple = [
   "#0b0d0c",
 ];
 
-// Mantine picks a filled button's text for light surroundings alone.
+// Mantine picks a filled button's text for light surroundings alone, and of a variable it knows no shade.
+const OURS = ["accent", "var(--danger)"];
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  const onAccent = input.variant === "filled" && (input.color ?? "accent") === "accent";
-  return onAccent ? { ...colors, color: "var(--on-accent)" } : colors;
+  const isOurs = input.variant === "filled" && OURS.includes(input.color ?? "accent");
+  return isOurs ? { ...colors, color: "var(--on-accent)" } : colors;
 };
 
 // What lies over the page keeps it in sight.
