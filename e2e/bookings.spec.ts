@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+test.describe.configure({ timeout: 60_000 });
+
+type Booking = { uid: string | null; starts_at: string; lead: { name: string } };
+
+/** An appointment of the demo that is to come and that no scheduler keeps; its day by the organization's clock. */
+async function ours(page: Page): Promise<{ name: string; date: string; time: string }> {
+  const ask = async <T>(procedure: string, input: object): Promise<T> => {
+    const query = encodeURIComponent(JSON.stringify(input));
+    const answer = await page.request.get(`/api/trpc/${procedure}?input=${query}`);
+    const { result }: { result: { data: T } } = await answer.json();
+    return result.data;
+  };
+  const { time_zone } = await ask<{ time_zone: string }>("organization.get", {});
+  const { bookings } = await ask<{ bookings: Booking[] }>("bookings.browse", { view: "upcoming", limit: 50 });
+  const booking = bookings.find(({ uid }) => uid === null);
+  if (!booking) throw new Error("the demo has no appointment of its own to come");
+  const [date = "", time = ""] = new Date(booking.starts_at)
+    .toLocaleString("sv-SE", { timeZone: time_zone })
+    .split(" ");
+  return { name: booking.lead.name, date, time: time.slice(0, 5) };
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("an appointment is moved and moved back, called off and booked again, all by keyboard", async ({
+  page,
+}) => {
+  const { name, date, time } = await ours(page);
+  const event = (word: string, at: string) =>
+    page.getByRole("button", { name: new RegExp(`^${name}, .*${at} – .*, ${word}$`) });
+  await page.goto(`/bookings?date=${date}`);
+  await event("Booked", time).focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Move" }).press("Enter");
+  await drawer.getByLabel("Begins").fill("07:10");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Moved", { exact: true })).toBeVisible();
+  await expect(drawer.getByText(/07:10 – /)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(drawer.getByText(new RegExp(`${time} – `))).toBeVisible();
+
+  const cancel = drawer.getByRole("button", { name: "Cancel appointment" });
+  await expect(cancel).toBeEnabled();
+  await cancel.press("Enter");
+  await drawer.getByRole("textbox", { name: /^Why/ }).fill("Caught a cold");
+  await expectAccessible(page);
+  await cancel.press("Enter");
+  await expect(drawer.getByText("Caught a cold")).toBeVisible();
+  const again = drawer.getByRole("button", { name: "Book again" });
+  await expect(again).toBeEnabled();
+  await again.press("Enter");
+  await expect(drawer.getByRole("button", { name: "Move" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(`/bookings?date=${date}`);
+  await expect(event("Booked", time)).toBeVisible();
+});
+
+test("weeks turn by the arrow keys and are the address; t leads back to today", async ({ page }) => {
+  await page.goto("/bookings?date=2026-06-10");
+  await expect(page.getByText("8 – 14 June 2026")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("15 – 21 June 2026")).toBeVisible();
+  await expect(page).toHaveURL("/bookings?date=2026-06-17");
+  await page.goBack();
+  await expect(page.getByText("8 – 14 June 2026")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("1 – 7 June 2026")).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(page).toHaveURL("/bookings");
+});
+
+test("lists tell what is to come, what is asked for, what was and what was called off", async ({ page }) => {
+  await page.goto("/bookings");
+  await page.getByRole("radiogroup", { name: "View" }).getByText("List").click();
+  for (const [tab, word] of [
+    ["Upcoming", /Booked/],
+    ["Requested", /Requested/],
+    ["Past", /Took place|Did not come/],
+    ["Cancelled", /Cancelled/],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    const rows = page.getByRole("tabpanel", { name: tab }).getByRole("row");
+    await expect(rows.filter({ hasText: word }).first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`list=${tab.toLowerCase()}`));
+  }
+  await expectAccessible(page);
+  await page.goto("/bookings?list=requested");
+  const first = page.getByRole("row").nth(1).getByRole("button");
+  const name = (await first.textContent()) ?? "";
+  await first.press("Enter");
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name })).toBeVisible();
+  await drawer.getByRole("button", { name: "Confirm a time" }).click();
+  await expect(drawer.getByLabel("Date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await expectAccessible(page);
+});
+
+test("the calendar is accessible, and on a phone it is a day that fits", async ({ page }) => {
+  const { name, date } = await ours(page);
+  await page.goto(`/bookings?date=${date}`);
+  const events = page.getByRole("button", { name: new RegExp(`^${name}, `) });
+  await expect(events.first()).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("heading", { level: 2 })).toBeVisible();
+  await expect(events.first()).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.goto("/bookings?list=upcoming");
+  await expect(page.getByRole("tabpanel", { name: "Upcoming" }).getByRole("button").first()).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});

@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+test.describe.configure({ timeout: 60_000 });
+
+/** A word that no other test's leads contain, and a phone that none has. */
+const tagged = () => {
+  const number = Math.floor(Math.random() * 1e7);
+  return { tag: `zz${number.toString(36)}`, phone: `+1650${String(number).padStart(7, "2")}` };
+};
+
+type Fields = { name: string; phone?: string; email?: string; company?: string };
+
+/** Writes a lead down without the pages. */
+async function addLead(page: Page, fields: Fields): Promise<string> {
+  const answer = await page.request.post("/api/trpc/leads.create", { data: fields });
+  const { result }: { result: { data: { id: string } } } = await answer.json();
+  return result.data.id;
+}
+
+const rows = (page: Page) => page.locator("a[data-row]");
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("a lead is added by keyboard, edited in place, noted, deleted, and brought back", async ({ page }) => {
+  const { tag, phone } = tagged();
+  await page.goto("/leads");
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(`Ada ${tag}`);
+  await dialog.getByLabel("E-mail").fill(`${tag}@example.com`);
+  await dialog.getByRole("button", { name: "Add lead" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: `Ada ${tag}` })).toBeVisible();
+  await page.getByLabel("Phone", { exact: true }).fill(phone);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Status", { exact: true }).selectOption("Contacted");
+  await expect(page.getByText("New → Contacted")).toBeVisible();
+  await page.getByLabel("Write a note").fill("Called back");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(/^Note by demo@/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue(phone);
+
+  await page.getByRole("button", { name: `Delete Ada ${tag}` }).click();
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("lost");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Status", { exact: true })).toHaveValue("contacted");
+  await expect(page.getByText("Lost → Contacted")).toBeVisible();
+});
+
+test("search, filters, order and pages are the address; keys move, open and search", async ({ page }) => {
+  const { tag } = tagged();
+  for (const name of ["Cy", "Ada", "Bob"]) await addLead(page, { name: `${name} ${tag}` });
+  await page.goto("/leads");
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type(tag);
+  await expect(page).toHaveURL(`/leads?q=${tag}`);
+  await expect(rows(page)).toHaveText([`Bob ${tag}`, `Ada ${tag}`, `Cy ${tag}`]);
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(rows(page)).toHaveText([`Ada ${tag}`, `Bob ${tag}`, `Cy ${tag}`]);
+  await expect(page).toHaveURL(`/leads?q=${tag}&sort=name&order=asc`);
+  await page.goBack();
+  await expect(rows(page)).toHaveText([`Bob ${tag}`, `Ada ${tag}`, `Cy ${tag}`]);
+  await page.goForward();
+  await page.locator("h1").click();
+  await page.keyboard.press("j");
+  await expect(rows(page).nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Ada ${tag}` })).toBeVisible();
+  await page.getByRole("link", { name: "All leads" }).click();
+  await expect(page).toHaveURL(`/leads?q=${tag}&sort=name&order=asc`);
+  await page.getByLabel("Status", { exact: true }).selectOption("Booked");
+  await expect(page.getByText("No lead fits")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(page).toHaveURL("/leads?sort=name&order=asc");
+});
+
+test("two leads that are one person are found, merged, and taken apart again", async ({ page }) => {
+  const { tag, phone } = tagged();
+  await addLead(page, { name: `Amy ${tag}`, phone });
+  await addLead(page, { name: `A. ${tag}`, phone, company: `${tag} Ltd` });
+  await page.goto(`/leads?q=${tag}`);
+  await expect(page.getByText("Possible duplicate")).toHaveCount(2);
+  await page.getByRole("link", { name: `Amy ${tag}` }).click();
+  await expect(page.getByText(`A. ${tag} has the same phone.`)).toBeVisible();
+  await page.getByRole("button", { name: "Compare" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(`Company: ${tag} Ltd`)).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Merge leads" }).click();
+  await expect(page.getByText(`A. ${tag} became part of this lead`)).toBeVisible();
+  await expect(page.getByLabel("Company")).toHaveValue(`${tag} Ltd`);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(`A. ${tag} has the same phone.`)).toBeVisible();
+  await expect(page.getByLabel("Company")).toHaveValue("");
+});
+
+test("a file becomes leads, what is left out is told, and an export has them", async ({ page }) => {
+  const { tag, phone } = tagged();
+  await addLead(page, { name: `Known ${tag}`, phone });
+  const lines = Array.from({ length: 600 }, (_, n) => `Person ${n} ${tag};;p${n}.${tag}@example.com`);
+  const content = ["\uFEFFCustomer;Mobile;E-mail", ...lines, `Twice ${tag};${phone};`, ";;", ""].join("\r\n");
+  await page.goto("/leads/import");
+  await page.getByLabel("Drop a CSV file here, or choose one").setInputFiles({
+    name: `${tag}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content),
+  });
+  await expect(page.getByRole("cell", { name: `p0.${tag}@example.com` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 602 rows" }).click();
+  await expect(page.getByText(`${tag}.csv is imported`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("600 new leads")).toBeVisible();
+  await expect(page.getByRole("link", { name: `Line 602: Already known as Known ${tag}.` })).toBeVisible();
+  await expect(page.getByText("Line 603: Name: is empty.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/leads?q=${tag}`);
+  await expect(page.getByText("1–50 of 601")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(`/leads?q=${tag}&page=2`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.split("\r\n").filter((line) => line.includes(tag))).toHaveLength(601);
+});
+
+test.describe("what the service refuses", () => {
+  // The browser's own line about each refusal.
+  test.use({ expectedErrors: /status of 422/ });
+
+  test("a file that can't be read says why", async ({ page }) => {
+    await page.goto("/leads/import");
+    await page.getByLabel("Drop a CSV file here, or choose one").setInputFiles({
+      name: "empty.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("name,phone\n"),
+    });
+    await expect(page.getByText("holds no rows below its headings")).toBeVisible();
+  });
+
+  test("a fault of a new lead stands at its field", async ({ page }) => {
+    await page.goto("/leads");
+    await page.getByRole("button", { name: "Add lead" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Ada");
+    await dialog.getByLabel("E-mail").fill("nonsense");
+    await dialog.getByRole("button", { name: "Add lead" }).click();
+    await expect(dialog.getByLabel("E-mail")).toHaveAccessibleDescription("Invalid email address");
+  });
+
+  test("a change that the service refuses goes back, and says so", async ({ page }) => {
+    const { tag } = tagged();
+    const id = await addLead(page, { name: `Ada ${tag}`, email: `${tag}@example.com` });
+    await page.goto(`/leads/${id}`);
+    const field = page.getByLabel("E-mail");
+    await field.fill("nonsense");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Not saved/)).toBeVisible();
+    await expect(field).toHaveValue(`${tag}@example.com`);
+    await field.fill("never sent");
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveValue(`${tag}@example.com`);
+  });
+});
+
+for (const [name, pathOf, words] of [
+  ["table", () => "/leads", "leads"],
+  ["page of a lead", (id: string) => `/leads/${id}`, "This is where it began."],
+  ["import", () => "/leads/import", "Import leads"],
+] as const) {
+  test(`the ${name} is accessible, and not wider than a phone`, async ({ page }) => {
+    const { tag, phone } = tagged();
+    const id = await addLead(page, { name: `Very long name that goes on and on ${tag}`, phone });
+    await addLead(page, { name: `محمد ${tag}`, phone });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(pathOf(id));
+    await expect(page.getByText(words).first()).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}

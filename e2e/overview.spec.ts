@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { carry, expect, expectAccessible, signIn, test } from "./sign-in";
+
+// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+test.describe.configure({ timeout: 60_000 });
+
+const figure = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** How much wider the page is than its window, in pixels. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** Somebody with an organization of their own, that nobody has written to. */
+async function registerNew(page: Page): Promise<void> {
+  const answer = await page.request.post("/api/v1/auth/register", {
+    data: {
+      email: `owner-${crypto.randomUUID()}@example.com`,
+      password: `long and ${crypto.randomUUID()}`,
+      full_name: "Nina New",
+      organization_name: "New Clinic",
+    },
+  });
+  const { access_token }: { access_token: string } = await answer.json();
+  await carry(page, access_token);
+}
+
+test("a plot's numbers are a table one click away, and its days are read with the arrow keys", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/overview");
+  const leads = figure(page, "New leads");
+  await expect(leads.getByRole("img", { name: /^New leads: \d+ from .* the most, \d+, on/ })).toBeVisible();
+  const reader = leads.getByRole("slider", { name: "New leads: choose a day" });
+  await reader.focus();
+  const today = await reader.getAttribute("aria-valuetext");
+  await page.keyboard.press("ArrowLeft");
+  await expect(reader).not.toHaveAttribute("aria-valuetext", today ?? "");
+  await leads.getByRole("button", { name: "Numbers: New leads" }).click();
+  const rows = leads.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(31);
+  const numbers = await rows.getByRole("cell").allTextContents();
+  const total = numbers.reduce((sum, one) => sum + Number(one.replaceAll(",", "")), 0);
+  await expect(leads.getByRole("paragraph").first()).toHaveText(total.toLocaleString("en-GB"));
+});
+
+test("the period is in the address, and every figure follows it", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/overview?days=7");
+  await expect(figure(page, "Conversations").getByText(/the 7 days before/)).toBeVisible();
+  await page.getByRole("radiogroup", { name: "Period" }).getByText("90 days").click();
+  await expect(page).toHaveURL("/overview?days=90");
+  for (const name of ["New leads", "Conversations", "Bookings made"])
+    await expect(figure(page, name).getByText(/the 90 days before/)).toBeVisible();
+  await expect(figure(page, "Where they came from").getByRole("row", { name: /WhatsApp/ })).toBeVisible();
+});
+
+test("the overview is accessible, and nothing is wider than a phone", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/overview");
+  await expect(figure(page, "First reply").getByRole("img")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
+test("a new organization is led to its first steps, and sets what can be booked", async ({ page }) => {
+  await registerNew(page);
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { name: /ready for its first customer/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /Say what can be booked/ }).click();
+
+  await page.getByLabel("Name", { exact: true }).fill("Harbour Dental");
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Tokyo");
+  await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+  await page.getByRole("button", { name: "Add service" }).click();
+  await expect(page.getByText("Something above needs another look.")).toBeVisible();
+  await page.getByLabel("Service 1", { exact: true }).fill("Check-up");
+  await page.getByRole("switch", { name: "Saturday is open" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("Saturday closes at").fill("12:30");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Not saved yet")).toBeHidden();
+  await expect(page.getByRole("navigation").getByText("Harbour Dental")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Asia/Tokyo");
+  await expect(page.getByLabel("Service 1", { exact: true })).toHaveValue("Check-up");
+  await expect(page.getByLabel("Saturday closes at")).toHaveValue("12:30");
+  await page.getByLabel("Name", { exact: true }).fill("Thrown away");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Harbour Dental");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
+test("a member reads the organization's settings", async ({ page }) => {
+  await signIn(page);
+  const invitation = await page.request.post("/api/trpc/team.invite", { data: {} });
+  const { result }: { result: { data: { link: string } } } = await invitation.json();
+  await page.context().clearCookies();
+  const answer = await page.request.post("/api/v1/auth/invitations/accept", {
+    data: {
+      token: new URLSearchParams(new URL(result.data.link).hash.slice(1)).get("token"),
+      full_name: "Max Member",
+      email: `member-${crypto.randomUUID()}@example.com`,
+      password: `long and ${crypto.randomUUID()}`,
+    },
+  });
+  const { access_token }: { access_token: string } = await answer.json();
+  await carry(page, access_token);
+  await page.goto("/settings/organization");
+  await expect(page.getByText("Only an owner can change these settings.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Services" })).toContainText("Check-up");
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expectAccessible(page);
+});
