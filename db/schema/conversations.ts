@@ -77,6 +77,9 @@ export const conversations = pgTable(
     index("conversations_status_index").on(t.organization_id, t.status, t.updated_at, t.id),
     index("conversations_channel_index").on(t.organization_id, t.channel, t.updated_at, t.id),
     index("conversations_assignee_index").on(t.organization_id, t.assignee_id, t.updated_at, t.id),
+    index("conversations_mine_index")
+      .on(t.organization_id, t.assignee_id)
+      .where(sql`${t.status} = 'escalated'`),
     // The two behind the time are for the overview, which then reads the index alone.
     index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
     index("conversations_connection_index").on(t.organization_id, t.connection_id, t.customer_wrote_at),

@@ -8,7 +8,7 @@ import { isUnread, myReads } from "./list";
 /** More than that is shown as such. */
 const MOST = 100;
 /** So many of the latest conversations of each open state are looked at for unread ones. */
-const LATEST = 250;
+const LATEST = 150;
 
 export const countInbox = action({
   summary: "Count what asks for attention, up to 100 of each",

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_mine_index" ON "conversations" USING btree ("organization_id","assignee_id") WHERE "conversations"."status" = 'escalated';
