@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
+import { at, OUTSIDE_ENV, PORTS } from "./e2e/addresses";
 
-const PORT = 43_117;
-const baseURL = `http://localhost:${PORT}`;
+const baseURL = `http://localhost:${PORTS.frontdesk}`;
 
 // Debian's package, where there is one; elsewhere the browser that `npx playwright install chromium` brings.
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
@@ -28,14 +28,28 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: "npm start",
-    url: `${baseURL}/api/health`,
-    env: { PORT: String(PORT), FRONTDESK_DATA: ".data/e2e", LOG_LEVEL: "warn" },
-    timeout: 180_000,
-    // Killed outright, it would leave its database running.
-    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
-    stdout: "ignore",
-    stderr: "pipe",
-  },
+  webServer: [
+    {
+      command: "node --import tsx e2e/outside.ts",
+      url: at(PORTS.outside),
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+    },
+    {
+      command: "npm start",
+      url: `${baseURL}/api/health`,
+      env: {
+        ...OUTSIDE_ENV,
+        PORT: String(PORTS.frontdesk),
+        FRONTDESK_DATA: ".data/e2e",
+        LOG_LEVEL: "warn",
+        // Every test says where it comes from, so that none uses up another's tries.
+        TRUST_PROXY: "true",
+      },
+      timeout: 180_000,
+      // Killed outright, it would leave its database running.
+      gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+      stdout: "ignore",
+      stderr: "pipe",
+    },
+  ],
 });

@@ -7,27 +7,47 @@ export { expect };
 const DEMO_EMAIL = "demo@frontdesk.example";
 const COOKIE = "frontdesk.session";
 
+type Fixtures = {
+  expectedErrors: RegExp | null;
+  watch: (page: Page) => void;
+  /** A page of a browser that shares nothing with `page`, watched too. */
+  elsewhere: Page;
+};
+
 /**
  * The test of a journey: it fails on any error in the console or on the page. `expectedErrors` are those that belong to
  * it, such as the browser's own line about an answer of 401: `test.use({ expectedErrors: /status of 401/ })`.
  */
-export const test = base.extend<{ expectedErrors: RegExp | null; watched: undefined }>({
+export const test = base.extend<Fixtures>({
   expectedErrors: [null, { option: true }],
-  watched: [
+  // An address of its own for each test, so that none uses up another's tries.
+  extraHTTPHeaders: ({ baseURL: _ }, use) =>
+    use({ "x-forwarded-for": `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}` }),
+  watch: [
     async ({ page, expectedErrors }, use) => {
       const wrong: string[] = [];
       const note = (text: string) => {
         if (!expectedErrors?.test(text)) wrong.push(text);
       };
-      page.on("console", (message) => {
-        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
-      });
-      page.on("pageerror", (error) => note(String(error.stack ?? error)));
-      await use(undefined);
+      const watch = (watched: Page) => {
+        watched.on("console", (message) => {
+          if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+        });
+        watched.on("pageerror", (error) => note(String(error.stack ?? error)));
+      };
+      watch(page);
+      await use(watch);
       expect(wrong).toEqual([]);
     },
     { auto: true },
   ],
+  elsewhere: async ({ browser, watch }, use) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    watch(page);
+    await use(page);
+    await context.close();
+  },
 });
 
 /** The demo's password, which this installation made at its first start. */

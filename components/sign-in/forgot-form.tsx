@@ -44,7 +44,7 @@ function Ask({ done }: { done: (email: string) => void }) {
         <SubmitButton busy={form.busy}>{text.sendLink}</SubmitButton>
       </form>
       <p className={styles.foot}>
-        <Anchor inherit href="/sign-in">
+        <Anchor inherit underline="always" href="/sign-in">
           {text.backToSignIn}
         </Anchor>
       </p>

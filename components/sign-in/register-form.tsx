@@ -53,7 +53,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
       <p className={styles.foot}>
         <span>
           {text.haveAccount}{" "}
-          <Anchor inherit href={`/sign-in?${new URLSearchParams({ callbackUrl: next })}`}>
+          <Anchor inherit underline="always" href={`/sign-in?${new URLSearchParams({ callbackUrl: next })}`}>
             {text.signIn}
           </Anchor>
         </span>

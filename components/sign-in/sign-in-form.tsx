@@ -54,12 +54,12 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
       </form>
       <Providers names={providers} next={next} onRefusal={setAtProvider} />
       <p className={styles.foot}>
-        <Anchor inherit href="/forgot-password">
+        <Anchor inherit underline="always" href="/forgot-password">
           {text.forgotten}
         </Anchor>
         <span>
           {text.noAccount}{" "}
-          <Anchor inherit href={`/register${query}`}>
+          <Anchor inherit underline="always" href={`/register${query}`}>
             {text.register}
           </Anchor>
         </span>

@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as meRoute from "@/app/api/v1/auth/me/route";
 import * as registerRoute from "@/app/api/v1/auth/register/route";
+import { getDb } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { call, deactivate, newOrg } from "@/tests/world";
+import { LIMITS, limitRate } from "./rate-limit";
 
 const PASSWORD = "correct horse battery";
 let addresses = 0;
@@ -101,6 +103,20 @@ test("too many tries for one address are answered 429 with Retry-After", async (
   const { headers } = await login("tired@example.com", "wrong password", "192.0.2.9");
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await login("tired@example.com", "wrong password", "192.0.2.10")).status).toBe(401);
+});
+
+test.each([
+  ["from one place, each for another address", "login_ip", "192.0.2.33"],
+  ["for one address, each from another place", "login_email", "wanted@example.com"],
+] as const)("too many tries %s are answered 429", async (_, limit, who) => {
+  const attempt = async (number: number) => {
+    const isPlace = limit === "login_ip";
+    const [email, ip] = isPlace ? [`x${number}@example.com`, who] : [who, `192.0.2.${number}`];
+    return (await login(email, "wrong password", ip)).status;
+  };
+  expect(await attempt(101)).toBe(401);
+  for (let n = 1; n < LIMITS[limit].max; n++) await limitRate(getDb(), limit, who);
+  expect(await attempt(102)).toBe(429);
 });
 
 test("too many registrations from one address are answered 429", async () => {

@@ -36,7 +36,6 @@ export const listMembers = action({
   summary: "List the team",
   input: z.strictObject(PageInput),
   output: TeamMemberPage,
-  only: "owner",
   run: async (ctx, { page, size }) => {
     const [rows, total] = await Promise.all([
       members(ctx.db)

@@ -11,12 +11,16 @@ import {
 } from "oauth2-mock-server";
 import { z } from "zod";
 import type { OpenIdClient } from "@/server/adapters/oauth/provider";
+import { OPENID_CLIENT } from "./clients";
 import { answerWith, type Failing } from "./faults";
-
-const CLIENT = { client_id: "our-client-id", client_secret: "our-client-secret" };
+import { personOf } from "./person";
 
 /** What a provider remembers of a code until it is traded in. */
-type Grant = { redirect_uri: string | null; code_challenge: string | null };
+type Grant = {
+  redirect_uri: string | null;
+  code_challenge: string | null;
+  person: Record<string, unknown> | undefined;
+};
 
 const TokenRequest = z.object({
   code: z.string(),
@@ -32,7 +36,10 @@ export type OpenIdProvider = {
   client: OpenIdClient;
   /** The key that signs, as its private JWK; Microsoft names the `issuer` that may sign with it. */
   key: JWK & { issuer?: string };
-  /** What its tokens say about whoever signs in, beside (and instead of) what they say anyway. */
+  /**
+   * What its tokens say about whoever signs in, beside (and instead of) what they say anyway; where the browser's cookie
+   * says who that is (`personCookie`), that counts most.
+   */
   claims: Record<string, unknown>;
   /** Puts another token in the id_token's place. */
   forge(id_token: string): string;
@@ -47,7 +54,7 @@ function judge(grants: Map<string, Grant>, body: unknown): { statusCode: number;
   const parsed = TokenRequest.safeParse(body);
   if (!parsed.success) return { statusCode: 400, error: "invalid_request" };
   const { code, redirect_uri, client_id, client_secret, code_verifier } = parsed.data;
-  if (client_id !== CLIENT.client_id || client_secret !== CLIENT.client_secret)
+  if (client_id !== OPENID_CLIENT.client_id || client_secret !== OPENID_CLIENT.client_secret)
     return { statusCode: 401, error: "invalid_client" };
   const grant = grants.get(code);
   grants.delete(code);
@@ -71,11 +78,15 @@ function govern(service: OAuth2Service, provider: OpenIdProvider): void {
   const grants = new Map<string, Grant>();
   service.on(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri, request: IncomingMessage) => {
     const asked = new URL(request.url ?? "", provider.origin).searchParams;
-    const grant = { redirect_uri: asked.get("redirect_uri"), code_challenge: asked.get("code_challenge") };
-    grants.set(url.searchParams.get("code") ?? "", grant);
+    grants.set(url.searchParams.get("code") ?? "", {
+      redirect_uri: asked.get("redirect_uri"),
+      code_challenge: asked.get("code_challenge"),
+      person: personOf(request),
+    });
   });
-  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
-    Object.assign(payload, provider.claims);
+  service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken, request: { body: unknown }) => {
+    const code = TokenRequest.safeParse(request.body).data?.code ?? "";
+    Object.assign(payload, provider.claims, grants.get(code)?.person);
   });
   service.on(Events.BeforeResponse, (response: MutableResponse, request: { body: unknown }) => {
     const refused = judge(grants, request.body);
@@ -88,8 +99,8 @@ function govern(service: OAuth2Service, provider: OpenIdProvider): void {
   });
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, "127.0.0.1");
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the provider has no port");
@@ -98,14 +109,16 @@ async function listen(server: Server): Promise<string> {
 
 /**
  * An OpenID provider on this machine, with keys and signatures of its own. Its discovery document is below `address`
- * and names the issuer `declared`, both paths of its origin.
+ * and names the issuer `declared`, both paths of its origin. `port` 0 (default) takes a free one.
  */
 export async function startOpenId({
   address = "",
   declared = address,
+  port = 0,
 }: {
   address?: string;
   declared?: string;
+  port?: number;
 } = {}): Promise<OpenIdProvider> {
   const issuer = new OAuth2Issuer();
   const service = new OAuth2Service(issuer);
@@ -117,11 +130,11 @@ export async function startOpenId({
       service.requestHandler(request, response);
     else response.setHeader("content-type", "application/json").end(discovery(origin, origin + declared));
   });
-  const origin = await listen(server);
+  const origin = await listen(server, port);
   issuer.url = origin + declared;
   const provider: OpenIdProvider = {
     origin,
-    client: { ...CLIENT, issuer: origin + address },
+    client: { ...OPENID_CLIENT, issuer: origin + address },
     key: await issuer.keys.generate("RS256"),
     claims: {},
     forge: (id_token) => id_token,

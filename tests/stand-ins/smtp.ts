@@ -71,8 +71,14 @@ function partsOf(data: string): Pick<ReceivedMail, "headers" | "text" | "html"> 
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? "";
 
-/** Starts a mail server that takes every mail; who signs in (`user:password`) must be `login`, if given. */
-export async function startMailServer({ login }: { login?: string } = {}): Promise<MailServer> {
+/** Starts a mail server that takes every mail; who signs in (`user:password`) must be `login`, if given. `port` 0 takes a free one. */
+export async function startMailServer({
+  login,
+  port = 0,
+}: {
+  login?: string;
+  port?: number;
+} = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   const refusals: number[] = [];
@@ -119,7 +125,7 @@ export async function startMailServer({ login }: { login?: string } = {}): Promi
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
     void converse(socket).catch(() => socket.destroy());
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the mail server has no port");

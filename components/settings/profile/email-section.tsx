@@ -6,9 +6,9 @@ import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
-import { Card, Section } from "../parts/section";
+import parts from "../parts/parts.module.css";
+import { Card, Named, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
-import styles from "./profile.module.css";
 
 function Resend({ email }: { email: string }) {
   const text = useText().profile;
@@ -37,15 +37,12 @@ export function EmailSection() {
       <Card>
         <Loaded query={query} height={56}>
           {({ email, is_verified }) => (
-            <div className={styles.row}>
-              <div className={styles.grow}>
-                <div className={styles.name}>{email}</div>
-                <div className={styles.meta}>
-                  <StatusDot tone={is_verified ? "good" : "warn"}>
-                    {is_verified ? text.confirmed : text.notConfirmed}
-                  </StatusDot>
-                </div>
-              </div>
+            <div className={parts.row}>
+              <Named name={email}>
+                <StatusDot tone={is_verified ? "good" : "warn"}>
+                  {is_verified ? text.confirmed : text.notConfirmed}
+                </StatusDot>
+              </Named>
               {!is_verified && <Resend email={email} />}
             </div>
           )}

@@ -6,6 +6,7 @@ import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
+import parts from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
 import { faultAt, useFailure } from "../parts/use-failure";
 import styles from "./profile.module.css";
@@ -28,7 +29,7 @@ function NameForm({ full_name }: { full_name: string }) {
   return (
     <form className={styles.line} onSubmit={submit}>
       <TextInput
-        className={styles.grow}
+        className={parts.grow}
         name="full_name"
         label={text.name}
         defaultValue={full_name}

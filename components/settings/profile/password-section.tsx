@@ -10,6 +10,7 @@ import { useForm } from "@/components/sign-in/use-form";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
+import parts from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
 import styles from "./profile.module.css";
 
@@ -37,7 +38,7 @@ function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () =>
         </div>
       )}
       <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} />
-      <div className={styles.buttons}>
+      <div className={parts.buttons}>
         <Button type="submit" loading={form.busy}>
           {hasPassword ? text.change : text.set}
         </Button>

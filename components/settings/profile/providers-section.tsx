@@ -10,9 +10,9 @@ import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Loaded } from "../parts/loaded";
-import { Card, Note, Section } from "../parts/section";
+import parts from "../parts/parts.module.css";
+import { Card, Named, Note, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
-import styles from "./profile.module.css";
 
 /** What came of the visit at a provider that one is back from. */
 export type Back =
@@ -74,18 +74,18 @@ function Disconnect({ provider, identity }: { provider: IdentityProvider; identi
   );
 }
 
-function Row({ provider, identity }: Line) {
+/** `isOnly`: nothing else is left to sign in with. */
+function Row({ provider, identity, isOnly }: Line & { isOnly: boolean }) {
   const text = useText().profile;
   return (
-    <div className={styles.row}>
+    <div className={parts.row}>
       <ProviderMark name={provider} />
-      <div className={styles.grow}>
-        <div className={styles.name}>{providerName[provider]}</div>
-        <div className={styles.meta}>
-          {identity ? (identity.email ?? text.unknownAddress) : text.notConnected}
-        </div>
-      </div>
-      {identity ? <Disconnect provider={provider} identity={identity} /> : <Connect provider={provider} />}
+      <Named name={providerName[provider]}>
+        {identity ? (identity.email ?? text.unknownAddress) : text.notConnected}
+        {isOnly && <div>{text.onlyWay}</div>}
+      </Named>
+      {!identity && <Connect provider={provider} />}
+      {identity && !isOnly && <Disconnect provider={provider} identity={identity} />}
     </div>
   );
 }
@@ -119,13 +119,18 @@ export function ProvidersSection({ configured, back }: { configured: IdentityPro
         </div>
       )}
       <Loaded query={query} height={configured.length * 57}>
-        {({ identities }) => {
+        {({ identities, has_password }) => {
           const lines = linesOf(configured, identities);
           if (lines.length === 0) return null;
+          const isOnly = identities.length === 1 && !has_password;
           return (
             <Card>
               {lines.map((line) => (
-                <Row key={line.identity?.id ?? line.provider} {...line} />
+                <Row
+                  key={line.identity?.id ?? line.provider}
+                  {...line}
+                  isOnly={isOnly && line.identity !== undefined}
+                />
               ))}
             </Card>
           );

@@ -8,9 +8,9 @@ import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import { Loaded } from "../parts/loaded";
-import { Card, Section } from "../parts/section";
+import parts from "../parts/parts.module.css";
+import { Card, Named, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
-import styles from "./profile.module.css";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
 
@@ -39,16 +39,10 @@ function Row({ session, end }: { session: Session; end: () => void }) {
   const text = useText().profile;
   const { device, current, surface, ip, last_seen_at } = session;
   return (
-    <div className={styles.row}>
-      <div className={styles.grow}>
-        <div className={styles.name}>
-          {device}
-          {current && <span className={styles.badge}>{text.thisOne}</span>}
-        </div>
-        <div className={styles.meta}>
-          {text.surfaces[surface]} · {ip} · <Moment at={last_seen_at} />
-        </div>
-      </div>
+    <div className={parts.row}>
+      <Named name={device} badge={current ? text.thisOne : undefined}>
+        {text.surfaces[surface]} · {ip} · {text.used} <Moment at={last_seen_at} />
+      </Named>
       {!current && (
         <Button variant="default" aria-label={text.endSessionOf(device)} onClick={end}>
           {text.endSession}

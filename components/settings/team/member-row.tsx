@@ -1,141 +1,76 @@
 "use client";
 
-import { Button, NativeSelect, Tooltip } from "@mantine/core";
-import { useState } from "react";
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
-import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import type { Outputs } from "@/components/trpc";
-import { Confirm } from "../parts/confirm";
+import parts from "../parts/parts.module.css";
+import { Named } from "../parts/section";
+import { ActiveSwitch } from "./active-switch";
+import { RoleSelect } from "./role-select";
 import styles from "./team.module.css";
 import { useUpdateMember } from "./use-update-member";
 
-type Member = Outputs["team"]["members"]["members"][number];
-type Update = ReturnType<typeof useUpdateMember>;
+export type Member = Outputs["team"]["members"]["members"][number];
 
-function RoleSelect({
-  member,
-  isLastOwner,
-  update,
-}: {
-  member: Member;
-  isLastOwner: boolean;
-  update: Update;
-}) {
+function State({ is_active, last_seen_at }: Member) {
   const text = useText().team;
-  const select = (
-    <NativeSelect
-      className={styles.role}
-      aria-label={text.roleOf(member.full_name)}
-      value={member.role}
-      disabled={isLastOwner || !member.is_active}
-      data={[
-        { value: "owner", label: text.roles.owner },
-        { value: "member", label: text.roles.member },
-      ]}
-      onChange={({ currentTarget: { value } }) =>
-        update.mutate({ user_id: member.id, role: value === "owner" ? "owner" : "member" })
-      }
-    />
-  );
-  return isLastOwner ? <Tooltip label={text.lastOwner}>{select}</Tooltip> : select;
-}
-
-function Deactivate({ member, update }: { member: Member; update: Update }) {
-  const text = useText().team;
-  const [isOpen, setOpen] = useState(false);
-  const { id: user_id, full_name } = member;
-  const run = () => {
-    setOpen(false);
-    update.mutate(
-      { user_id, is_active: false },
-      { onSuccess: () => toast(text.deactivatedToast(full_name)) },
-    );
-  };
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {text.deactivate}
-      </Button>
-      <Confirm
-        title={text.deactivateTitle(full_name)}
-        action={text.deactivate}
-        opened={isOpen}
-        close={() => setOpen(false)}
-        run={run}
-        busy={false}
-      >
-        {text.deactivateText(full_name)}
-      </Confirm>
-    </>
-  );
-}
-
-function Reactivate({ member, update }: { member: Member; update: Update }) {
-  const text = useText().team;
-  const { id: user_id, full_name } = member;
-  const onSuccess = () => toast(text.reactivated(full_name));
-  return (
-    <Button variant="default" onClick={() => update.mutate({ user_id, is_active: true }, { onSuccess })}>
-      {text.reactivate}
-    </Button>
-  );
-}
-
-function Who({ member, isMe }: { member: Member; isMe: boolean }) {
-  const text = useText().team;
-  const { full_name, email, is_active, last_seen_at } = member;
-  return (
-    <>
-      <Initials name={full_name} />
-      <div className={styles.who}>
-        <div className={styles.name}>
-          {full_name}
-          {isMe && <span className={styles.badge}>{text.you}</span>}
-        </div>
-        <div className={styles.meta}>{email}</div>
+    <div className={styles.state}>
+      <StatusDot tone={is_active ? "good" : "neutral"}>
+        {is_active ? text.active : text.deactivated}
+      </StatusDot>
+      <div className={parts.under}>
+        {last_seen_at ? (
+          <>
+            {text.seen} <Moment at={last_seen_at} />
+          </>
+        ) : (
+          text.neverSeen
+        )}
       </div>
-      <div className={styles.state}>
-        <StatusDot tone={is_active ? "good" : "neutral"}>
-          {is_active ? text.active : text.deactivated}
-        </StatusDot>
-        <div className={styles.meta}>
-          {last_seen_at ? (
-            <>
-              {text.seen} <Moment at={last_seen_at} />
-            </>
-          ) : (
-            text.neverSeen
-          )}
-        </div>
-      </div>
-    </>
+    </div>
   );
 }
 
-/** One of the team: role, and whether they may come in. */
+/** One of the team: role, and whether they may come in; `canManage`: the reader may change both. */
 export function MemberRow({
   member,
   page,
   isMe,
   isLastOwner,
+  canManage,
 }: {
   member: Member;
   page: { page: number; size: number };
   isMe: boolean;
   isLastOwner: boolean;
+  canManage: boolean;
 }) {
+  const text = useText().team;
   const update = useUpdateMember(page);
-  const Switch = member.is_active ? Deactivate : Reactivate;
+  const canChange = canManage && !isLastOwner;
   return (
     <div className={styles.row}>
-      <Who member={member} isMe={isMe} />
+      <Initials name={member.full_name} />
+      <Named name={member.full_name} badge={isMe ? text.you : undefined}>
+        {member.email}
+      </Named>
+      <State {...member} />
       <div className={styles.actions}>
-        <RoleSelect member={member} isLastOwner={isLastOwner} update={update} />
-        <div className={styles.switch}>{!isMe && <Switch member={member} update={update} />}</div>
+        {canChange ? (
+          <RoleSelect member={member} isMe={isMe} update={update} />
+        ) : (
+          <div className={styles.role}>{text.roles[member.role]}</div>
+        )}
+        {canManage && (
+          <div className={styles.switch}>
+            {canChange && !isMe && <ActiveSwitch member={member} update={update} />}
+          </div>
+        )}
       </div>
+      {canManage && isLastOwner && <p className={styles.why}>{text.lastOwner}</p>}
     </div>
   );
 }

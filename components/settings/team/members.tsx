@@ -11,13 +11,13 @@ import { MemberRow } from "./member-row";
 const SIZE = 50;
 
 /** The team, a page at a time. */
-export function Members() {
+export function Members({ canManage }: { canManage: boolean }) {
   const text = useText().team;
   const [page, setPage] = useState(1);
   const query = trpc.team.members.useQuery({ page, size: SIZE }, { placeholderData: (before) => before });
   const me = trpc.profile.get.useQuery({});
   return (
-    <Section title={text.membersTitle} about={text.membersAbout}>
+    <Section title={text.membersTitle} about={canManage ? text.membersAbout : text.membersOnly}>
       <Loaded query={query} height={192}>
         {({ members, total }) => {
           const owners = members.filter(({ role, is_active }) => role === "owner" && is_active);
@@ -33,6 +33,7 @@ export function Members() {
                     page={{ page, size: SIZE }}
                     isMe={member.id === me.data?.id}
                     isLastOwner={member.id === last}
+                    canManage={canManage}
                   />
                 ))}
               </Card>

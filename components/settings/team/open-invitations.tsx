@@ -6,9 +6,9 @@ import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
-import { Card, Section } from "../parts/section";
+import parts from "../parts/parts.module.css";
+import { Card, Named, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
-import styles from "./team.module.css";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 
@@ -42,16 +42,10 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
   const { email, role, invited_by, expires_at } = invitation;
   const whom = email ?? text.byLink;
   return (
-    <div className={styles.row}>
-      <div className={styles.who}>
-        <div className={styles.name}>
-          {whom}
-          <span className={styles.badge}>{text.roles[role]}</span>
-        </div>
-        <div className={styles.meta}>
-          {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
-        </div>
-      </div>
+    <div className={parts.row}>
+      <Named name={whom} badge={text.roles[role]}>
+        {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
+      </Named>
       <Button variant="default" aria-label={text.revokeOf(whom)} onClick={revoke}>
         {text.revoke}
       </Button>

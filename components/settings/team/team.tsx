@@ -1,6 +1,5 @@
 "use client";
 
-import { EmptyState } from "@/components/kit/empty-state";
 import { PageHeader } from "@/components/kit/page-header";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
@@ -10,26 +9,26 @@ import { Invite } from "./invite";
 import { Members } from "./members";
 import { OpenInvitations } from "./open-invitations";
 
-/** Who works here, and who may come; for owners. */
+/** Who works here; for owners also who may come, and what each may do. */
 export function Team() {
-  const { settings, team: text } = useText();
+  const text = useText().settings.sections;
   const access = trpc.profile.access.useQuery({});
   return (
     <>
-      <PageHeader title={settings.sections.team} />
+      <PageHeader title={text.team} />
       <Body>
         <Loaded query={access} height={320}>
-          {({ role }) =>
-            role === "owner" ? (
-              <>
-                <Members />
-                <Invite />
-                <OpenInvitations />
-              </>
-            ) : (
-              <EmptyState title={text.ownersOnly}>{text.ownersOnlyText}</EmptyState>
-            )
-          }
+          {({ role }) => (
+            <>
+              <Members canManage={role === "owner"} />
+              {role === "owner" && (
+                <>
+                  <Invite />
+                  <OpenInvitations />
+                </>
+              )}
+            </>
+          )}
         </Loaded>
       </Body>
     </>

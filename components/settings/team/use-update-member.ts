@@ -23,6 +23,7 @@ export function useUpdateMember(page: { page: number; size: number }) {
       if (context?.before) utils.team.members.setData(page, context.before);
       failed(error);
     },
-    onSettled: () => utils.team.members.invalidate(),
+    // Whoever changed their own role sees the pages as their new one from here on.
+    onSettled: () => Promise.all([utils.team.members.invalidate(), utils.profile.access.invalidate()]),
   });
 }

@@ -27,11 +27,13 @@ export const profile = {
   unknownAddress: "Connected",
   disconnect: (provider: string) => `Disconnect ${provider}`,
   disconnected: (provider: string) => `${provider} is disconnected.`,
+  onlyWay: "Your only way to sign in. Set a password before you disconnect it.",
   taken: (provider: string) => `This ${provider} account is connected to somebody else's account here.`,
   sessionsTitle: "Where you are signed in",
   sessionsAbout: "Don't know one of them? Sign it out, then change your password.",
   thisOne: "This one",
   surfaces: { dashboard: "Dashboard", api: "API" },
+  used: "used",
   endSession: "Sign out",
   endSessionOf: (device: string) => `Sign out ${device}`,
   everywhere: "Sign out everywhere",
@@ -39,11 +41,9 @@ export const profile = {
 };
 
 export const team = {
-  ownersOnly: "Owners manage the team",
-  ownersOnlyText:
-    "You are a member. Ask an owner of your organization to invite somebody or to change a role.",
   membersTitle: "Members",
   membersAbout: "Owners can do everything. Members do the daily work: inbox, leads and bookings.",
+  membersOnly: "Owners invite, change roles and deactivate. You are a member: ask one of them.",
   roles: { owner: "Owner", member: "Member" },
   roleOf: (name: string) => `Role of ${name}`,
   you: "You",
@@ -51,12 +51,32 @@ export const team = {
   deactivated: "Deactivated",
   seen: "Seen",
   neverSeen: "Not signed in lately",
-  lastOwner: "The last owner. Make somebody else an owner before you change this.",
+  lastOwner:
+    "The last owner: somebody must be able to manage the organization. Make another member an owner first.",
+  roleTitle: {
+    owner: (name: string) => `Make ${name} an owner?`,
+    member: (name: string) => `Make ${name} a member?`,
+  },
+  roleText: {
+    owner: (name: string) =>
+      `${name} can then do everything you can: change the settings, invite and deactivate people, and change your role too.`,
+    member: (name: string) =>
+      `${name} keeps the inbox, leads and bookings, and can no longer change the settings or the team. An owner can make ${name} an owner again.`,
+  },
+  roleMine:
+    "You keep the inbox, leads and bookings, and can no longer change the settings or the team. Only another owner can give that back to you.",
+  makeRole: { owner: "Make owner", member: "Make member" },
+  roleChanged: {
+    owner: (name: string) => `${name} is an owner now.`,
+    member: (name: string) => `${name} is a member now.`,
+  },
   deactivate: "Deactivate",
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateText: (name: string) =>
     `${name} is signed out at once and can't sign in any more. What they wrote stays, and you can reactivate them at any time.`,
+  deactivateOf: (name: string) => `Deactivate ${name}`,
   reactivate: "Reactivate",
+  reactivateOf: (name: string) => `Reactivate ${name}`,
   reactivated: (name: string) => `${name} can sign in again.`,
   deactivatedToast: (name: string) => `${name} is deactivated.`,
   inviteTitle: "Invite somebody",

@@ -1,0 +1,49 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { Confirm } from "../parts/confirm";
+import type { Member } from "./member-row";
+import type { useUpdateMember } from "./use-update-member";
+
+/** Deactivates a member, once that is confirmed, or lets them in again. */
+export function ActiveSwitch({
+  member: { id: user_id, full_name, is_active },
+  update,
+}: {
+  member: Member;
+  update: ReturnType<typeof useUpdateMember>;
+}) {
+  const text = useText().team;
+  const [isOpen, setOpen] = useState(false);
+  const reactivate = () =>
+    update.mutate({ user_id, is_active: true }, { onSuccess: () => toast(text.reactivated(full_name)) });
+  const deactivate = () => {
+    setOpen(false);
+    const onSuccess = () => toast(text.deactivatedToast(full_name));
+    update.mutate({ user_id, is_active: false }, { onSuccess });
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={is_active ? text.deactivateOf(full_name) : text.reactivateOf(full_name)}
+        onClick={is_active ? () => setOpen(true) : reactivate}
+      >
+        {is_active ? text.deactivate : text.reactivate}
+      </Button>
+      <Confirm
+        title={text.deactivateTitle(full_name)}
+        action={text.deactivate}
+        opened={isOpen}
+        close={() => setOpen(false)}
+        run={deactivate}
+        busy={false}
+      >
+        {text.deactivateText(full_name)}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { Confirm } from "../parts/confirm";
+import type { Member } from "./member-row";
+import styles from "./team.module.css";
+import type { useUpdateMember } from "./use-update-member";
+
+type Role = Member["role"];
+
+/** A member's role, which changes once that is confirmed. */
+export function RoleSelect({
+  member: { id: user_id, full_name, role, is_active },
+  isMe,
+  update,
+}: {
+  member: Member;
+  isMe: boolean;
+  update: ReturnType<typeof useUpdateMember>;
+}) {
+  const text = useText().team;
+  // Kept while the dialog fades, so that it doesn't change its words.
+  const [next, setNext] = useState<Role>(role);
+  const [isOpen, setOpen] = useState(false);
+  const run = () => {
+    setOpen(false);
+    const onSuccess = () => toast(text.roleChanged[next](full_name));
+    update.mutate({ user_id, role: next }, { onSuccess });
+  };
+  return (
+    <>
+      <NativeSelect
+        className={styles.role}
+        aria-label={text.roleOf(full_name)}
+        value={role}
+        disabled={!is_active}
+        data={[
+          { value: "owner", label: text.roles.owner },
+          { value: "member", label: text.roles.member },
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          setNext(value === "owner" ? "owner" : "member");
+          setOpen(true);
+        }}
+      />
+      <Confirm
+        title={text.roleTitle[next](full_name)}
+        action={text.makeRole[next]}
+        opened={isOpen}
+        close={() => setOpen(false)}
+        run={run}
+        busy={false}
+        danger={next === "member"}
+      >
+        {isMe ? text.roleMine : text.roleText[next](full_name)}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { personCookie } from "../tests/stand-ins/person";
+import { at, PORTS } from "./addresses";
+
+export const PASSWORD = "correct horse battery";
+
+export type Person = { email: string; full_name: string };
+
+/** Somebody whom nobody knows yet. */
+export const newPerson = (full_name = "Ada Lovelace"): Person => ({
+  email: `${full_name.split(" ")[0]?.toLowerCase()}-${randomUUID()}@example.com`,
+  full_name,
+});
+
+/** Posts the form of one of next-auth's doors, as our pages do; the answer's status. */
+export async function postDoor(page: Page, door: string, fields: Record<string, string>): Promise<number> {
+  const csrf: { csrfToken: string } = await (await page.request.get("/api/auth/csrf")).json();
+  const answer = await page.request.post(`/api/auth/callback/${door}`, {
+    data: { fields, csrfToken: csrf.csrfToken },
+  });
+  return answer.status();
+}
+
+/** Lets the page's browser be that of somebody who has just registered an organization, without its pages. */
+export async function register(page: Page, person = newPerson()): Promise<Person> {
+  const fields = { ...person, password: PASSWORD, organization_name: "Harbour Dental" };
+  expect(await postDoor(page, "register", fields)).toBe(200);
+  return person;
+}
+
+/** Signs the page's browser in on the sign-in page, which must be open. */
+export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+type Mail = { headers: { subject: string }; text: string };
+
+/** The link in the latest mail to an address whose subject fits, as soon as it has come. */
+export async function linkIn(subject: RegExp, email: string): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    const mails: Mail[] = await (await fetch(`${at(PORTS.outside)}/mails?to=${email}`)).json();
+    const mail = mails.findLast(({ headers }) => subject.test(headers.subject));
+    link = /http:\/\/\S+#token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    expect(link).not.toBe("");
+  }).toPass({ timeout: 15_000 });
+  return link;
+}
+
+/** Signs the page's browser in at the providers, as whom these claims say. */
+export async function beAtProviders(page: Page, claims: object): Promise<void> {
+  const cookie = personCookie(claims);
+  await page.context().addCookies([{ ...cookie, url: at(PORTS.google), sameSite: "Lax" }]);
+}
+
+/** What Google says of somebody. */
+export const atGoogle = ({ email, full_name }: Person, sub = randomUUID()) => ({
+  sub,
+  email,
+  email_verified: true,
+  hd: "example.com",
+  name: full_name,
+});
+
+/** What Microsoft says of somebody, whose company is the tenant `tid`. */
+export const atMicrosoft = ({ email, full_name }: Person, tid = randomUUID()) => ({
+  sub: randomUUID(),
+  oid: randomUUID(),
+  tid,
+  iss: `${at(PORTS.microsoft)}/${tid}/v2.0`,
+  email,
+  name: full_name,
+});

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { linkIn, newPerson, PASSWORD, register } from "./people";
+import { expect, expectAccessible, test } from "./sign-in";
+
+// The browser's own lines about a deactivated account and a link that has ended.
+test.use({ expectedErrors: /status of (401|403|422)/ });
+
+/** Invites from the team's page; the link that is shown this one time. */
+async function invite(page: Page, email = ""): Promise<string> {
+  await page.goto("/settings/team");
+  await page.getByLabel("E-mail address (optional)").fill(email);
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  const link = page.getByText(/\/join#token=/);
+  await expect(link).toBeVisible();
+  return (await link.textContent()) ?? "";
+}
+
+/** Accepts an invitation in the page's browser. */
+async function join(page: Page, link: string, { email, full_name } = newPerson("Bob Noyce")): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Join Harbour Dental" })).toBeVisible();
+  await page.getByLabel("Your name").fill(full_name);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await expect(page).toHaveURL("/inbox");
+}
+
+const profileStatus = async (page: Page) =>
+  (await page.request.get("/api/trpc/profile.get?input={}")).status();
+
+test("an invitation makes a member, who sees the team without its controls, and is refused at once when deactivated", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  const link = await invite(page);
+  await expect(page.getByText("Copy the link now: it is shown this one time.")).toBeVisible();
+  await expect(page.getByText(/Invited by Ada Lovelace · ends/)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText(/Invited by Ada Lovelace/)).toBeVisible();
+  await expect(page.getByText(/\/join#token=/)).toHaveCount(0);
+
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByText("Ada Lovelace invites you to the team as a member.")).toBeVisible();
+  await expectAccessible(elsewhere);
+  await join(elsewhere, link);
+  await elsewhere.goto("/settings/team");
+  await expect(elsewhere.getByText("Ada Lovelace")).toBeVisible();
+  await expect(elsewhere.getByText("Owners invite, change roles and deactivate.")).toBeVisible();
+  const main = elsewhere.getByRole("main");
+  await expect(main.getByRole("combobox")).toHaveCount(0);
+  await expect(main.getByRole("button")).toHaveCount(0);
+  await expectAccessible(elsewhere);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Deactivate Bob Noyce" }).click();
+  const dialog = page.getByRole("dialog", { name: "Deactivate Bob Noyce?" });
+  await expect(dialog.getByText(/is signed out at once/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("Bob Noyce is deactivated.")).toBeVisible();
+  expect(await profileStatus(elsewhere)).toBe(403);
+  await elsewhere.goto("/inbox");
+  await expect(elsewhere.getByRole("heading", { name: "Your account has been deactivated" })).toBeVisible();
+  await expectAccessible(elsewhere);
+
+  await page.getByRole("button", { name: "Reactivate Bob Noyce" }).click();
+  await expect(page.getByText("Bob Noyce can sign in again.")).toBeVisible();
+  expect(await profileStatus(elsewhere)).toBe(401);
+});
+
+test("an invitation that is mailed confirms the address; one that is taken back has ended", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  const bob = newPerson("Bob Noyce");
+  await invite(page, bob.email);
+  await join(elsewhere, await linkIn(/^Join Harbour Dental/, bob.email), bob);
+  await elsewhere.goto("/settings/profile");
+  await expect(elsewhere.getByText("Confirmed", { exact: true })).toBeVisible();
+
+  const link = await invite(page);
+  await page.getByRole("button", { name: "Take back the invitation: By link" }).click();
+  await expect(page.getByText("The link no longer works.")).toBeVisible();
+  await elsewhere.context().clearCookies();
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByRole("heading", { name: "This invitation has ended" })).toBeVisible();
+  await expectAccessible(elsewhere);
+});
+
+test("the last owner stays one until there is another, whose word then counts", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  await join(elsewhere, await invite(page));
+  await page.reload();
+  await expect(page.getByText(/The last owner: somebody must be able to/)).toBeVisible();
+  await expect(page.getByLabel("Role of Ada Lovelace")).toHaveCount(0);
+
+  await page.getByLabel("Role of Bob Noyce").selectOption("Owner");
+  await page.getByRole("dialog").getByRole("button", { name: "Make owner" }).click();
+  await expect(page.getByText("Bob Noyce is an owner now.")).toBeVisible();
+  await expect(page.getByText(/The last owner/)).toHaveCount(0);
+  await page.getByLabel("Role of Ada Lovelace").selectOption("Member");
+  const dialog = page.getByRole("dialog", { name: "Make Ada Lovelace a member?" });
+  await expect(dialog.getByText(/Only another owner can give that back to you/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Make member" }).click();
+  await expect(page.getByText("Owners invite, change roles and deactivate.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create invitation" })).toHaveCount(0);
+
+  await elsewhere.goto("/settings/team");
+  await expect(elsewhere.getByLabel("Role of Ada Lovelace")).toHaveValue("member");
+  await expectAccessible(elsewhere);
+});
+
+test("the team's page fits a phone", async ({ page, elsewhere }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await register(page, newPerson("Wolfeschlegelsteinhausenbergerdorff von Hohenlohe-Langenburg"));
+  await join(elsewhere, await invite(page));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Deactivate Bob Noyce" })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBe(0);
+  await expectAccessible(page);
+});
