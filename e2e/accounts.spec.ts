@@ -26,9 +26,9 @@ test("whoever registers is signed in, and each page says what to do first", asyn
   await page.getByLabel("E-mail address").fill(email);
   const password = page.getByRole("textbox", { name: "Password" });
   await password.fill("Password123!");
-  await expect(page.getByText("A stranger would try this one first.")).toBeVisible();
+  await expect(page.getByText("A stranger would try this first.")).toBeVisible();
   await password.fill(email);
-  await expect(page.getByText("Mostly your own name, address or organization.")).toBeVisible();
+  await expect(page.getByText("Mostly your name, address or organization.")).toBeVisible();
   await expectAccessible(page);
   await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -99,7 +99,7 @@ test("an address is confirmed by the link from the mail, in its own account alon
   await page.goto("/settings/profile");
   const section = page.getByRole("region", { name: "E-mail address" });
   await expect(section.getByText("Not confirmed yet")).toBeVisible();
-  await section.getByRole("button", { name: "Send the link again" }).click();
+  await section.getByRole("button", { name: "Send link again" }).click();
   await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
 
   const link = await linkIn(/^Confirm/, email);

@@ -203,6 +203,7 @@ const FOREIGN = [
   "/\t/evil.example",
   "http:evil.example",
   "javascript:alert(document.domain)",
+  `blob:http://localhost:${PORTS.frontdesk}/x`,
   `http://localhost:${PORTS.frontdesk}.evil.example/`,
   `http://localhost:${PORTS.frontdesk}@evil.example/`,
 ];

@@ -97,7 +97,7 @@ test("the last owner stays one until there is another, whose word then counts", 
 }) => {
   await register(page);
   await join(elsewhere, await invite(page));
-  await page.reload();
+  await page.goto("/settings/team");
   await expect(page.getByText(/The last owner: somebody must be able to/)).toBeVisible();
   await expect(page.getByLabel("Role of Ada Lovelace")).toHaveCount(0);
 

@@ -26,16 +26,17 @@ type PasswordProps = {
   error?: string;
   autoFocus?: boolean;
   minLength?: number;
+  size?: "sm" | "md";
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
 /** A password to fill in, which can be looked at. */
-export function PasswordField({ name = "password", ...props }: PasswordProps) {
+export function PasswordField({ name = "password", size = "md", ...props }: PasswordProps) {
   const text = useText().signIn;
   return (
     <PasswordInput
       name={name}
-      size="md"
+      size={size}
       required
       withAsterisk={false}
       classNames={LABEL}

@@ -26,10 +26,12 @@ export function NewPassword({
   label,
   error,
   autoFocus,
+  size,
 }: {
   label: string;
   error?: string;
   autoFocus?: boolean;
+  size?: "sm" | "md";
 }) {
   const text = useText().newPassword;
   const [judged, setJudged] = useState<Judged | null>(null);
@@ -46,6 +48,7 @@ export function NewPassword({
         autoComplete="new-password"
         error={error}
         autoFocus={autoFocus}
+        size={size}
         onChange={judge}
       />
       <div className={styles.bar} aria-hidden="true">

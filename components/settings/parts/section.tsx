@@ -31,12 +31,24 @@ export const Card = ({ padded, children }: { padded?: boolean; children: ReactNo
   <div className={styles.card}>{padded ? <div className={styles.padded}>{children}</div> : children}</div>
 );
 
-/** A row's name with its mark, and what is known of it below. */
-export const Named = ({ name, badge, children }: { name: string; badge?: string; children: ReactNode }) => (
+/** A row's name with what marks it, and what is known of it below. */
+export const Named = ({
+  name,
+  badges = [],
+  children,
+}: {
+  name: string;
+  badges?: string[];
+  children: ReactNode;
+}) => (
   <div className={styles.grow}>
     <div className={styles.named}>
       {name}
-      {badge && <span className={styles.badge}>{badge}</span>}
+      {badges.map((badge) => (
+        <span key={badge} className={styles.badge}>
+          {badge}
+        </span>
+      ))}
     </div>
     <div className={styles.under}>{children}</div>
   </div>

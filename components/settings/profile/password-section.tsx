@@ -33,11 +33,12 @@ function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () =>
             label={text.current}
             autoComplete="current-password"
             autoFocus
+            size="sm"
             error={form.faultOf("current_password")}
           />
         </div>
       )}
-      <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} />
+      <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
       <div className={parts.buttons}>
         <Button type="submit" loading={form.busy}>
           {hasPassword ? text.change : text.set}

@@ -40,7 +40,7 @@ function Row({ session, end }: { session: Session; end: () => void }) {
   const { device, current, surface, ip, last_seen_at } = session;
   return (
     <div className={parts.row}>
-      <Named name={device} badge={current ? text.thisOne : undefined}>
+      <Named name={device} badges={current ? [text.thisOne] : []}>
         {text.surfaces[surface]} · {ip} · {text.used} <Moment at={last_seen_at} />
       </Named>
       {!current && (
@@ -87,7 +87,7 @@ export function SessionsSection() {
   const query = trpc.profile.sessions.useQuery({});
   const end = useEnd();
   return (
-    <Section title={text.sessionsTitle} about={text.sessionsAbout} actions={<Everywhere />}>
+    <Section title={text.sessionsTitle} about={text.sessionsAbout}>
       <Card>
         <Loaded query={query} height={112}>
           {({ sessions }) =>
@@ -97,6 +97,9 @@ export function SessionsSection() {
           }
         </Loaded>
       </Card>
+      <div>
+        <Everywhere />
+      </div>
     </Section>
   );
 }

@@ -51,25 +51,20 @@ export function MemberRow({
   const text = useText().team;
   const update = useUpdateMember(page);
   const canChange = canManage && !isLastOwner;
+  const badges = [...(isMe ? [text.you] : []), ...(canChange ? [] : [text.roles[member.role]])];
   return (
     <div className={styles.row}>
       <Initials name={member.full_name} />
-      <Named name={member.full_name} badge={isMe ? text.you : undefined}>
+      <Named name={member.full_name} badges={badges}>
         {member.email}
       </Named>
       <State {...member} />
-      <div className={styles.actions}>
-        {canChange ? (
-          <RoleSelect member={member} isMe={isMe} update={update} />
-        ) : (
-          <div className={styles.role}>{text.roles[member.role]}</div>
-        )}
-        {canManage && (
-          <div className={styles.switch}>
-            {canChange && !isMe && <ActiveSwitch member={member} update={update} />}
-          </div>
-        )}
-      </div>
+      {canManage && (
+        <div className={styles.actions}>
+          {canChange && <RoleSelect member={member} isMe={isMe} update={update} />}
+          {canChange && !isMe && <ActiveSwitch member={member} update={update} />}
+        </div>
+      )}
       {canManage && isLastOwner && <p className={styles.why}>{text.lastOwner}</p>}
     </div>
   );

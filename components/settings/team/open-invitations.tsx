@@ -43,7 +43,7 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
   const whom = email ?? text.byLink;
   return (
     <div className={parts.row}>
-      <Named name={whom} badge={text.roles[role]}>
+      <Named name={whom} badges={[text.roles[role]]}>
         {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
       </Named>
       <Button variant="default" aria-label={text.revokeOf(whom)} onClick={revoke}>

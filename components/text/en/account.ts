@@ -9,7 +9,7 @@ export const profile = {
   notConfirmed: "Not confirmed yet",
   emailAbout:
     "Once it is confirmed, Google and Microsoft accounts with the same address can sign in to this account.",
-  resend: "Send the link again",
+  resend: "Send link again",
   resent: (email: string) => `A link is on its way to ${email}.`,
   passwordTitle: "Password",
   passwordAbout: "Changing it signs you out everywhere else.",

@@ -51,8 +51,8 @@ export const newPassword = {
   rule: "At least 10 characters; a few words are fine.",
   hints: {
     short: "At least 10 characters.",
-    common: "A stranger would try this one first. Add a word or two that belong to nothing.",
-    personal: "Mostly your own name, address or organization. Add a word or two that belong to nothing.",
+    common: "A stranger would try this first. Add unrelated words.",
+    personal: "Mostly your name, address or organization. Add unrelated words.",
   },
   strengths: [
     "Too easy to guess.",
