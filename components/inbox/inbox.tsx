@@ -74,6 +74,7 @@ export function Inbox() {
   };
   return (
     <div className={styles.panes} data-open={open_id ?? undefined}>
+      {!open_id && <h1 className="visually-hidden">{text.list}</h1>}
       <ListPane place={place} />
       {open_id ? (
         <Thread key={open_id} conversation_id={open_id} place={place} close={close} />

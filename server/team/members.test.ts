@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
+import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import * as membersRoute from "@/app/api/v1/team/members/route";
 import { getDb } from "@/db/client";
 import { meStatus, newAccount } from "@/tests/account";
