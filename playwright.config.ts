@@ -13,6 +13,9 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
+  // A journey looks at several pages, each with axe in light and dark.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   use: {
     ...devices["Desktop Chrome"],
     baseURL,
