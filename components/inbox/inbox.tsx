@@ -36,12 +36,14 @@ function Connection({ state }: { state: LiveState }) {
 }
 
 function ListPane({ place }: { place: Place }) {
+  const text = usePart(inbox);
   const { filters, open_id, open, change } = place;
   const live = useInboxLive(place);
   const time_zone = useTimeZone();
   const { rows, error, refetch, more } = useConversations(filters);
   return (
     <div className={listStyles.pane}>
+      {!open_id && <h1 className="visually-hidden">{text.title}</h1>}
       <ListTop filters={filters} change={change} />
       <Connection state={live} />
       {rows && rows.length > 0 && (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
@@ -18,11 +18,17 @@ const SEARCH_DELAY_MS = 200;
 function Search({ filters, change }: Props) {
   const text = usePart(inbox);
   const search = useDebouncedCallback((search: string) => change({ ...filters, search }), SEARCH_DELAY_MS);
+  const field = useRef<HTMLInputElement>(null);
+  // What the address says wins, but never over somebody who is typing.
+  useEffect(() => {
+    const input = field.current;
+    if (input && input !== document.activeElement) input.value = filters.search;
+  }, [filters.search]);
   return (
     <div className={styles.search}>
       <Icon name="search" />
       <input
-        key={filters.search === "" ? "empty" : "filled"}
+        ref={field}
         className={styles.input}
         type="search"
         data-inbox-search

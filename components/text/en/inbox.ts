@@ -1,5 +1,6 @@
 /** The inbox: list, thread, composer. */
 export const inbox = {
+  title: "Inbox",
   list: "Conversations",
   thread: "Messages",
   // The list
