@@ -1,0 +1,47 @@
+import { type APIResponse, expect, type Page } from "@playwright/test";
+
+async function dataOf<T>(answer: APIResponse): Promise<T> {
+  const { result, error }: { result?: { data: T }; error?: unknown } = await answer.json();
+  if (!result) throw new Error(JSON.stringify(error));
+  return result.data;
+}
+
+/** Asks one of the dashboard's queries, as the page's browser is signed in. */
+export const ask = async <T>(page: Page, name: string, input: object): Promise<T> =>
+  dataOf(await page.request.get(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`));
+
+/** Calls one of the dashboard's mutations, as the page's browser is signed in. */
+export const call = async <T>(page: Page, name: string, input: object): Promise<T> =>
+  dataOf(await page.request.post(`/api/trpc/${name}`, { data: input }));
+
+type Number = { connection_id: string; provider: "provider-a" | "provider-b" };
+type Received = { id: string; text: string; template: string | null };
+
+const digits = (count: number) => String(Math.random()).slice(2, 2 + count);
+
+/** A new customer of the demo, with a name and a phone of their own, who writes to its WhatsApp number at Meta. */
+export async function newCustomer(page: Page) {
+  const numbers = await ask<Number[]>(page, "simulator.numbers", {});
+  const connection_id = numbers.find(({ provider }) => provider === "provider-b")?.connection_id;
+  const [name, phone] = [`Ida ${digits(8)}`, `+16502${digits(6)}`];
+  const where = { connection_id, phone };
+  const write = (body: string) =>
+    call(page, "simulator.write", { ...where, name, act: { type: "text", body } });
+  /** Waits until a message with these words is on the phone. */
+  const gets = async (words: RegExp): Promise<Received> => {
+    let found: Received | undefined;
+    const look = async () => {
+      const all = await ask<Received[]>(page, "simulator.received", where);
+      found = all.findLast(({ text }) => words.test(text));
+      expect(found, `${words} on the phone`).toBeTruthy();
+    };
+    await expect(look).toPass({ timeout: 20_000 });
+    if (!found) throw new Error(`${words} never came`);
+    return found;
+  };
+  const report = (message_id: string, status: "delivered" | "read" | "failed") =>
+    call(page, "simulator.report", { ...where, message_id, status });
+  return { name, phone, write, gets, report };
+}
+
+export type Customer = Awaited<ReturnType<typeof newCustomer>>;
