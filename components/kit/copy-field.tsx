@@ -12,7 +12,10 @@ export function CopyField({ value, label }: { value: string; label: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
   return (
     <div className={styles.field}>
-      <code className={styles.value}>{value}</code>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <code className={styles.value} tabIndex={0}>
+        {value}
+      </code>
       <Button
         size="compact-sm"
         variant="default"
