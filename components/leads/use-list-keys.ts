@@ -8,7 +8,7 @@ import { useText } from "@/components/text/text";
 /** Moves the keyboard's focus to the next or previous lead; from elsewhere, to the first. */
 function moveInTable(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.findIndex((row) => row.matches(":focus"));
   rows[at < 0 ? 0 : Math.max(0, Math.min(at + step, rows.length - 1))]?.focus();
 }
 
