@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDb, transaction } from "@/db/client";
-import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
+import { door } from "@/server/core/door";
+import { createLog } from "@/server/lib/log";
+import { JOBS, type JobName } from "@/server/queue/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Handlers } from "./handlers";
 import { SCHEDULE } from "./schedule";
+import { type Call, newStage, type Play } from "./stage.contract";
 
 /** What an engine's tests bring: how to start it with given handlers, and which jobs it runs by the clock. */
 export type Engine = {
@@ -12,46 +15,10 @@ export type Engine = {
   scheduled(): Promise<string[]>;
 };
 
-type Call = { name: JobName; input: unknown; at: number };
-type Play = (call: Call, calls: Call[]) => Promise<RunAgain>;
-
 const isJobName = (name: string): name is JobName => name in JOBS;
 const NAMES = Object.keys(JOBS).filter(isJobName);
 const inMs = (ms: number) => new Date(Date.now() + ms);
 const WAIT = { timeout: 25_000, interval: 20 };
-
-/** Handlers that do what the test says for a conversation, an endpoint or an address, and note each call. */
-function newStage() {
-  const plays = new Map<string, { play: Play; calls: Call[] }>();
-  const perform = (name: JobName) => async (input: unknown) => {
-    const scene = [...plays].find(([id]) => JSON.stringify(input).includes(id))?.[1];
-    if (!scene) return undefined;
-    const call = { name, input, at: Date.now() };
-    scene.calls.push(call);
-    return scene.play(call, scene.calls);
-  };
-  const handlers: Handlers = {
-    "answer-message": perform("answer-message"),
-    "send-message": perform("send-message"),
-    "deliver-webhooks": perform("deliver-webhooks"),
-    "deliver-webhooks-slowly": perform("deliver-webhooks-slowly"),
-    "sweep-deliveries": perform("sweep-deliveries"),
-    "sweep-conversations": perform("sweep-conversations"),
-    "abandon-conversations": perform("abandon-conversations"),
-    "send-mail": perform("send-mail"),
-    "send-password-reset": perform("send-password-reset"),
-    "import-leads": perform("import-leads"),
-    "clean-up": perform("clean-up"),
-  };
-  /** A conversation's job that does `play`. */
-  const scene = (play: Play = async () => undefined) => {
-    const input = { organization_id: randomUUID(), conversation_id: randomUUID() };
-    const calls: Call[] = [];
-    plays.set(input.conversation_id, { play, calls });
-    return { input, calls, key: `test:${input.conversation_id}` };
-  };
-  return { handlers, plays, scene };
-}
 
 /** What every engine keeps to. `engine` is started once; each test's jobs are its own. */
 export function engineContract(title: string, engine: Engine): void {
@@ -174,6 +141,33 @@ export function engineContract(title: string, engine: Engine): void {
       expect(second - first).toBeGreaterThan(1500);
       expect(third - second).toBeGreaterThan(6000);
     }, 40_000);
+
+    test("what is logged in a job tells its name, its id and the request it comes from; so do the jobs it asks for", async () => {
+      const lines: string[] = [];
+      const log = createLog({ write: (line) => void lines.push(line) });
+      log.level = "info";
+      const told = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
+      const second = scene(async () => void log.info("second"));
+      const first = scene(async (_call, { length }) => {
+        log.info("first");
+        if (length === 1) throw new Error("once more");
+        await enqueue(getDb(), "send-message", second.input);
+        return undefined;
+      });
+      const request_id = `request-${randomUUID()}`;
+      const handle = door(async () => {
+        await transaction(getDb(), (tx) => enqueue(tx, "answer-message", first.input));
+        return new Response();
+      });
+      const request = new Request("http://localhost/api", { headers: { "x-request-id": request_id } });
+      await handle(request, { params: Promise.resolve({}) });
+      await expect.poll(() => second.calls.length, WAIT).toBe(1);
+      const [once, again, inherited] = told();
+      expect(once).toMatchObject({ msg: "first", request_id, job: "answer-message" });
+      expect(again).toMatchObject({ msg: "first", request_id, job_id: once?.job_id });
+      expect(inherited).toMatchObject({ msg: "second", request_id, job: "send-message" });
+      expect(inherited?.job_id).not.toBe(once?.job_id);
+    });
 
     test("receivers that hang do not hold up what a customer waits for", async () => {
       let open = () => {};

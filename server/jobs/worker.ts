@@ -1,14 +1,25 @@
 import { EventEmitter } from "node:events";
-import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  type Job as GraphileJob,
+  Logger,
+  type Runner,
+  run,
+  runMigrations,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import { Pool } from "pg";
 import { getDb } from "@/db/client";
 import { closeLocks, tryLock } from "@/db/locks";
 import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/log";
+import { log, withWork } from "@/server/lib/log";
 import type { JobName } from "@/server/queue/catalogue";
 import { addJob, enqueue } from "@/server/queue/enqueue";
+import { originOf } from "@/server/queue/origin";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { type Handlers, handlers as ours } from "./handlers";
+import { runJob } from "./run";
 import { SCHEDULE } from "./schedule";
 import { setWorker } from "./state";
 
@@ -36,31 +47,31 @@ const LANES: Lane[] = [
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
-  if (level === "error") log.error({ err: meta?.error }, message);
+  // A job's failure is told by runJob, with the request that it comes from.
+  if (meta?.failure) log.debug({ err: meta.error }, message);
+  else if (level === "error") log.error({ err: meta?.error }, message);
   else if (level === "warning") log.warn(message);
   else log.debug(message);
 });
 
-async function perform(
-  handlers: Handlers,
-  name: JobName,
-  payload: unknown,
-  key: string | null,
-): Promise<void> {
-  const again = await handlers[name](payload);
-  if (!again) return;
-  const { run_again_at: run_at, as = name } = again;
-  await addJob(getDb(), as, payload, {
-    key: key ?? undefined,
-    run_at,
-    keep_run_at: run_at.getTime() > Date.now(),
-  });
-}
+const perform =
+  (handlers: Handlers, name: JobName): Task =>
+  async (payload, { job: { id, key, attempts: tries } }) => {
+    const again = await runJob(handlers, { name, id, kept: payload, tries });
+    if (!again) return;
+    const { run_again_at: run_at, as = name } = again;
+    const keep_run_at = run_at.getTime() > Date.now();
+    await addJob(getDb(), as, payload, { key: key ?? undefined, run_at, keep_run_at });
+  };
 
 const taskList = (handlers: Handlers, jobs: JobName[]): TaskList =>
-  Object.fromEntries(
-    jobs.map((name) => [name, (payload, { job }) => perform(handlers, name, payload, job.key)]),
+  Object.fromEntries(jobs.map((name) => [name, perform(handlers, name)]));
+
+function logFailure({ job, error }: { job: GraphileJob; error: unknown }): void {
+  withWork({ ...originOf(job.payload), job: job.task_identifier, job_id: job.id }, () =>
+    log.error({ err: error, tries: job.attempts }, "a job failed for good"),
   );
+}
 
 function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
@@ -69,6 +80,7 @@ function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): P
       log.warn({ err: error }, "a worker has no lock"),
     );
   });
+  events.on("job:failed", logFailure);
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
   return run({ crontab: "", ...options, taskList: taskList(handlers, jobs) });
 }

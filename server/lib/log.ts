@@ -2,13 +2,19 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, pino, stdSerializers } from "pino";
 import { logLevel } from "./env";
 
-const requests = new AsyncLocalStorage<{ request_id: string }>();
+/** What is being done: a request, or a job, with the id of the request that caused it. */
+type Work = { request_id?: string; job?: string; job_id?: string };
+
+const works = new AsyncLocalStorage<Work>();
+
+/** Runs `run` so that everything logged in it tells of `work`, beside what it is already a part of. */
+export const withWork = <T>(work: Work, run: () => T): T => works.run({ ...works.getStore(), ...work }, run);
 
 /** Runs `run` so that everything logged in it carries the request's id. */
-export const withRequestId = <T>(request_id: string, run: () => T): T => requests.run({ request_id }, run);
+export const withRequestId = <T>(request_id: string, run: () => T): T => withWork({ request_id }, run);
 
-/** The id of the request being served, if any. */
-export const currentRequestId = (): string | undefined => requests.getStore()?.request_id;
+/** The id of the request being served, or whose job is done, if any. */
+export const currentRequestId = (): string | undefined => works.getStore()?.request_id;
 
 const SECRET = /authorization|cookie|passw|secret|token|credentials|api[_-]?key|signature/i;
 const MAX_DEPTH = 8;
@@ -49,7 +55,7 @@ function serializeError(error: unknown): unknown {
   };
 }
 
-/** A logger of JSON lines: secrets redacted by their field's name at any depth, request ids added. */
+/** A logger of JSON lines: secrets redacted by their field's name at any depth, ids of the request and the job added. */
 export const createLog = (destination: DestinationStream = pino.destination(1)) =>
   pino(
     {
@@ -59,7 +65,7 @@ export const createLog = (destination: DestinationStream = pino.destination(1)) 
       formatters: { level: (label) => ({ level: label }), log: (fields) => redactedFields(fields) },
       serializers: { err: serializeError },
       // A copy: pino writes the line's own fields into what it gets here.
-      mixin: () => ({ ...requests.getStore() }),
+      mixin: () => ({ ...works.getStore() }),
     },
     destination,
   );

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { env } from "@/server/lib/env";
 import type { JobInput, JobName } from "./catalogue";
 import type { Options } from "./options";
+import { currentOrigin, enveloped } from "./origin";
 import { addToOutbox } from "./outbox";
 
 /** Smaller runs first: what a customer waits for goes before what a machine waits for. */
@@ -36,7 +37,7 @@ async function addToGraphile(
     job_key_mode => ${mode}::text)`);
 }
 
-/** Writes a job whose input has been checked; engines use it to run a job again. */
+/** Writes a job as it is kept (see `enveloped`); engines use it to run a job again. */
 export const addJob = (db: Db, name: JobName, input: unknown, options: Options = {}): Promise<void> =>
   (env.JOBS === "inngest" ? addToOutbox : addToGraphile)(db, name, input, options);
 
@@ -45,5 +46,5 @@ export const enqueue = <N extends JobName>(
   db: Db,
   name: N,
   input: JobInput<N>,
-  options?: Options,
-): Promise<void> => addJob(db, name, input, options);
+  options: Options = {},
+): Promise<void> => addJob(db, name, enveloped(input, options.origin ?? currentOrigin()), options);

@@ -3,8 +3,9 @@ import { getDb } from "@/db/client";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { enqueue } from "./enqueue";
+import { currentOrigin, type Origin } from "./origin";
 
-const waiting = new Map<string, { organization_id: string; failing: boolean }>();
+const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
 
 /** The one waiting job of an endpoint. */
 export const deliveryJob = (failing: boolean): "deliver-webhooks" | "deliver-webhooks-slowly" =>
@@ -14,9 +15,9 @@ export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
 async function flush(): Promise<void> {
   const nudges = [...waiting];
   waiting.clear();
-  for (const [endpoint_id, { organization_id, failing }] of nudges) {
+  for (const [endpoint_id, { organization_id, failing, origin }] of nudges) {
     const input = { organization_id, endpoint_id };
-    await enqueue(getDb(), deliveryJob(failing), input, { key: deliveryKey(endpoint_id) });
+    await enqueue(getDb(), deliveryJob(failing), input, { key: deliveryKey(endpoint_id), origin });
   }
 }
 
@@ -29,5 +30,5 @@ export function nudge(organization_id: string, endpoint_id: string, failing: boo
     const lost = (error: unknown) => log.warn({ err: error }, "a nudge was lost; the sweep will find it");
     inBackground(soon().then(flush).catch(lost));
   }
-  waiting.set(endpoint_id, { organization_id, failing });
+  waiting.set(endpoint_id, { organization_id, failing, origin: currentOrigin() });
 }

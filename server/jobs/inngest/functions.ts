@@ -1,12 +1,13 @@
 import { eventType, type Inngest, type InngestFunction, RetryAfterError } from "inngest";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { log } from "@/server/lib/log";
+import { log, withWork } from "@/server/lib/log";
 import { JOBS, type JobName } from "@/server/queue/catalogue";
 import { addJob } from "@/server/queue/enqueue";
 import { eventData, eventName } from "@/server/queue/inngest-event";
 import { sweepOutbox } from "@/server/queue/outbox";
 import type { Handlers } from "../handlers";
+import { runJob } from "../run";
 import { SCHEDULE } from "../schedule";
 import { giveUp, takeTurn } from "./turn";
 
@@ -52,19 +53,19 @@ const pauseMs = (tries: number) => Math.round(Math.exp(Math.min(tries, 10)) * 10
 /** Inngest rounds a wait to the nearest second, and would wake half of them too early. */
 const notBefore = (run_at: string) => new Date(Date.parse(run_at) + 500);
 
-async function tryOnce<T>(name: JobName, attempt: number, run: () => Promise<T>): Promise<T> {
+async function tryOnce<T>(attempt: number, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (cause) {
-    log.warn({ err: cause, job: name, tries: attempt + 1 }, "a job failed; it is tried again");
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new RetryAfterError(message, pauseMs(attempt + 1), { cause });
   }
 }
 
 /** A run by the clock has no row: what it leaves to be done becomes a job. */
-async function tick(handlers: Handlers, name: JobName, attempt: number): Promise<string> {
-  const again = await tryOnce(name, attempt, () => handlers[name]({}));
+async function tick(handlers: Handlers, name: JobName, id: string, attempt: number): Promise<string> {
+  const job = { name, id, kept: {}, tries: attempt + 1 };
+  const again = await tryOnce(attempt, () => runJob(handlers, job));
   if (!again) return "done";
   await addJob(getDb(), again.as ?? name, {}, { key: name, run_at: again.run_again_at });
   return "again";
@@ -89,19 +90,20 @@ function functionOf(
       ...FLOW[name],
       onFailure: async ({ event, error }: { event: { data: unknown }; error: Error }) => {
         const failed = Failed.parse(event.data);
-        log.error({ err: error, job: name }, "a job failed for good");
         const given = Given.safeParse(failed.event.data);
-        if (given.success) await giveUp(given.data.job_id, failed.run_id);
+        const job_id = given.data?.job_id ?? failed.run_id;
+        const origin = given.success ? await giveUp(job_id, failed.run_id) : {};
+        withWork({ ...origin, job: name, job_id }, () => log.error({ err: error }, "a job failed for good"));
       },
     },
     async ({ event, step, runId, attempt }) => {
       const given = Given.safeParse(event.data);
-      if (!given.success) return tick(handlers, name, attempt);
+      if (!given.success) return tick(handlers, name, runId, attempt);
       const { job_id, run_at } = given.data;
       if (run_at) await step.sleepUntil("until its moment", notBefore(run_at));
       for (let n = 1; ; n++) {
-        const run = { job_id, run_id: runId, lane: name, isLastTurn: n >= TURNS };
-        const turn = await step.run(`turn ${n}`, () => tryOnce(name, attempt, () => takeTurn(handlers, run)));
+        const run = { job_id, run_id: runId, lane: name, tries: attempt + 1, isLastTurn: n >= TURNS };
+        const turn = await step.run(`turn ${n}`, () => tryOnce(attempt, () => takeTurn(handlers, run)));
         if (turn.outcome !== "again") return turn.outcome;
         if (turn.wait) await step.sleepUntil(`until turn ${n + 1}`, notBefore(turn.run_at));
       }

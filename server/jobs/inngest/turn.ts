@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
+import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
 import type { Handlers } from "../handlers";
+import { runJob } from "../run";
 
 /** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
 export type Turn =
@@ -10,7 +12,7 @@ export type Turn =
   | { outcome: "again"; run_at: string; wait: boolean };
 
 type Taken = { name: JobName; input: unknown; key: string | null };
-type Run = { job_id: string; run_id: string; lane: JobName; isLastTurn: boolean };
+type Run = { job_id: string; run_id: string; lane: JobName; tries: number; isLastTurn: boolean };
 
 const OVER: Turn = { outcome: "left to another run" };
 
@@ -56,12 +58,16 @@ function putBack(run: Run, { name, input, key }: Taken, again: RunAgain): Promis
  * one whose job another run has taken over, finds nothing to do.
  */
 export async function takeTurn(handlers: Handlers, run: Run): Promise<Turn> {
-  const job = await take(run);
-  if (!job) return notYet(run);
-  return putBack(run, job, await handlers[job.name](job.input));
+  const taken = await take(run);
+  if (!taken) return notYet(run);
+  const job = { name: taken.name, id: run.job_id, kept: taken.input, tries: run.tries };
+  return putBack(run, taken, await runJob(handlers, job));
 }
 
-/** After the last try: the row is gone, and the job can be asked for anew. */
-export async function giveUp(job_id: string, run_id: string): Promise<void> {
-  await getDb().execute(sql`delete from outbox where id = ${job_id}::uuid and run_id = ${run_id}`);
+/** After the last try: the row is gone, and the job can be asked for anew. Tells where it came from. */
+export async function giveUp(job_id: string, run_id: string): Promise<Origin> {
+  const [row] = await getDb().execute<{ input: unknown }>(
+    sql`delete from outbox where id = ${job_id}::uuid and run_id = ${run_id} returning input`,
+  );
+  return originOf(row?.input);
 }
