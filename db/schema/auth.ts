@@ -110,6 +110,7 @@ export const invitations = pgTable(
       columns: [t.organization_id, t.invited_by],
       foreignColumns: [users.organization_id, users.id],
     }),
+    index("invitations_age_index").on(t.expires_at),
     check("invitations_role_check", sql`${t.role} in (${quoted(Role.options)})`),
   ],
 );
@@ -145,5 +146,8 @@ export const rateLimits = pgTable(
     window_start: moment("window_start").notNull(),
     count: integer("count").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.key, t.window_start] })],
+  (t) => [
+    primaryKey({ columns: [t.key, t.window_start] }),
+    index("rate_limits_age_index").on(t.window_start),
+  ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ImportFault, ImportMapping, ImportStatus } from "../../server/schema/lead-import";
 import type { MergeUndo } from "../../server/schema/lead-merge";
@@ -31,6 +32,7 @@ export const leadMerges = pgTable(
     }),
     index("lead_merges_merged_index").on(t.organization_id, t.merged_id),
     index("lead_merges_kept_index").on(t.organization_id, t.kept_id),
+    index("lead_merges_undone_index").on(t.undone_at).where(sql`${t.undone_at} is not null`),
   ],
 );
 
@@ -60,5 +62,6 @@ export const leadImports = pgTable(
       columns: [t.organization_id, t.started_by],
       foreignColumns: [users.organization_id, users.id],
     }),
+    index("lead_imports_unused_index").on(t.created_at).where(sql`${t.status} = 'uploaded'`),
   ],
 );

@@ -1,48 +1,115 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { accountTokens, invitations, rateLimits, sessions } from "@/db/schema/auth";
-import { startSession } from "@/server/auth/session";
+import { once } from "@/server/core/idempotency";
+import { mergeLeads, undoMerge } from "@/server/dossier/merge";
+import { createLead } from "@/server/leads/actions";
+import { uploadImport } from "@/server/leads/imports";
+import { enqueue } from "@/server/queue/enqueue";
 import { createInvitation } from "@/server/team/invitations";
+import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newAccount } from "@/tests/account";
-import { newOrg } from "@/tests/world";
-import { cleanUp } from "./clean-up";
+import { setEnv } from "@/tests/scene";
+import { newReceiver } from "@/tests/stand-ins/posting";
+import { newOrg, type TestCtx } from "@/tests/world";
+import { cleanUp, EXPIRED } from "./clean-up";
 
-const TABLES = { sessions, account_tokens: accountTokens, invitations, rate_limits: rateLimits };
+setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
-async function counts() {
-  const all = Object.entries(TABLES).map(async ([name, table]) => [name, await getDb().$count(table)]);
-  return Object.fromEntries(await Promise.all(all));
+const DAY = 24;
+const FAILED_JOBS = "graphile_worker._private_jobs";
+
+/** What is kept, by the column that tells its age, and for how many hours. */
+const KEPT = [
+  ["agent_event_receipts", "received_at", 1],
+  ["idempotency_keys", "created_at", DAY],
+  ["rate_limits", "window_start", DAY],
+  ["account_tokens", "expires_at", DAY],
+  ["sessions", "expires_at", 30 * DAY],
+  ["invitations", "expires_at", 30 * DAY],
+  ["lead_imports", "created_at", DAY],
+  ["lead_merges", "undone_at", 30 * DAY],
+  ["events", "created_at", 30 * DAY],
+  [FAILED_JOBS, "updated_at", 30 * DAY],
+] as const;
+
+const one = async <T>(query: SQL): Promise<T | undefined> =>
+  (await getDb().execute<{ value: T }>(sql`select ${query} as value`))[0]?.value;
+const count = (table: string) => one<number>(sql`(select count(*)::int from ${sql.raw(table)})`);
+const aged = (table: string, column: string, hours: number, minutes: number) =>
+  getDb().execute(sql`update ${sql.raw(table)}
+    set ${sql.identifier(column)} = now() - make_interval(hours => ${hours}, mins => ${minutes})`);
+
+async function undoneMerge(ctx: TestCtx): Promise<void> {
+  const [kept, other] = [await createLead(ctx, { name: "Ada" }), await createLead(ctx, { name: "Ada L" })];
+  const { merge_id } = await mergeLeads(ctx, { lead_id: kept.id, duplicate_id: other.id });
+  await undoMerge(ctx, { merge_id });
 }
 
-const age = (days: number) =>
-  Promise.all([
-    ...["sessions", "account_tokens", "invitations"].map((name) =>
-      getDb().execute(
-        sql`update ${sql.identifier(name)} set expires_at = now() - make_interval(days => ${days})`,
-      ),
-    ),
-    getDb().execute(sql`update rate_limits set window_start = now() - make_interval(days => ${days})`),
-  ]);
-
-test("sessions, links, invitations and counted tries go once they have had their time, not before", async () => {
+/** An organization with something in every table that is emptied. */
+async function busyOrg(): Promise<TestCtx> {
+  const ctx = await newOrg();
+  const { organization_id, db } = ctx;
   await newAccount();
-  const owner = await newOrg();
-  await createInvitation(owner, {});
-  const visitor = { db: owner.db, ip: "192.0.2.1", user_agent: "", surface: "api" as const };
-  await startSession(owner.db, visitor, {
-    ...owner.actor,
-    organization_id: owner.organization_id,
-    token_version: 0,
-  });
-  const fresh = await counts();
-  expect(Object.values(fresh).every((count) => Number(count) > 0)).toBe(true);
+  await createInvitation(ctx, {});
+  await createEndpoint(ctx, { url: (await newReceiver()).url, events: ["lead.created"] });
+  await undoneMerge(ctx);
+  await uploadImport(ctx, { file_name: "leads.csv", content: "name\nAda\n" });
+  await once(ctx, "key", "request", async () => ({ status_code: 200, answer: null }));
+  await db.execute(sql`insert into agent_event_receipts values (${organization_id}::uuid, 'one')`);
+  await enqueue(db, "clean-up", {});
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`);
+  return ctx;
+}
+
+test("each thing goes when it has had its time, not before; events take their deliveries along", async () => {
+  await busyOrg();
+  expect(await count("webhook_deliveries")).toBeGreaterThan(0);
+  for (const [table, column, hours] of KEPT) {
+    const before = await count(table);
+    expect(before, table).toBeGreaterThan(0);
+    await aged(table, column, hours, -5);
+    await cleanUp();
+    expect(await count(table), `${table}, just before`).toBe(before);
+    await aged(table, column, hours, 5);
+    await cleanUp();
+    expect(await count(table), `${table}, just after`).toBe(0);
+  }
+  expect(await count("webhook_deliveries")).toBe(0);
+});
+
+test("what is still of use stays, however old: a file being imported, a merge, a job that is tried again", async () => {
+  const ctx = await busyOrg();
+  await ctx.db.execute(sql`update lead_imports set status = 'completed'`);
+  await ctx.db.execute(sql`update lead_merges set undone_at = null`);
+  await ctx.db.execute(sql`update graphile_worker._private_jobs set attempts = 1`);
+  const tables = ["lead_imports", "lead_merges", FAILED_JOBS];
+  for (const table of tables)
+    await aged(table, table === FAILED_JOBS ? "updated_at" : "created_at", 365 * DAY, 0);
   await cleanUp();
-  expect(await counts()).toEqual(fresh);
-  await age(2);
-  await cleanUp();
-  expect(await counts()).toEqual({ ...fresh, account_tokens: 0, rate_limits: 0 });
-  await age(31);
-  await cleanUp();
-  expect(await counts()).toEqual({ sessions: 0, account_tokens: 0, invitations: 0, rate_limits: 0 });
+  expect(await Promise.all(tables.map(count))).toEqual([1, 1, expect.any(Number)]);
+  expect(await count(FAILED_JOBS)).toBeGreaterThan(0);
+});
+
+test("many rows go in batches, and what a turn leaves goes in the next", async () => {
+  const { organization_id, db } = await newOrg();
+  await db.execute(sql`
+    insert into events (organization_id, id, type, data, created_at)
+    select ${organization_id}::uuid, new_id(), 'lead.created', '{}', now() - interval '31 days'
+    from generate_series(1, 25)`);
+  const before = Number(await count("events"));
+  await cleanUp({}, 10, 0);
+  expect(await count("events")).toBe(before - 10);
+  await cleanUp({}, 10);
+  expect(await count("events")).toBe(before - 25);
+});
+
+test("each is found by an index", async () => {
+  for (const { table, where } of EXPIRED) {
+    const plan = await getDb().transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain select ctid from ${table} where ${where} limit 10`);
+    });
+    expect(JSON.stringify(plan)).toMatch(/Index Cond/);
+  }
 });
