@@ -36,8 +36,9 @@ const update = (tx: Tx, ctx: Ctx, row: ConversationRow, fields: Partial<Conversa
 
 /** Hands the conversation to a person and tells the customer so. */
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
-  await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}` });
-  await say(tx, ctx, row, { content: HANDOVER, metadata: { author: "agent" } });
+  const metadata = { author: "agent", failed: reason };
+  await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}`, metadata });
+  await say(tx, ctx, row, { content: HANDOVER, metadata });
   await setStatus(tx, ctx, row, "escalated", reason);
 }
 

@@ -30,7 +30,7 @@ const LastError = z.object({
 });
 
 /** A connection as the vocabulary knows it; an index gives each of the two last moments. */
-const shown = {
+export const shown = {
   id: channelConnections.id,
   provider: channelConnections.provider,
   address: channelConnections.address,

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { firstIdAt } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
+import type { EventType } from "@/server/schema/event";
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -20,4 +21,13 @@ export const eventsMadeSince = (organization_id: string, at: string, limit: numb
     .from(events)
     .where(and(eq(events.organization_id, organization_id), gte(events.id, firstIdAt(at))))
     .orderBy(asc(events.id))
+    .limit(limit);
+
+/** The newest events of one type, the newest first, at most `limit`. */
+export const newestEvents = (organization_id: string, type: EventType, limit: number): Promise<EventRow[]> =>
+  getDb()
+    .select()
+    .from(events)
+    .where(and(eq(events.organization_id, organization_id), eq(events.type, type)))
+    .orderBy(desc(events.transaction_id), desc(events.id))
     .limit(limit);
