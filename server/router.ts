@@ -27,6 +27,7 @@ import {
 import { mutation, query, router, subscription, visitorMutation } from "./core/trpc";
 import { mergeLeads, undoMerge } from "./dossier/merge";
 import { readTimeline } from "./dossier/timeline";
+import { getStatus } from "./health/status";
 import {
   assignConversation,
   completeConversation,
@@ -162,6 +163,7 @@ export const appRouter = router({
     update: mutation(updateBooking),
   }),
   overview: router({ get: query(getOverview) }),
+  status: router({ get: query(getStatus) }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({
     list: query(listConnections),

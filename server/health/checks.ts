@@ -20,7 +20,8 @@ async function inTime<T>(query: Promise<T>): Promise<T> {
   return Promise.race([query, late]).finally(() => clearTimeout(timer));
 }
 
-async function database(): Promise<Part> {
+/** Whether the database answers, and how fast. */
+export async function database(): Promise<Part> {
   const began = performance.now();
   try {
     await inTime(getDb().execute(sql`select 1`));
@@ -44,7 +45,8 @@ const jobs = async (): Promise<Record<string, Part>> =>
 // Drizzle keeps each migration's time in the journal as its created_at.
 const NEWEST = Math.max(...journal.entries.map(({ when }) => when));
 
-async function migrations(): Promise<Part> {
+/** Whether the database has the newest migration. */
+export async function migrations(): Promise<Part> {
   try {
     const query = sql`select coalesce(max(created_at), 0) >= ${NEWEST} as newest from drizzle.__drizzle_migrations`;
     const [row] = await inTime(getDb().execute<{ newest: boolean }>(query));

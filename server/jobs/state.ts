@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
 import { oldestUnsent } from "@/server/queue/outbox";
 
 // One worker a process, whichever copy of this module starts it.
@@ -13,9 +15,22 @@ export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning(
 
 const LATE_MS = 120_000;
 
+/** The job that Inngest has not taken for two minutes, and why not; undefined if there is none. */
+export async function lateJob(): ReturnType<typeof oldestUnsent> {
+  const oldest = await oldestUnsent();
+  return oldest && Date.now() - Date.parse(oldest.created_at) >= LATE_MS ? oldest : undefined;
+}
+
 /** Why jobs don't reach Inngest, if they have not for two minutes; else undefined. */
 export async function whyJobsWait(): Promise<string | undefined> {
-  const oldest = await oldestUnsent();
-  if (!oldest || Date.now() - Date.parse(oldest.created_at) < LATE_MS) return;
-  return `Jobs wait since ${oldest.created_at}: ${oldest.last_error ?? "they were not sent to Inngest"}.`;
+  const late = await lateJob();
+  return late && `Jobs wait since ${late.created_at}: ${late.last_error ?? "they were not sent to Inngest"}.`;
+}
+
+/** When the embedded engine, in whatever process, last did what the clock told it to; null if it never did. */
+export async function lastTick(): Promise<string | null> {
+  const [row] = await getDb().execute<{ at: string | null }>(
+    sql`select max(last_execution) as at from graphile_worker._private_known_crontabs`,
+  );
+  return row?.at ?? null;
 }

@@ -1,0 +1,78 @@
+import { type Backlog, backlog } from "@/server/jobs/backlog";
+import { isWorkerRunning, lastTick, lateJob } from "@/server/jobs/state";
+import { env } from "@/server/lib/env";
+import type { DeploymentStatus, PartStatus } from "@/server/schema/status";
+import { database, migrations } from "./checks";
+
+const LATE_MS = 180_000;
+
+const isRecent = (at: string | null) => at !== null && Date.now() - Date.parse(at) < LATE_MS;
+const moments = (all: (string | null)[]): string[] => all.filter((at) => at !== null).toSorted();
+
+/** A part of which nothing is known but its state. */
+const plain = (state: PartStatus["state"]): PartStatus => ({
+  state,
+  missing: [],
+  last_worked_at: null,
+  last_error: null,
+});
+
+async function databasePart(): Promise<DeploymentStatus["database"]> {
+  const { status, latency_ms = null } = await database();
+  const last_worked_at = status === "ok" ? new Date().toISOString() : null;
+  return { ...plain(status), last_worked_at, latency_ms };
+}
+
+async function enginePart(): Promise<DeploymentStatus["engine"]> {
+  if (env.JOBS === "inngest") {
+    const late = await lateJob();
+    const last_error = late ? { message: late.last_error, at: null } : null;
+    return { ...plain(late ? "failing" : "ok"), last_error, runs_jobs: "inngest" };
+  }
+  const last_worked_at = await lastTick();
+  // Where another process has the worker, its clock shows that it is at work.
+  const isWell = isWorkerRunning() || isRecent(last_worked_at);
+  return { ...plain(isWell ? "ok" : "failing"), last_worked_at, runs_jobs: "embedded" };
+}
+
+/** The jobs are everybody's: their names and numbers are told, never what they were about. */
+function outboxPart(jobs: Backlog[]): DeploymentStatus["outbox"] {
+  const failed = jobs.filter((job) => job.failed > 0);
+  const oldest_at = moments(jobs.map((job) => job.oldest_at))[0] ?? null;
+  const failed_at = moments(failed.map((job) => job.failed_at)).at(-1) ?? null;
+  return {
+    ...plain(oldest_at === null || isRecent(oldest_at) ? "ok" : "failing"),
+    last_error: failed.length > 0 ? { message: null, at: failed_at } : null,
+    due: jobs.reduce((sum, { waiting }) => sum + waiting, 0),
+    oldest_at,
+    failed: failed.map(({ name, failed: count }) => ({ job: name, count })),
+  };
+}
+
+/** A mail is gone from the jobs once it is sent, so only those that could not be sent are known. */
+function mailPart(jobs: Backlog[]): DeploymentStatus["mail"] {
+  if (!env.SMTP_URL) {
+    const goes_to = env.MAIL_TO_TERMINAL ? "terminal" : "nobody";
+    return { ...plain("unused"), missing: ["SMTP_URL"], goes_to };
+  }
+  const unsent = jobs.find(({ name, failed }) => name === "send-mail" && failed > 0);
+  const last_error = unsent ? { message: null, at: unsent.failed_at } : null;
+  return { ...plain(unsent ? "failing" : "ok"), last_error, goes_to: "server" };
+}
+
+/** How the parts are that all organizations share. */
+export async function deploymentStatus(): Promise<DeploymentStatus> {
+  const [answering, migrated, engine, jobs] = await Promise.all([
+    databasePart(),
+    migrations(),
+    enginePart(),
+    backlog(),
+  ]);
+  return {
+    database: answering,
+    migrations: plain(migrated.status),
+    engine,
+    outbox: outboxPart(jobs),
+    mail: mailPart(jobs),
+  };
+}

@@ -1,0 +1,204 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { GET } from "@/app/api/v1/status/route";
+import { getDb, transaction } from "@/db/client";
+import { noteReceipt } from "@/server/bookings/scheduler-settings";
+import { createConnection } from "@/server/channels/connections";
+import { startWorker } from "@/server/jobs/worker";
+import { loadEnv } from "@/server/lib/env";
+import { enqueue } from "@/server/queue/enqueue";
+import { scene } from "@/tests/scene";
+import { call, newOrg, newStaff } from "@/tests/world";
+import { getStatus } from "./status";
+
+/** Sets variables until the test ends; an empty one is not set. */
+function stub(variables: Record<string, string>) {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  loadEnv();
+}
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  process.env.AGENT_URL = "";
+  loadEnv();
+  await getDb().execute(sql`delete from graphile_worker._private_jobs`);
+});
+
+const A_MOMENT = expect.any(String);
+const nothingYet = { state: "unused", last_worked_at: null, last_error: null };
+
+test("a new organization is told what it has not set up, and how the deployment is", async () => {
+  expect(await getStatus(await newOrg(), {})).toEqual({
+    deployment: {
+      database: {
+        ...{ state: "ok", missing: [], last_worked_at: A_MOMENT, last_error: null },
+        latency_ms: expect.any(Number),
+      },
+      migrations: { state: "ok", missing: [], last_worked_at: null, last_error: null },
+      engine: {
+        ...{ state: "failing", missing: [], last_worked_at: null, last_error: null },
+        runs_jobs: "embedded",
+      },
+      outbox: {
+        ...{ state: "ok", missing: [], last_worked_at: null, last_error: null },
+        ...{ due: 0, oldest_at: null, failed: [] },
+      },
+      mail: { ...nothingYet, missing: ["SMTP_URL"], goes_to: "nobody" },
+    },
+    "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0 },
+    "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0 },
+    agent: { ...nothingYet, missing: [], is_built_in: true },
+    scheduler: { ...nothingYet, missing: ["SCHEDULER_WEBHOOK_SECRET"], is_verified: false },
+  });
+});
+
+test("every member of the staff may see it, and what variables are set to is not in it", async () => {
+  const secrets = { SMTP_URL: "smtp://user:hunter2@mail.example.com", TWILIO_AUTH_TOKEN: "hunter3" };
+  stub({ ...secrets, SCHEDULER_WEBHOOK_SECRET: "hunter4" });
+  const { token } = await newStaff(await newOrg(), "member");
+  const { status, body } = await call(GET, { token });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    scheduler: { missing: [], is_verified: true },
+    "provider-a": { missing: [] },
+  });
+  expect(JSON.stringify(body)).not.toContain("hunter");
+});
+
+describe("a provider", () => {
+  test("works since a customer wrote, and fails since a message could not be sent; other organizations don't see it", async () => {
+    const [{ ctx, answer, send, provider, write }, other] = [await scene(), await newOrg()];
+    const told = async () => (await getStatus(ctx, {}))["provider-b"];
+    expect(await told()).toMatchObject({
+      ...{ state: "ok", numbers: 1, missing: [], last_worked_at: A_MOMENT, last_error: null },
+    });
+    await answer();
+    const message = "(#131026) Message undeliverable";
+    provider.failNext({ status: 400, body: { error: { code: 131026, message } } });
+    await send();
+    await ctx.db.execute(
+      sql`update messages set created_at = now() + interval '5 s' where role = 'assistant'`,
+    );
+    expect(await told()).toMatchObject({ state: "failing", last_error: { message, at: A_MOMENT } });
+    expect((await getStatus(other, {}))["provider-b"]).toMatchObject({ ...nothingYet, numbers: 0 });
+    await ctx.db.execute(
+      sql`update messages set created_at = now() - interval '1 hour' where role = 'assistant'`,
+    );
+    await write("again");
+    expect(await told()).toMatchObject({ state: "ok", last_error: { message } });
+  });
+
+  test("is failing where a number lacks the secret that the service no longer lends", async () => {
+    const ctx = await newOrg();
+    stub({ TWILIO_AUTH_TOKEN: "lent" });
+    const credentials = { account_sid: "AC00000000000000000000000000000001" };
+    await createConnection(ctx, { provider: "provider-a", address: "+14155550111", credentials });
+    expect((await getStatus(ctx, {}))["provider-a"]).toMatchObject({
+      ...nothingYet,
+      missing: [],
+      numbers: 1,
+    });
+    stub({ TWILIO_AUTH_TOKEN: "" });
+    expect((await getStatus(ctx, {}))["provider-a"]).toMatchObject({
+      ...{ state: "failing", missing: ["TWILIO_AUTH_TOKEN"] },
+    });
+  });
+});
+
+describe("the agent", () => {
+  test("works since it answered, and fails since it gave up, saying why", async () => {
+    const { ctx, agent, answer, write } = await scene();
+    await answer();
+    const told = async () => (await getStatus(ctx, {})).agent;
+    expect(await told()).toMatchObject({ state: "ok", last_worked_at: A_MOMENT, is_built_in: false });
+    agent.failNext(3);
+    await write("and now?");
+    for (let tries = 0; tries < 3; tries++) await answer();
+    expect(await told()).toMatchObject({
+      ...{ state: "failing", last_worked_at: A_MOMENT },
+      last_error: { message: expect.stringContaining("500"), at: A_MOMENT },
+    });
+    expect((await getStatus(await newOrg(), {})).agent).toMatchObject(nothingYet);
+  });
+
+  test("of one's own lacks the token of its events where that is not set", async () => {
+    stub({ AGENT_URL: "https://agent.example.com", INTERNAL_AUTH_TOKEN: "" });
+    expect((await getStatus(await newOrg(), {})).agent).toMatchObject({
+      ...{ missing: ["INTERNAL_AUTH_TOKEN"], is_built_in: false },
+    });
+  });
+});
+
+test("a scheduler's call that was refused is its last error; after one that was taken it works", async () => {
+  const ctx = await newOrg();
+  const told = async () => (await getStatus(ctx, {})).scheduler;
+  await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "refused" });
+  expect(await told()).toMatchObject({ state: "failing", last_error: { message: null, at: A_MOMENT } });
+  await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "accepted" });
+  expect(await told()).toMatchObject({ state: "ok", last_worked_at: A_MOMENT, last_error: null });
+});
+
+describe("the deployment", () => {
+  const told = async () => (await getStatus(await newOrg(), {})).deployment;
+  const failSendingMail = async () => {
+    const mail = { mail_sealed: "sealed", until: new Date().toISOString() };
+    await transaction(getDb(), (tx) => enqueue(tx, "send-mail", mail));
+    await getDb().execute(sql`
+      update graphile_worker._private_jobs set attempts = 1, last_error = 'no such user ada@example.com'`);
+  };
+
+  test("sends mails, writes them to the terminal, or fails to send one, without a word of what it was", async () => {
+    stub({ MAIL_TO_TERMINAL: "true" });
+    expect((await told()).mail).toMatchObject({ ...nothingYet, goes_to: "terminal" });
+    stub({ SMTP_URL: "smtp://mail.example.com" });
+    expect((await told()).mail).toMatchObject({ state: "ok", missing: [], goes_to: "server" });
+    await failSendingMail();
+    const { mail, outbox } = await told();
+    expect(mail).toMatchObject({ state: "failing", last_error: { message: null, at: A_MOMENT } });
+    expect(outbox).toMatchObject({ failed: [{ job: "send-mail", count: 1 }], last_error: { at: A_MOMENT } });
+    expect(JSON.stringify({ mail, outbox })).not.toContain("ada@");
+  });
+
+  test("is behind when a job has been due for minutes", async () => {
+    await failSendingMail();
+    expect((await told()).outbox).toMatchObject({ state: "ok", due: 1, oldest_at: A_MOMENT });
+    await getDb().execute(sql`
+      update graphile_worker._private_jobs
+      set created_at = now() - interval '1 hour', run_at = now() - interval '10 minutes'`);
+    expect((await told()).outbox).toMatchObject({ state: "failing", due: 1 });
+  });
+
+  test("has an engine while a worker runs here, or while another process's clock ticks", async () => {
+    const worker = await startWorker();
+    expect((await told()).engine).toMatchObject({ state: "ok" });
+    await worker.stop();
+    const tick = (ago: string) =>
+      getDb().execute(
+        sql`update graphile_worker._private_known_crontabs set last_execution = now() - ${ago}::interval`,
+      );
+    await tick("1 minute");
+    expect((await told()).engine).toMatchObject({ state: "ok", last_worked_at: A_MOMENT });
+    await tick("10 minutes");
+    expect((await told()).engine).toMatchObject({ state: "failing", last_worked_at: A_MOMENT });
+  });
+
+  test("says what keeps Inngest from taking jobs", async () => {
+    // Nobody listens there.
+    stub({ INNGEST_DEV: "http://127.0.0.1:9" });
+    expect((await told()).engine).toMatchObject({ state: "ok", runs_jobs: "inngest" });
+    await transaction(getDb(), (tx) => enqueue(tx, "send-password-reset", { email: "ada@example.com" }));
+    await vi.waitFor(async () => expect((await told()).outbox.failed).toHaveLength(1));
+    await getDb().execute(sql`
+      update outbox set created_at = now() - interval '5 minutes', run_at = now() - interval '5 minutes'`);
+    const { engine, outbox } = await told();
+    expect(engine).toMatchObject({ state: "failing", last_error: { message: "fetch failed", at: null } });
+    expect(outbox).toMatchObject({ state: "failing", due: 1 });
+    await getDb().execute(sql`delete from outbox`);
+  });
+
+  test("lacks a migration that the code brings", async () => {
+    const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`;
+    await getDb().execute(sql`delete from drizzle.__drizzle_migrations where created_at = ${newest}`);
+    expect((await told()).migrations).toMatchObject({ state: "failing" });
+  });
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { agentRecord } from "@/server/agent/record";
+import { getScheduler } from "@/server/bookings/scheduler-settings";
+import { providerRecords } from "@/server/channels/record";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { env } from "@/server/lib/env";
+import { type PartStatus, Status } from "@/server/schema/status";
+import { deploymentStatus } from "./deployment";
+
+type Known = Omit<PartStatus, "state">;
+
+/** `ok` once it worked, unless it failed since. */
+function stateOf({ last_worked_at, last_error }: Known): PartStatus["state"] {
+  if (last_error && (last_error.at ?? "") > (last_worked_at ?? "")) return "failing";
+  return last_worked_at ? "ok" : "unused";
+}
+
+const withState = <K extends Known>(known: K) => ({ ...known, state: stateOf(known) });
+
+/** Numbers that lack what signs their messages can't work, whatever they did before. */
+async function providerParts(ctx: Ctx) {
+  const { "provider-a": a, "provider-b": b } = await providerRecords(ctx);
+  const part = (known: typeof a | typeof b) => ({
+    ...known,
+    state: known.numbers > 0 && known.missing.length > 0 ? ("failing" as const) : stateOf(known),
+  });
+  return { "provider-a": part(a), "provider-b": part(b) };
+}
+
+/** A service of one's own reports its events with the token. */
+async function agentPart(ctx: Ctx) {
+  const missing = env.AGENT_URL && !env.INTERNAL_AUTH_TOKEN ? ["INTERNAL_AUTH_TOKEN"] : [];
+  return withState({ ...(await agentRecord(ctx)), missing, is_built_in: env.AGENT_URL === undefined });
+}
+
+async function schedulerPart(ctx: Ctx) {
+  const { secret, last_received: last } = await getScheduler(ctx, {});
+  const isRefused = last?.status === "refused";
+  const is_verified = secret !== "none";
+  return withState({
+    missing: is_verified ? [] : ["SCHEDULER_WEBHOOK_SECRET"],
+    last_worked_at: last && !isRefused ? last.received_at : null,
+    last_error: last && isRefused ? { message: null, at: last.received_at } : null,
+    is_verified,
+  });
+}
+
+export const getStatus = action({
+  summary: "Get how every part is: whether it works, what is not set, when it last worked, its last error",
+  input: z.strictObject({}),
+  output: Status,
+  run: async (ctx) => {
+    const [deployment, providers, agent, scheduler] = await Promise.all([
+      deploymentStatus(),
+      providerParts(ctx),
+      agentPart(ctx),
+      schedulerPart(ctx),
+    ]);
+    return { deployment, ...providers, agent, scheduler };
+  },
+});

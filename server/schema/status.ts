@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { Timestamp } from "./common";
+
+/**
+ * How a part is. `unused`: it is not set up, or nothing came through it yet. `missing` names variables that are not
+ * set, never what others are set to. The moments are what the rows still tell: null where they tell nothing, as the
+ * message is where there is none to show.
+ */
+const PartStatus = z
+  .object({
+    state: z.enum(["ok", "unused", "failing"]),
+    missing: z.array(z.string()),
+    last_worked_at: Timestamp.nullable(),
+    last_error: z.object({ message: z.string().nullable(), at: Timestamp.nullable() }).nullable(),
+  })
+  .meta({ id: "PartStatus" });
+export type PartStatus = z.infer<typeof PartStatus>;
+
+/** The connected numbers of one provider. */
+const ProviderStatus = PartStatus.extend({ numbers: z.int() }).meta({ id: "ProviderStatus" });
+
+/** What all organizations of a deployment share. `outbox`: the jobs that are due, and those that failed at their last try. */
+const DeploymentStatus = z
+  .object({
+    database: PartStatus.extend({ latency_ms: z.int().nullable() }),
+    migrations: PartStatus,
+    engine: PartStatus.extend({ runs_jobs: z.enum(["embedded", "inngest"]) }),
+    outbox: PartStatus.extend({
+      due: z.int(),
+      oldest_at: Timestamp.nullable(),
+      failed: z.array(z.object({ job: z.string(), count: z.int() })),
+    }),
+    mail: PartStatus.extend({ goes_to: z.enum(["server", "terminal", "nobody"]) }),
+  })
+  .meta({ id: "DeploymentStatus" });
+export type DeploymentStatus = z.infer<typeof DeploymentStatus>;
+
+/** How every part is that the caller's organization stands on: its own, and what everybody shares. */
+export const Status = z
+  .object({
+    deployment: DeploymentStatus,
+    "provider-a": ProviderStatus,
+    "provider-b": ProviderStatus,
+    agent: PartStatus.extend({ is_built_in: z.boolean() }),
+    scheduler: PartStatus.extend({ is_verified: z.boolean() }),
+  })
+  .meta({ id: "Status" });
