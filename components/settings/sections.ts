@@ -10,4 +10,5 @@ export const SECTIONS: readonly Section[] = [
   { href: "/settings/organization", name: "organization" },
   { href: "/settings/integrations", name: "integrations" },
   { href: "/settings/webhooks", name: "webhooks" },
+  { href: "/settings/status", name: "status" },
 ];

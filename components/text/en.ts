@@ -12,6 +12,7 @@ import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
 import { simulator } from "./en/simulator";
 import { states } from "./en/states";
+import { status } from "./en/status";
 import { webhooks } from "./en/webhooks";
 
 /** English. One part a page; parameters are functions' parameters. */
@@ -32,6 +33,7 @@ export const en = {
   signIn,
   simulator,
   states,
+  status,
   team,
   webhooks,
 };

@@ -8,5 +8,6 @@ export const settings = {
     organization: "Organization",
     integrations: "Integrations",
     webhooks: "Webhooks",
+    status: "Status",
   },
 };

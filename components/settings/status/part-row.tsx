@@ -1,0 +1,60 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Moment } from "@/components/kit/moment";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import type { PartStatus } from "@/server/schema/status";
+import styles from "./status.module.css";
+
+const TONES = { ok: "good", unused: "neutral", failing: "bad" } as const;
+
+type Failure = NonNullable<PartStatus["last_error"]>;
+
+function LastError({ error, instead }: { error: Failure; instead: string | undefined }) {
+  const text = useText().status;
+  const message = error.message ?? instead;
+  return (
+    <p>
+      {text.failed}
+      {error.at && " "}
+      {error.at && <Moment at={error.at} />}
+      {message && `: ${message}`}
+    </p>
+  );
+}
+
+/** One part: what it is and how it is; `instead` says of an error without a message what it was. */
+export function PartRow({
+  name,
+  href,
+  part: { state, missing, last_worked_at, last_error },
+  instead,
+  children,
+}: {
+  name: string;
+  href?: string;
+  part: PartStatus;
+  instead?: string;
+  children: ReactNode;
+}) {
+  const text = useText().status;
+  const isSetUp = state !== "unused" || missing.length === 0;
+  return (
+    <li className={styles.part}>
+      <div className={styles.about}>
+        <h3 className={styles.name}>{href ? <Link href={href}>{name}</Link> : name}</h3>
+        <p>{children}</p>
+        {missing.length > 0 && <p>{text.missing(missing)}</p>}
+        {last_error && <LastError error={last_error} instead={instead} />}
+      </div>
+      <div className={styles.state}>
+        <StatusDot tone={TONES[state]}>{isSetUp ? text.states[state] : text.notSetUp}</StatusDot>
+        {last_worked_at && (
+          <span className={styles.meta}>
+            {text.worked} <Moment at={last_worked_at} />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

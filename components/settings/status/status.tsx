@@ -1,0 +1,94 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Moment } from "@/components/kit/moment";
+import { PageHeader } from "@/components/kit/page-header";
+import { useText } from "@/components/text/text";
+import { type Outputs, trpc } from "@/components/trpc";
+import { Loaded } from "../parts/loaded";
+import { Body, Card, Section } from "../parts/section";
+import { PartRow } from "./part-row";
+import styles from "./status.module.css";
+
+type Status = Outputs["status"]["get"];
+
+const AGAIN_MS = 30_000;
+const INTEGRATIONS = "/settings/integrations";
+
+const Parts = ({ children }: { children: ReactNode }) => (
+  <Card>
+    <ul className={styles.parts}>{children}</ul>
+  </Card>
+);
+
+function Connections({ status }: { status: Status }) {
+  const { status: text, integrations } = useText();
+  const { agent, scheduler } = status;
+  return (
+    <Parts>
+      {(["provider-a", "provider-b"] as const).map((name) => (
+        <PartRow key={name} name={integrations.providers[name]} href={INTEGRATIONS} part={status[name]}>
+          {text.numbers(status[name].numbers)}
+        </PartRow>
+      ))}
+      <PartRow name={text.agent} href={INTEGRATIONS} part={agent}>
+        {agent.is_built_in ? text.builtIn : text.ownAgent}
+      </PartRow>
+      <PartRow name={text.scheduler} href={INTEGRATIONS} part={scheduler} instead={text.refused}>
+        {scheduler.is_verified ? text.verified : text.open}
+      </PartRow>
+    </Parts>
+  );
+}
+
+function Deployment({ status: { deployment } }: { status: Status }) {
+  const text = useText().status;
+  const { database, migrations, engine, outbox, mail } = deployment;
+  return (
+    <Parts>
+      <PartRow name={text.database} part={database}>
+        {text.answered(database.latency_ms)}
+      </PartRow>
+      <PartRow name={text.migrations} part={migrations}>
+        {migrations.state === "ok" ? text.migrated : text.notMigrated}
+      </PartRow>
+      <PartRow name={text.engine} part={engine}>
+        {text.engines[engine.runs_jobs][engine.state === "ok" ? "ok" : "failing"]}
+      </PartRow>
+      <PartRow name={text.outbox} part={outbox} instead={text.tries(outbox.failed)}>
+        {text.due(outbox.due)}
+        {outbox.oldest_at && (
+          <>
+            , {text.dueSince} <Moment at={outbox.oldest_at} />.
+          </>
+        )}
+      </PartRow>
+      <PartRow name={text.mail} part={mail} instead={text.mailFailed}>
+        {text.mails[mail.goes_to]}
+      </PartRow>
+    </Parts>
+  );
+}
+
+/** How everything is that the organization's front desk stands on; asked again every half minute. */
+export function StatusSettings() {
+  const text = useText().status;
+  const query = trpc.status.get.useQuery({}, { refetchInterval: AGAIN_MS });
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <Body>
+        <Section title={text.organization} about={text.organizationAbout}>
+          <Loaded query={query} height={288}>
+            {(status) => <Connections status={status} />}
+          </Loaded>
+        </Section>
+        <Section title={text.deployment} about={text.deploymentAbout}>
+          <Loaded query={query} height={360}>
+            {(status) => <Deployment status={status} />}
+          </Loaded>
+        </Section>
+      </Body>
+    </>
+  );
+}

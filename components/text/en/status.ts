@@ -1,0 +1,49 @@
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Settings / Status: how every part is. */
+export const status = {
+  title: "Status",
+  organization: "Your connections",
+  organizationAbout: "What your organization talks to.",
+  deployment: "This installation",
+  deploymentAbout: "What all its organizations share.",
+  states: { ok: "Works", unused: "Not used yet", failing: "Needs attention" },
+  notSetUp: "Not set up",
+  missing: (variables: string[]) => `Not set: ${variables.join(", ")}`,
+  worked: "Last worked",
+  failed: "Last error",
+  numbers: (count: number) =>
+    count === 0 ? "No number is connected." : `${counted(count, "number")} connected.`,
+  agent: "Agent",
+  builtIn: "The built-in receptionist answers.",
+  ownAgent: "A service of your own answers.",
+  scheduler: "Scheduler",
+  verified: "Its calls are verified with a secret.",
+  open: "Anybody who knows the address can post bookings.",
+  refused: "a call was refused, its signature was wrong",
+  database: "Database",
+  answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
+  migrations: "Migrations",
+  migrated: "The newest one is applied.",
+  notMigrated: "The newest one is not applied: restart Frontdesk.",
+  engine: "Jobs",
+  engines: {
+    embedded: {
+      ok: "Frontdesk's own worker runs them.",
+      failing: "No worker runs; they wait until one does.",
+    },
+    inngest: { ok: "Inngest runs them.", failing: "Inngest does not take them; they wait until it does." },
+  },
+  outbox: "Waiting jobs",
+  due: (count: number) => (count === 0 ? "Nothing waits." : `${counted(count, "job")} due`),
+  dueSince: "the oldest from",
+  tries: (failed: { job: string; count: number }[]) =>
+    `at the last try of ${failed.map(({ job, count }) => `${job} (${count})`).join(", ")}`,
+  mail: "Mail",
+  mails: {
+    server: "Mails go out through your mail server.",
+    terminal: "Mails are written to the terminal.",
+    nobody: "Mails are not sent.",
+  },
+  mailFailed: "a mail could not be sent; the log says why",
+};

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { newCustomer } from "./customer";
+import { register } from "./people";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+const part = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+
+test("a new organization reads what no variable of the installation gives it, and that the rest works", async ({
+  page,
+}) => {
+  await register(page);
+  await page.goto("/settings/status");
+  await expect(part(page, "Twilio")).toContainText("Not set: TWILIO_AUTH_TOKEN");
+  await expect(part(page, "Meta WhatsApp Cloud API")).toContainText("Not set up");
+  await expect(part(page, "Agent")).toContainText("Not used yet");
+  for (const name of ["Database", "Migrations", "Jobs", "Mail"])
+    await expect(part(page, name)).toContainText("Works");
+  await expectAccessible(page);
+  await part(page, "Twilio").getByRole("link").click();
+  await expect(page).toHaveURL("/settings/integrations");
+});
+
+test("without a provider's secret a simulated customer is answered, and number and agent have just worked", async ({
+  page,
+}) => {
+  await signIn(page);
+  const customer = await newCustomer(page);
+  await customer.write("Hello");
+  await customer.gets(/./);
+  await page.goto("/settings/status");
+  for (const name of ["Meta WhatsApp Cloud API", "Agent"])
+    await expect(part(page, name)).toContainText(/Last worked (this minute|\dm ago)/);
+});
+
+test("on a phone nothing of it is wider than the screen", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/settings/status");
+  await expect(part(page, "Mail")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+});
