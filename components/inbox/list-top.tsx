@@ -7,7 +7,7 @@ import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import styles from "./list.module.css";
+import styles from "./list-top.module.css";
 import { CHANNELS, type Filters, SHOWS, type Show, STATUSES } from "./use-filters";
 import { focusList } from "./use-keys";
 

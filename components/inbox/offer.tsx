@@ -1,8 +1,8 @@
 import { Icon } from "@/components/kit/icon";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import styles from "./message.module.css";
 import type { Offer as Choice, Option } from "./metadata";
+import styles from "./offer.module.css";
 
 /** Marks what the customer chose, for eyes and for screen readers. */
 function Chosen() {

@@ -9,7 +9,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { InboxItem } from "@/server/schema/inbox";
-import styles from "./list.module.css";
+import styles from "./row.module.css";
 
 export const TONES: Record<ConversationStatus, Tone> = {
   active: "info",
