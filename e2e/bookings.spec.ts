@@ -86,7 +86,7 @@ test("lists tell what is to come, what is asked for, what was and what was calle
   for (const [tab, word] of [
     ["Upcoming", /Booked/],
     ["Requested", /Requested/],
-    ["Past", /Took place|Did not come/],
+    ["Past", /Completed|No-show/],
     ["Cancelled", /Cancelled/],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { TONES as BOOKING_TONES } from "@/components/bookings/states";
 import { ErrorState } from "@/components/kit/error-state";
 import { exactly } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -7,7 +8,6 @@ import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import styles from "./lead-panel.module.css";
-import { BOOKING_TONES } from "./tones";
 import { useTimeZone } from "./use-time-zone";
 
 const SHOWN = 5;

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
+import { TONES as BOOKING_TONES } from "@/components/bookings/states";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon, type IconName } from "@/components/kit/icon";
 import { exactly, Moment } from "@/components/kit/moment";
@@ -12,7 +13,6 @@ import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "./timeline.module.css";
-import { BOOKING_TONES } from "./tones";
 import { useTimeZone } from "./use-time-zone";
 
 type Entry = Outputs["leads"]["timeline"]["entries"][number];

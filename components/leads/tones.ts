@@ -1,5 +1,4 @@
 import type { Tone } from "@/components/kit/status-dot";
-import type { BookingStatus } from "@/server/schema/booking";
 import type { LeadStatus } from "@/server/schema/lead";
 
 /** The colour of each status' dot; also the order in which they are offered. */
@@ -22,11 +21,3 @@ export const leadStatus = (value: string | null): LeadStatus | null =>
   value !== null && isStatus(value) ? value : null;
 
 export const LEAD_STATUSES = Object.keys(LEAD_TONES).filter(isStatus);
-
-export const BOOKING_TONES: Record<BookingStatus, Tone> = {
-  requested: "warn",
-  booked: "good",
-  completed: "neutral",
-  no_show: "bad",
-  cancelled: "neutral",
-};

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
@@ -24,10 +24,11 @@ function LastCall({ last }: { last: Scheduler["last_received"] }) {
   const text = useText().integrations;
   if (!last) return <StatusDot tone="neutral">{text.noCall}</StatusDot>;
   return (
-    <span>
-      <StatusDot tone={TONE[last.status]}>{`${last.trigger}, ${text.calls[last.status]}`}</StatusDot>{" "}
+    <Group gap={8} align="baseline">
+      <StatusDot tone={TONE[last.status]}>{text.calls[last.status]}</StatusDot>
+      <code>{last.trigger}</code>
       <Moment at={last.received_at} />
-    </span>
+    </Group>
   );
 }
 

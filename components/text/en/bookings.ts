@@ -1,3 +1,5 @@
+import { bookingStatusWords } from "./words";
+
 /** The bookings: the calendar, the lists, and what is done with an appointment. */
 export const bookings = {
   title: "Bookings",
@@ -16,13 +18,7 @@ export const bookings = {
   closed: "Closed",
   allDay: (day: string, count: number) =>
     `${day}, ${count === 0 ? "no appointments" : count === 1 ? "1 appointment" : `${count} appointments`}`,
-  status: {
-    requested: "Requested",
-    booked: "Booked",
-    completed: "Took place",
-    no_show: "Did not come",
-    cancelled: "Cancelled",
-  },
+  status: bookingStatusWords,
   filters: { upcoming: "Upcoming", requested: "Requested", past: "Past", cancelled: "Cancelled" },
   columns: { when: "When", who: "Customer", what: "Service", status: "State", phone: "Phone" },
   noTime: "No time yet",
@@ -55,8 +51,8 @@ export const bookings = {
   confirm: "Confirm a time",
   move: "Move",
   cancel: "Cancel appointment",
-  happened: "Took place",
-  missed: "Did not come",
+  happened: "Mark as completed",
+  missed: "Mark as no-show",
   backToBooked: "Back to booked",
   bookAgain: "Book again",
   reopen: "Reopen the request",
@@ -74,8 +70,8 @@ export const bookings = {
   done: {
     requested: "The request is open again",
     booked: "Booked",
-    completed: "Noted: took place",
-    no_show: "Noted: did not come",
+    completed: "Marked as completed",
+    no_show: "Marked as no-show",
     cancelled: "Cancelled",
     moved: "Moved",
   },

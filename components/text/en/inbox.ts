@@ -1,3 +1,5 @@
+import { channelWords, conversationStatusWords } from "./words";
+
 /** The inbox: list, thread, composer. */
 export const inbox = {
   title: "Inbox",
@@ -33,13 +35,8 @@ export const inbox = {
   pickText: "Choose one at the left, or press j and Enter.",
   reconnecting: "No connection. New messages show as soon as it is back.",
   // Names of states, channels, senders
-  statuses: {
-    active: "With the agent",
-    escalated: "With the team",
-    completed: "Completed",
-    abandoned: "Abandoned",
-  },
-  channels: { whatsapp: "WhatsApp", telegram: "Telegram", web: "Web chat", voice: "Voice" },
+  statuses: conversationStatusWords,
+  channels: channelWords,
   agent: "Agent",
   staff: "Team",
   // The thread

@@ -95,7 +95,7 @@ export const integrations = {
   secretOnce: "Copy it to Cal.com now. It is not shown again.",
   lastCall: "Last call",
   noCall: "None yet",
-  calls: { accepted: "taken", ignored: "needed nothing", refused: "refused: wrong signature" },
+  calls: { accepted: "Accepted", ignored: "Ignored", refused: "Refused: wrong signature" },
   agent: "Agent",
   agentAbout: "Who answers customers until your team takes over.",
   builtIn: "The built-in receptionist answers. Set AGENT_URL to let a service of your own do it.",

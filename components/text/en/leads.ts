@@ -1,35 +1,6 @@
-import type { BookingStatus } from "@/server/schema/booking";
-import type { Channel, LeadStatus } from "@/server/schema/lead";
 import type { ImportField } from "@/server/schema/lead-import";
 import type { DuplicateReason } from "@/server/schema/lead-merge";
-
-const status: Record<LeadStatus, string> = {
-  new: "New",
-  contacted: "Contacted",
-  booking_offered: "Booking offered",
-  booked: "Booked",
-  confirmed: "Confirmed",
-  completed: "Completed",
-  no_show: "No-show",
-  cancelled: "Cancelled",
-  lost: "Lost",
-};
-
-const channel: Record<Channel, string> = {
-  whatsapp: "WhatsApp",
-  telegram: "Telegram",
-  web: "Web",
-  email: "E-mail",
-  voice: "Phone call",
-};
-
-const bookingStatus: Record<BookingStatus, string> = {
-  requested: "Requested",
-  booked: "Booked",
-  completed: "Completed",
-  no_show: "No-show",
-  cancelled: "Cancelled",
-};
+import { bookingStatusWords, channelWords, leadStatusWords } from "./words";
 
 const shares: Record<DuplicateReason, string> = {
   phone: "phone",
@@ -52,8 +23,8 @@ const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 
 /** The leads' table, a lead's page, and what can be done with leads. */
 export const leads = {
   title: "Leads",
-  status,
-  channel,
+  status: leadStatusWords,
+  channel: channelWords,
   fields,
   add: "Add lead",
   import: "Import",
@@ -94,7 +65,7 @@ export const leads = {
   openLead: "Open lead",
   bookings: "Bookings",
   noBookings: "No bookings yet.",
-  bookingStatus,
+  bookingStatus: bookingStatusWords,
   noTime: "No time chosen",
   notes: "Notes",
   noNotes: "No notes yet.",

@@ -1,3 +1,5 @@
+import { channelWords, conversationStatusWords, leadStatusWords } from "./words";
+
 /** The overview: numbers and plots of a period. */
 export const overview = {
   title: "Overview",
@@ -41,24 +43,9 @@ export const overview = {
   summaryNothing: (title: string) => `${title}: none in this period.`,
   summaryReply: (median: string, p90: string) => `First reply: half within ${median}, 9 of 10 within ${p90}.`,
   share: (word: string, count: number, percent: number) => `${word}: ${count}, ${percent} %`,
-  leadStatus: {
-    new: "New",
-    contacted: "In contact",
-    booking_offered: "Times offered",
-    booked: "Booked",
-    confirmed: "Confirmed",
-    completed: "Completed",
-    no_show: "Did not come",
-    cancelled: "Cancelled",
-    lost: "Lost",
-  },
-  channel: { whatsapp: "WhatsApp", telegram: "Telegram", web: "Web", email: "E-mail", voice: "Phone" },
-  conversationStatus: {
-    active: "With the agent",
-    completed: "Completed",
-    escalated: "With a person",
-    abandoned: "Gone quiet",
-  },
+  leadStatus: leadStatusWords,
+  channel: channelWords,
+  conversationStatus: conversationStatusWords,
   emptyTitle: "Your front desk is ready for its first customer",
   emptyText:
     "As soon as somebody writes, this page shows how many come, how soon they are answered and what they book.",
