@@ -1,5 +1,7 @@
-import type { Connection } from "@/server/adapters/messaging/channel";
+import type { Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
+import { clock, metrics } from "@/server/lib/metrics";
 import { type OpenConnection, openCredentials, webhookUrl } from "./connections";
 
 /** Where this connection's provider listens; the demo organization's is played by a stand-in. */
@@ -16,3 +18,12 @@ export const toApi = (connection: OpenConnection): Connection => ({
   status_callback_url: webhookUrl(connection.provider),
   ...apiOf(connection),
 });
+
+/** Hands a message to the connection's provider, once. */
+export async function sendThrough(connection: OpenConnection, message: Outbound): Promise<SendResult> {
+  const { provider } = connection;
+  const seconds = clock();
+  const result = await channels[provider].send(message, toApi(connection));
+  metrics()?.sends.observe({ provider, outcome: result.ok ? "sent" : result.outcome }, seconds());
+  return result;
+}

@@ -5,12 +5,11 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
 import type { SendResult } from "@/server/adapters/messaging/channel";
-import { channels } from "@/server/adapters/messaging/channels";
 import { log } from "@/server/lib/log";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import type { Metadata } from "@/server/schema/common";
 import { Content } from "@/server/schema/reply";
-import { toApi } from "./provider-api";
+import { sendThrough } from "./provider-api";
 import { isOutsideWindow } from "./window";
 
 /** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
@@ -120,7 +119,7 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   }
   const isPhone = route.reply_to?.startsWith("+") ?? false;
   const to = { phone: isPhone ? route.reply_to : null, user_id: isPhone ? null : route.reply_to };
-  return channels[connection.provider].send({ message_id: message.id, to, content }, toApi(connection));
+  return sendThrough(connection, { message_id: message.id, to, content });
 }
 
 /** Writes down how a try went; a status callback that overtook us is never undone. */

@@ -6,7 +6,7 @@ import { action } from "@/server/core/action";
 import { ConnectionSetup, ProviderAnswer, TestMessage } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
 import { connectionById, verifyTokenOf, webhookUrl } from "./connections";
-import { toApi } from "./provider-api";
+import { sendThrough, toApi } from "./provider-api";
 
 const OneConnection = z.strictObject({ connection_id: Id });
 
@@ -50,7 +50,7 @@ export const sendTestMessage = action({
   run: async (ctx, { connection_id, to, text = "", template }) => {
     const connection = await connectionById(ctx, connection_id);
     const message = { message_id: newId(), to: { phone: to, user_id: null }, content: { text, template } };
-    const result = await channels[connection.provider].send(message, toApi(connection));
+    const result = await sendThrough(connection, message);
     return toAnswer(result.ok ? { ok: true, reference: result.provider_message_id } : result);
   },
 });

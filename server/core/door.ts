@@ -2,13 +2,16 @@ import { v7 } from "uuid";
 import { getDb } from "@/db/client";
 import { AppError } from "@/server/lib/errors";
 import { log, withRequestId } from "@/server/lib/log";
+import { clock, metrics } from "@/server/lib/metrics";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
+import { routeName } from "./route-name";
 
 /** What Next hands to a route besides the request. */
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const SANE_ID = /^[\w.-]{8,64}$/;
 
 function requestId(request: Request): string {
@@ -26,18 +29,28 @@ function toResponse(error: unknown): Response {
   });
 }
 
-/** Around every handler: a request id, errors as problem+json, and one log line. */
+type Answered = { path: string; method: string; status: number; seconds: number };
+
+/** What is counted of a request: its route, never its path, or there would be a series for every lead. */
+function count(route: string, { method, status, seconds }: Answered): void {
+  const known = METHODS.includes(method) ? method : "other";
+  metrics()?.requests.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, seconds);
+}
+
+/** Around every handler: a request id, errors as problem+json, one log line, and a count for its route. */
 export const door =
-  (handle: RouteHandler): RouteHandler =>
+  (handle: RouteHandler, route?: string): RouteHandler =>
   (request, context) => {
     const id = requestId(request);
     return withRequestId(id, async () => {
-      const started = performance.now();
+      const seconds = clock();
       const response = await handle(request, context).catch(toResponse);
       response.headers.set("x-request-id", id);
-      const path = new URL(request.url).pathname;
-      const ms = Math.round(performance.now() - started);
-      log.info({ method: request.method, path, status: response.status, ms }, "request");
+      const { method } = request;
+      const answered = { method, path: new URL(request.url).pathname, status: response.status };
+      log.info({ ...answered, ms: Math.round(seconds() * 1000) }, "request");
+      if (metrics())
+        count(route ?? (await routeName(answered.path, context)), { ...answered, seconds: seconds() });
       return response;
     });
   };

@@ -12,7 +12,7 @@ const DATABASE_MS = 2000;
 const failing = (reason: string): Part => ({ status: "failing", reason });
 
 /** Throws when the database has not answered in time. */
-async function inTime<T>(query: Promise<T>): Promise<T> {
+export async function inTime<T>(query: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, DATABASE_MS, new Error("late"));

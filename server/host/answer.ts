@@ -1,18 +1,20 @@
 import { door, type RouteHandler } from "@/server/core/door";
 import { problemResponse } from "@/server/core/problem";
+import { NOWHERE } from "@/server/core/route-name";
 import type { Match, Methods } from "./routes";
 
 const NO_PARAMS = { params: Promise.resolve({}) };
 
-const refusal = (
-  status: number,
-  title: string,
-  detail: string,
-  headers?: Record<string, string>,
-): RouteHandler => door(async () => problemResponse({ status, title, detail, headers }));
+const refusal =
+  (status: number, title: string, detail: string, headers?: Record<string, string>): RouteHandler =>
+  async () =>
+    problemResponse({ status, title, detail, headers });
 
-const nothing = refusal(404, "Not found", "There is nothing at this address.");
-const badPath = refusal(400, "Malformed request", "The address holds a % that encodes nothing.");
+const nothing = door(refusal(404, "Not found", "There is nothing at this address."), NOWHERE);
+const badPath = door(
+  refusal(400, "Malformed request", "The address holds a % that encodes nothing."),
+  NOWHERE,
+);
 
 function allowed(methods: Methods): string {
   const names = new Set([...Object.keys(methods), "OPTIONS"]);
@@ -21,7 +23,7 @@ function allowed(methods: Methods): string {
 }
 
 const notAllowed = (methods: Methods): RouteHandler =>
-  refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) });
+  door(refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) }));
 
 // As Next does: the same answer as to GET, without its body.
 const headOf =

@@ -1,6 +1,5 @@
 import { EventEmitter } from "node:events";
 import {
-  type Job as GraphileJob,
   Logger,
   type Runner,
   run,
@@ -13,13 +12,13 @@ import { Pool } from "pg";
 import { getDb } from "@/db/client";
 import { closeLocks, tryLock } from "@/db/locks";
 import { env } from "@/server/lib/env";
-import { log, withWork } from "@/server/lib/log";
+import { log } from "@/server/lib/log";
 import type { JobName } from "@/server/queue/catalogue";
 import { addJob, enqueue } from "@/server/queue/enqueue";
 import { originOf } from "@/server/queue/origin";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { type Handlers, handlers as ours } from "./handlers";
-import { runJob } from "./run";
+import { noteGivenUp, runJob } from "./run";
 import { SCHEDULE } from "./schedule";
 import { setWorker } from "./state";
 
@@ -67,12 +66,6 @@ const perform =
 const taskList = (handlers: Handlers, jobs: JobName[]): TaskList =>
   Object.fromEntries(jobs.map((name) => [name, perform(handlers, name)]));
 
-function logFailure({ job, error }: { job: GraphileJob; error: unknown }): void {
-  withWork({ ...originOf(job.payload), job: job.task_identifier, job_id: job.id }, () =>
-    log.error({ err: error, tries: job.attempts }, "a job failed for good"),
-  );
-}
-
 function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on("worker:create", ({ worker }) => {
@@ -80,7 +73,9 @@ function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): P
       log.warn({ err: error }, "a worker has no lock"),
     );
   });
-  events.on("job:failed", logFailure);
+  events.on("job:failed", ({ job: { task_identifier: name, id, payload }, error }) =>
+    noteGivenUp({ name, id, origin: originOf(payload) }, error),
+  );
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
   return run({ crontab: "", ...options, taskList: taskList(handlers, jobs) });
 }

@@ -86,6 +86,7 @@ const Shape = z.object({
   DEMO_PASSWORD: secret(10).optional(),
   WEBHOOK_ALLOW_INSECURE: flag.default(false),
   TRUST_PROXY: flag.default(false),
+  METRICS_TOKEN: secret(16).optional(),
   LOG_LEVEL: level.default("info"),
 });
 // Outside its dev mode whoever calls for Inngest has to sign; on Vercel the integration sets both keys.
@@ -168,3 +169,6 @@ export const dataFolder = (): string =>
 /** The log's level; needed before everything else is known to be right. */
 export const logLevel = (): Env["LOG_LEVEL"] =>
   Shape.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined);
+
+/** Whether somebody may read what is counted; asked for at every request, also where no database is set up. */
+export const isCounting = (): boolean => Boolean(process.env.METRICS_TOKEN);

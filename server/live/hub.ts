@@ -48,6 +48,11 @@ export class Hub {
     };
   }
 
+  /** How many watch. */
+  get size(): number {
+    return [...this.#organizations.values()].reduce((sum, { watchers }) => sum + watchers.size, 0);
+  }
+
   #open(): void {
     if (this.#listening) return;
     this.#listening = listen(

@@ -5,6 +5,7 @@ import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { post } from "@/server/adapters/http/post";
+import { metrics } from "@/server/lib/metrics";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { deliveryJob } from "@/server/queue/nudge";
 import { type Attempt, recordAttempts } from "./record";
@@ -79,6 +80,9 @@ async function attempt(
   const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
   const speed = sandbox ? SANDBOX_SPEED : 1;
   const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
+  const outcome = succeeded ? "succeeded" : next ? "tried again" : "failed";
+  metrics()?.deliveries.observe({ outcome }, duration_ms / 1000);
+  if (succeeded) metrics()?.lag.observe((Date.now() - Date.parse(event.created_at)) / 1000);
   return {
     delivery_id: delivery.id,
     event: delivery.event,

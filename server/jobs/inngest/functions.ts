@@ -1,13 +1,12 @@
 import { eventType, type Inngest, type InngestFunction, RetryAfterError } from "inngest";
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { log, withWork } from "@/server/lib/log";
 import { JOBS, type JobName } from "@/server/queue/catalogue";
 import { addJob } from "@/server/queue/enqueue";
 import { eventData, eventName } from "@/server/queue/inngest-event";
 import { sweepOutbox } from "@/server/queue/outbox";
 import type { Handlers } from "../handlers";
-import { runJob } from "../run";
+import { noteGivenUp, runJob } from "../run";
 import { SCHEDULE } from "../schedule";
 import { giveUp, takeTurn } from "./turn";
 
@@ -91,9 +90,9 @@ function functionOf(
       onFailure: async ({ event, error }: { event: { data: unknown }; error: Error }) => {
         const failed = Failed.parse(event.data);
         const given = Given.safeParse(failed.event.data);
-        const job_id = given.data?.job_id ?? failed.run_id;
-        const origin = given.success ? await giveUp(job_id, failed.run_id) : {};
-        withWork({ ...origin, job: name, job_id }, () => log.error({ err: error }, "a job failed for good"));
+        const id = given.data?.job_id ?? failed.run_id;
+        const origin = given.success ? await giveUp(id, failed.run_id) : {};
+        noteGivenUp({ name, id, origin }, error);
       },
     },
     async ({ event, step, runId, attempt }) => {

@@ -1,0 +1,15 @@
+import { bearerToken } from "@/server/core/authenticate";
+import { door } from "@/server/core/door";
+import { CONTENT_TYPE, scrape } from "@/server/health/metrics";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import { sameSecret } from "@/server/lib/secrets";
+
+export const dynamic = "force-dynamic";
+
+export const GET = door(async (request) => {
+  if (env.METRICS_TOKEN === undefined) throw notFound("address");
+  if (!sameSecret(bearerToken(request) ?? "", env.METRICS_TOKEN))
+    throw new AppError("unauthorized", "Send METRICS_TOKEN as Authorization: Bearer.");
+  return new Response(await scrape(), { headers: { "content-type": CONTENT_TYPE } });
+});

@@ -1,0 +1,34 @@
+import type { RouteContext } from "./door";
+
+/** Paths that lead nowhere are one route, whatever they are. */
+export const NOWHERE = "none";
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+/**
+ * The route that a request came to: its path with the parameters' names in the place of their values, as
+ * `/api/v1/leads/[lead_id]`. There are as many as route files, whatever is asked for.
+ */
+export async function routeName(pathname: string, { params }: RouteContext): Promise<string> {
+  const segments = pathname.split("/").map(decoded);
+  for (const [name, value] of Object.entries(await params).reverse()) {
+    const values = Array.isArray(value) ? value : [value ?? ""];
+    const at = segments.findLastIndex(
+      (segment, n) =>
+        segment === values.at(-1) && values.every((one, m) => segments[n - values.length + 1 + m] === one),
+    );
+    if (at < 0) return NOWHERE;
+    segments.splice(
+      at - values.length + 1,
+      values.length,
+      Array.isArray(value) ? `[...${name}]` : `[${name}]`,
+    );
+  }
+  return segments.join("/");
+}

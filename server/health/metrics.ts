@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { Gauge, Registry } from "prom-client";
+import { getDb } from "@/db/client";
+import { backlog } from "@/server/jobs/backlog";
+import { metrics } from "@/server/lib/metrics";
+import { hub } from "@/server/live/hub";
+import { inTime } from "./checks";
+
+/** Prometheus' text format. */
+export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+type Values = { labels: Record<string, string>; value: number }[];
+
+function gauge(registry: Registry, name: string, help: string, values: Values): void {
+  const labelNames = Object.keys(values[0]?.labels ?? {});
+  const own = new Gauge({ name: `frontdesk_${name}`, help, labelNames, registers: [registry] });
+  for (const { labels, value } of values) own.set(labels, value);
+}
+
+async function gaugeJobs(registry: Registry): Promise<void> {
+  const jobs = await backlog();
+  const of = (value: (job: (typeof jobs)[number]) => number): Values =>
+    jobs.map((job) => ({ labels: { job: job.name }, value: value(job) }));
+  const age = (since: string | null) => (since ? Math.max(0, Date.now() - Date.parse(since)) / 1000 : 0);
+  gauge(
+    registry,
+    "jobs_waiting",
+    "Jobs that are due and not begun.",
+    of(({ waiting }) => waiting),
+  );
+  gauge(
+    registry,
+    "jobs_oldest_age_seconds",
+    "How long the oldest of them is due.",
+    of((job) => age(job.oldest_at)),
+  );
+  gauge(
+    registry,
+    "jobs_failing",
+    "Jobs whose last try failed.",
+    of(({ failed }) => failed),
+  );
+}
+
+/** Connections to the database by what they are for, of all processes. */
+async function gaugeConnections(registry: Registry): Promise<void> {
+  const rows = await getDb().execute<{ application: string; state: string; value: number }>(sql`
+    select application_name as application, coalesce(state, 'unknown') as state, count(*)::int as value
+    from pg_stat_activity where datname = current_database() and application_name like 'frontdesk%' group by 1, 2`);
+  const values = rows.map(({ value, ...labels }) => ({ labels, value }));
+  gauge(registry, "database_connections", "Connections to the database.", values);
+}
+
+/**
+ * Everything that Prometheus is told: what this process has counted, and what is true of the whole deployment now. Where
+ * the database does not answer, `frontdesk_database_up` is 0 and what it would tell is missing.
+ */
+export async function scrape(): Promise<string> {
+  const registry = new Registry();
+  gauge(registry, "live_watchers", "Open live streams of this process.", [{ labels: {}, value: hub().size }]);
+  const told = inTime(Promise.all([gaugeJobs(registry), gaugeConnections(registry)]));
+  const isUp = await told.then(() => 1).catch(() => 0);
+  gauge(registry, "database_up", "Whether the database answers.", [{ labels: {}, value: isUp }]);
+  return [await metrics()?.registry.metrics(), await registry.metrics()].join("\n");
+}

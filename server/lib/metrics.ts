@@ -1,0 +1,61 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { isCounting } from "./env";
+
+const SECONDS = [0.005, 0.02, 0.1, 0.5, 2.5, 10, 60];
+const LAG_SECONDS = [1, 5, 30, 120, 600, 1800, 7200];
+
+function newMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  // Of the process itself: memory, handles, how late its event loop is.
+  collectDefaultMetrics({ register: registry });
+  const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>
+    new Histogram({ name: `frontdesk_${name}`, help, labelNames, buckets, registers });
+  return {
+    registry,
+    requests: histogram("http_request_duration_seconds", "Time until a request was answered.", [
+      "method",
+      "route",
+      "status",
+    ]),
+    jobs: histogram("job_duration_seconds", "Time that a run of a job took.", ["job", "outcome"]),
+    lostJobs: new Counter({
+      name: "frontdesk_jobs_given_up_total",
+      help: "Jobs that failed at their last try.",
+      labelNames: ["job"],
+      registers,
+    }),
+    agent: histogram("agent_turn_duration_seconds", "Time that the agent took to answer.", ["outcome"]),
+    sends: histogram("message_send_duration_seconds", "Time that a provider took to take a message.", [
+      "provider",
+      "outcome",
+    ]),
+    deliveries: histogram("webhook_attempt_duration_seconds", "Time that a try of a delivery took.", [
+      "outcome",
+    ]),
+    lag: histogram(
+      "webhook_delivery_lag_seconds",
+      "Time from an event to its delivery.",
+      [],
+      [...LAG_SECONDS],
+    ),
+  };
+}
+
+type Metrics = ReturnType<typeof newMetrics>;
+
+// One set a process, though the self-hosting server and Next each load this module for themselves.
+const shared: typeof globalThis & { frontdeskMetrics?: Metrics } = globalThis;
+
+/** What this process counts for Prometheus; undefined without METRICS_TOKEN, since nobody could read it. */
+export function metrics(): Metrics | undefined {
+  if (!isCounting()) return;
+  shared.frontdeskMetrics ??= newMetrics();
+  return shared.frontdeskMetrics;
+}
+
+/** Starts a clock; what it answers is the seconds since. */
+export function clock(): () => number {
+  const began = performance.now();
+  return () => (performance.now() - began) / 1000;
+}
