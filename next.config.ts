@@ -20,7 +20,16 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Loaded by Node as they are: native parts, or worker and migration files of their own.
-  serverExternalPackages: ["@node-rs/argon2", "graphile-worker", "pg", "pino", "prom-client"],
+  serverExternalPackages: [
+    "@node-rs/argon2",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace-node",
+    "graphile-worker",
+    "pg",
+    "pino",
+    "prom-client",
+  ],
 };
 
 export default config;

@@ -8,7 +8,8 @@ export const HOSTS = {
   Next: ["node_modules/next/dist/bin/next", "start", "-p", "PORT"],
 };
 
-export type Served = { url: string; end(signal: NodeJS.Signals): Promise<void> };
+/** `output` is what it has written to stdout so far. */
+export type Served = { url: string; output(): string; end(signal: NodeJS.Signals): Promise<void> };
 
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
@@ -34,13 +35,17 @@ export async function startHost(
         PUBLIC_URL: `http://localhost:${port}`,
         ...variables,
       },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "pipe", "inherit"],
     },
   );
+  let written = "";
+  server.stdout.setEncoding("utf8").on("data", (text: string) => {
+    written += text;
+  });
   for (;;) {
     if (server.exitCode !== null) throw new Error(`${host} ended with ${server.exitCode}`);
     if (await fetch(`${url}/api/v1/leads`).catch(() => null))
-      return { url, end: (signal) => end(server, signal) };
+      return { url, output: () => written, end: (signal) => end(server, signal) };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -2,6 +2,7 @@ import type { Connection, Outbound, SendResult } from "@/server/adapters/messagi
 import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
 import { clock, metrics } from "@/server/lib/metrics";
+import { inSpan } from "@/server/lib/trace";
 import { type OpenConnection, openCredentials, webhookUrl } from "./connections";
 
 /** Where this connection's provider listens; the demo organization's is played by a stand-in. */
@@ -23,7 +24,11 @@ export const toApi = (connection: OpenConnection): Connection => ({
 export async function sendThrough(connection: OpenConnection, message: Outbound): Promise<SendResult> {
   const { provider } = connection;
   const seconds = clock();
-  const result = await channels[provider].send(message, toApi(connection));
+  const result = await inSpan({ name: `send ${provider}`, kind: "client" }, async (span) => {
+    const result = await channels[provider].send(message, toApi(connection));
+    if (!result.ok) span.fail(result.code);
+    return result;
+  });
   metrics()?.sends.observe({ provider, outcome: result.ok ? "sent" : result.outcome }, seconds());
   return result;
 }

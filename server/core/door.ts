@@ -1,11 +1,12 @@
 import { v7 } from "uuid";
 import { getDb } from "@/db/client";
 import { AppError } from "@/server/lib/errors";
-import { log, withRequestId } from "@/server/lib/log";
+import { currentRequestId, log, withRequestId } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
+import { inSpan, isTracing, type Piece } from "@/server/lib/trace";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
-import { routeName } from "./route-name";
+import { NOWHERE, routeName } from "./route-name";
 
 /** What Next hands to a route besides the request. */
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -29,28 +30,45 @@ function toResponse(error: unknown): Response {
   });
 }
 
-type Answered = { path: string; method: string; status: number; seconds: number };
-
 /** What is counted of a request: its route, never its path, or there would be a series for every lead. */
-function count(route: string, { method, status, seconds }: Answered): void {
+function count(method: string, route: string, status: number, seconds: number): void {
   const known = METHODS.includes(method) ? method : "other";
   metrics()?.requests.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
 
-/** Around every handler: a request id, errors as problem+json, one log line, and a count for its route. */
+/** The request as a piece of its caller's trace. */
+const pieceOf = ({ method, headers }: Request, route: string): Piece => ({
+  name: `${method} ${route}`,
+  kind: "server",
+  parent: headers.get("traceparent") ?? undefined,
+  attributes: {
+    "http.request.method": method,
+    "http.route": route,
+    "frontdesk.request_id": currentRequestId(),
+  },
+});
+
+/** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
 export const door =
   (handle: RouteHandler, route?: string): RouteHandler =>
   (request, context) => {
     const id = requestId(request);
     return withRequestId(id, async () => {
       const seconds = clock();
-      const response = await handle(request, context).catch(toResponse);
-      response.headers.set("x-request-id", id);
       const { method } = request;
-      const answered = { method, path: new URL(request.url).pathname, status: response.status };
-      log.info({ ...answered, ms: Math.round(seconds() * 1000) }, "request");
-      if (metrics())
-        count(route ?? (await routeName(answered.path, context)), { ...answered, seconds: seconds() });
+      const path = new URL(request.url).pathname;
+      const isWatched = metrics() !== undefined || isTracing();
+      const name = route ?? (isWatched ? await routeName(path, context) : NOWHERE);
+      const response = await inSpan(pieceOf(request, name), async (span) => {
+        const response = await handle(request, context).catch(toResponse);
+        span.set({ "http.response.status_code": response.status });
+        if (response.status >= 500) span.fail(`answered ${response.status}`);
+        return response;
+      });
+      response.headers.set("x-request-id", id);
+      const { status } = response;
+      count(method, name, status, seconds());
+      log.info({ method, path, status, ms: Math.round(seconds() * 1000) }, "request");
       return response;
     });
   };

@@ -4,7 +4,7 @@ import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/seed";
 import { startJobs } from "@/server/jobs/start";
-import { checkEnv, dataFolder, env, isEmbedded, loadEnv } from "@/server/lib/env";
+import { checkEnv, dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { ownSecrets } from "./own-secrets";
 import { assertFree, assertReachable } from "./reach";
@@ -59,8 +59,15 @@ async function startServer(dev: boolean, running: Running): Promise<void> {
   running.add("the server", REQUESTS_SECONDS + 2, () => drain(REQUESTS_SECONDS * 1000));
 }
 
+async function startTraces(running: Running): Promise<void> {
+  if (traceEndpoint() === undefined) return;
+  const { startTracing } = await import("@/server/lib/otel");
+  running.add("the traces", 10, startTracing().stop);
+}
+
 async function start(dev: boolean, running: Running, lost: (reason: string) => void): Promise<void> {
   await (isEmbedded() ? startOwnDatabase(running, lost) : joinGivenDatabase());
+  await startTraces(running);
   const demo = await prepareDatabase(running);
   const jobs = await startJobs();
   running.add("the jobs", JOBS_SECONDS, jobs.stop);

@@ -1,5 +1,6 @@
 import { log, withWork } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
+import { inSpan } from "@/server/lib/trace";
 import type { JobName, RunAgain } from "@/server/queue/catalogue";
 import { type Origin, originOf } from "@/server/queue/origin";
 import type { Handlers } from "./handlers";
@@ -7,26 +8,39 @@ import type { Handlers } from "./handlers";
 /** A job that is to be done: `kept` is its input with where it comes from, `tries` counts this one. */
 export type Job = { name: JobName; id: string; kept: unknown; tries: number };
 
+const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
+  withWork({ ...(request_id && { request_id }), job, job_id }, run);
+
+async function tellOf({ name, tries }: Job, run: () => Promise<RunAgain>): Promise<RunAgain> {
+  const seconds = clock();
+  const ended = (outcome: "done" | "again" | "failed") => {
+    metrics()?.jobs.observe({ job: name, outcome }, seconds());
+    return { ms: Math.round(seconds() * 1000) };
+  };
+  try {
+    const again = await run();
+    log.info({ ...ended(again ? "again" : "done"), ...again }, "job");
+    return again;
+  } catch (error) {
+    log.warn({ err: error, tries, ...ended("failed") }, "a job failed");
+    throw error;
+  }
+}
+
 /**
  * Does a job once, for either engine. Everything logged meanwhile carries its name and id and the id of the request
- * that it comes from; so do the jobs that it asks for. A failure is logged and thrown on.
+ * that it comes from, whose trace it goes on with; so do the jobs that it asks for. A failure is logged and thrown on.
  */
-export function runJob(handlers: Handlers, { name, id, kept, tries }: Job): Promise<RunAgain> {
-  return withWork({ ...originOf(kept), job: name, job_id: id }, async () => {
-    const seconds = clock();
-    const ended = (outcome: "done" | "again" | "failed") => {
-      metrics()?.jobs.observe({ job: name, outcome }, seconds());
-      return { ms: Math.round(seconds() * 1000) };
-    };
-    try {
-      const again = await handlers[name](kept);
-      log.info({ ...ended(again ? "again" : "done"), ...again }, "job");
-      return again;
-    } catch (error) {
-      log.warn({ err: error, tries, ...ended("failed") }, "a job failed");
-      throw error;
-    }
-  });
+export function runJob(handlers: Handlers, job: Job): Promise<RunAgain> {
+  const { name, id, kept, tries } = job;
+  const origin = originOf(kept);
+  const attributes = {
+    "frontdesk.job_id": id,
+    "frontdesk.tries": tries,
+    "frontdesk.request_id": origin.request_id,
+  };
+  const piece = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
+  return within(origin, name, id, () => inSpan(piece, () => tellOf(job, () => handlers[name](kept))));
 }
 
 /** Notes that a job failed at its last try. `origin` is where it came from, as far as is known. */
@@ -35,5 +49,5 @@ export function noteGivenUp(
   err: unknown,
 ): void {
   metrics()?.lostJobs.inc({ job: name });
-  withWork({ ...origin, job: name, job_id: id }, () => log.error({ err }, "a job failed for good"));
+  within(origin, name, id, () => log.error({ err }, "a job failed for good"));
 }

@@ -87,6 +87,7 @@ const Shape = z.object({
   WEBHOOK_ALLOW_INSECURE: flag.default(false),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: secret(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web("http://collector:4318").optional(),
   LOG_LEVEL: level.default("info"),
 });
 // Outside its dev mode whoever calls for Inngest has to sign; on Vercel the integration sets both keys.
@@ -172,3 +173,6 @@ export const logLevel = (): Env["LOG_LEVEL"] =>
 
 /** Whether somebody may read what is counted; asked for at every request, also where no database is set up. */
 export const isCounting = (): boolean => Boolean(process.env.METRICS_TOKEN);
+
+/** Where traces go, if anywhere; asked for before everything else is known to be right. */
+export const traceEndpoint = (): string | undefined => process.env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined;

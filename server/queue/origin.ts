@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { currentRequestId } from "@/server/lib/log";
+import { currentTraceparent } from "@/server/lib/trace";
 
-/** Where a job comes from: the request in which it, or the job that asked for it, was asked for. */
-export const Origin = z.object({ request_id: z.string().optional() });
+/** Where a job comes from: the request, and the trace, in which it, or the job that asked for it, was asked for. */
+export const Origin = z.object({ request_id: z.string().optional(), traceparent: z.string().optional() });
 export type Origin = z.infer<typeof Origin>;
 
 // Beside the input, as graphile-worker's own `_cron`: a handler's schema leaves it out, and Inngest is not told of it.
 const Envelope = z.object({ _origin: Origin });
 
 /** Where a job comes from that is asked for now. */
-export const currentOrigin = (): Origin => ({ request_id: currentRequestId() });
+export const currentOrigin = (): Origin => ({
+  request_id: currentRequestId(),
+  traceparent: currentTraceparent(),
+});
 
 /** A job's input as it is kept, with where it comes from. */
 export const enveloped = (input: object, origin: Origin): object => ({ ...input, _origin: origin });

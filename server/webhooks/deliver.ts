@@ -6,6 +6,7 @@ import { organizations } from "@/db/schema/organizations";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { post } from "@/server/adapters/http/post";
 import { metrics } from "@/server/lib/metrics";
+import { inSpan, type Piece } from "@/server/lib/trace";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { deliveryJob } from "@/server/queue/nudge";
 import { type Attempt, recordAttempts } from "./record";
@@ -62,18 +63,25 @@ const dueAt = (target: Target): Promise<Due[]> =>
     .orderBy(asc(webhookDeliveries.next_attempt_at))
     .limit(target.endpoint.failing_since ? 1 : BATCH);
 
+const pieceOf = ({ id, event, attempt_count }: Due["delivery"]): Piece => ({
+  name: "deliver webhook",
+  kind: "client",
+  attributes: { "frontdesk.delivery_id": id, "frontdesk.event": event, "frontdesk.tries": attempt_count + 1 },
+});
+
 async function attempt(
   { delivery, event }: Due,
   { endpoint, sandbox }: Target,
   secrets: Secrets,
 ): Promise<Attempt> {
   const started_at = new Date();
-  const result = await post({
-    url: endpoint.url,
-    ...signed(event, secrets, started_at),
-    timeout_ms: TIMEOUT_MS,
-    max_answer_bytes: MAX_ANSWER_BYTES,
-    rules: urlRules(sandbox),
+  const result = await inSpan(pieceOf(delivery), async (span) => {
+    const { url } = endpoint;
+    const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES, rules: urlRules(sandbox) };
+    const result = await post({ url, ...signed(event, secrets, started_at), ...bounds });
+    span.set({ "http.response.status_code": result.status_code ?? undefined });
+    if (!result.ok) span.fail(result.error ?? `answered ${result.status_code}`);
+    return result;
   });
   const { ok: succeeded, status_code, error, duration_ms, answer, retry_after_seconds } = result;
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : started_at.getTime();

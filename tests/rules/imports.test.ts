@@ -109,6 +109,18 @@ test("only jobs know the engine", () => {
   expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/jobs/"))).toEqual([]);
 });
 
+test("OpenTelemetry is loaded where traces are asked for alone", () => {
+  const isOtel = (to: string) => to.startsWith("@opentelemetry/");
+  const itself = "server/lib/otel.ts";
+  expect(offenders(({ file, target: to }) => isOtel(to) && file !== itself)).toEqual([]);
+  const loaders = ["instrumentation.ts", ...files].filter((file) =>
+    readFileSync(path.join(ROOT, file), "utf8").includes('lib/otel"'),
+  );
+  expect(loaders).toEqual(["instrumentation.ts", "server/host/main.ts"]);
+  for (const file of loaders)
+    expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/server\/lib\/otel"\)/);
+});
+
 test("only the env module reads the environment", () => {
   const readers = files.filter((file) => {
     const text = readFileSync(path.join(ROOT, file), "utf8");

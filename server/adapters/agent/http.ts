@@ -1,5 +1,6 @@
 import { Agent as Connections, request } from "undici";
 import { describeError } from "@/server/adapters/http/describe-error";
+import { currentTraceparent } from "@/server/lib/trace";
 import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
 import type { Agent, AgentOutcome } from "./agent";
 
@@ -59,6 +60,7 @@ const reasonOf = (error: unknown, timeout_ms: number): string =>
 /** An agent service that is asked over HTTP: 200 with an answer, 202 when it will post a message_logged event. */
 export const httpAgent = ({ url, token, timeout_ms }: Config): Agent => ({
   async answer(turn: AgentTurn, idempotency_key: string): Promise<AgentOutcome> {
+    const traceparent = currentTraceparent();
     try {
       const { statusCode, body } = await request(url, {
         method: "POST",
@@ -66,6 +68,7 @@ export const httpAgent = ({ url, token, timeout_ms }: Config): Agent => ({
           authorization: `Bearer ${token}`,
           "content-type": "application/json",
           "idempotency-key": idempotency_key,
+          ...(traceparent && { traceparent }),
         },
         body: JSON.stringify(turn),
         signal: AbortSignal.timeout(timeout_ms),

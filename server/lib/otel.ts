@@ -1,0 +1,104 @@
+import {
+  context,
+  DiagLogLevel,
+  diag,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from "@opentelemetry/resources";
+import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { inBackground } from "./background";
+import { env } from "./env";
+import { log } from "./log";
+import { isTracing, type Piece, setTracing, type Teller } from "./trace";
+
+const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
+
+const tellerOf = (span: Span): Teller => ({
+  set: (attributes) => void span.setAttributes(attributes),
+  fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
+});
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : "failed");
+
+const cantSend = (error: unknown) => log.warn({ err: error }, "traces can't be sent");
+
+const text = (words: unknown[]) => words.filter((word) => typeof word === "string").join(" ");
+const logger = {
+  error: (...words: unknown[]) => log.warn({ reason: text(words) }, "traces can't be sent"),
+  warn: (...words: unknown[]) => log.warn({ reason: text(words) }, "traces can't be sent"),
+  info: (...words: unknown[]) => log.debug(text(words)),
+  debug: (...words: unknown[]) => log.debug(text(words)),
+  verbose: (...words: unknown[]) => log.trace(text(words)),
+};
+
+/** Which span a new one stands under: what it names as its parent, else the one that is open. */
+const contextOf = ({ parent }: Piece) =>
+  parent ? propagation.extract(context.active(), { traceparent: parent }) : context.active();
+
+function inSpan<T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T> {
+  const { name, kind, attributes = {} } = piece;
+  const open = trace.getActiveSpan();
+  // Next has opened one for its request already, which knows its parent.
+  if (open && kind === "server") {
+    open.setAttributes(attributes);
+    return run(tellerOf(open));
+  }
+  const tracer = trace.getTracer("frontdesk");
+  return tracer.startActiveSpan(name, { kind: KINDS[kind], attributes }, contextOf(piece), async (span) => {
+    try {
+      return await run(tellerOf(span));
+    } catch (error) {
+      tellerOf(span).fail(reasonOf(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+function traceparent(): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent;
+}
+
+/**
+ * Begins to write traces to OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, JSON). The SDK reads its other variables itself:
+ * https://opentelemetry.io/docs/languages/sdk-configuration/. Loaded only then: nothing else imports this.
+ */
+export function startTracing(): { stop(): Promise<void> } {
+  if (isTracing()) return { stop: async () => {} };
+  diag.setLogger(logger, DiagLogLevel.WARN);
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ "service.name": "frontdesk" }))
+    .merge(detectResources({ detectors: [envDetector] }));
+  const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];
+  const provider = new NodeTracerProvider({ resource, spanProcessors });
+  provider.register();
+  const flush = () => provider.forceFlush().catch(cantSend);
+  setTracing({
+    traceparent,
+    inSpan: (piece, run) => {
+      const done = inSpan(piece, run);
+      // A process that is frozen after its answer would keep what it has to tell.
+      if (env.VERCEL && piece.kind === "server") inBackground(done.catch(() => undefined).then(flush));
+      return done;
+    },
+  });
+  return {
+    async stop() {
+      setTracing(undefined);
+      await provider.shutdown().catch(cantSend);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** A piece of work that a trace shows; `parent` is a W3C traceparent, of what caused it elsewhere or before. */
+export type Piece = {
+  name: string;
+  kind: "server" | "consumer" | "client";
+  attributes?: Attributes;
+  parent?: string;
+};
+export type Attributes = Record<string, string | number | boolean | undefined>;
+
+/** What a piece of work tells of itself on its way; `fail` marks it as failed. */
+export type Teller = { set(attributes: Attributes): void; fail(reason: string): void };
+
+/** What `lib/otel` puts here when traces are asked for. */
+export type Tracing = {
+  inSpan<T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T>;
+  traceparent(): string | undefined;
+};
+
+// One a process, whichever copy of this module starts it.
+const shared: typeof globalThis & { frontdeskTracing?: Tracing } = globalThis;
+
+export const setTracing = (tracing: Tracing | undefined): void => {
+  shared.frontdeskTracing = tracing;
+};
+export const isTracing = (): boolean => shared.frontdeskTracing !== undefined;
+
+const toNobody: Teller = { set: () => {}, fail: () => {} };
+
+/** Does `run` as a piece of work of the trace; where none is asked for, just does it. */
+export const inSpan = <T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T> =>
+  shared.frontdeskTracing ? shared.frontdeskTracing.inSpan(piece, run) : run(toNobody);
+
+/** The trace that is being written, as W3C's traceparent: https://www.w3.org/TR/trace-context/ */
+export const currentTraceparent = (): string | undefined => shared.frontdeskTracing?.traceparent();
