@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OAuthProvider } from "@/server/adapters/oauth/provider";
 
-export const REDIRECT_URI = "https://desk.example.com/oauth/callback";
+const REDIRECT_URI = "https://desk.example.com/oauth/callback";
 
 /** What a dashboard keeps in the browser between sending somebody away and getting them back. */
 export const newAttempt = () => {

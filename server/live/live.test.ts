@@ -1,67 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { GET } from "@/app/api/trpc/[trpc]/route";
-import { getDb, transaction } from "@/db/client";
+import { expect, test, vi } from "vitest";
+import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
-import { userOf } from "@/server/auth/me";
-import { startSession } from "@/server/auth/session";
-import { signOut, signOutEverywhere } from "@/server/auth/sessions";
 import { replyAsStaff } from "@/server/channels/reply";
-import { authenticateToken } from "@/server/core/authenticate";
 import { publish } from "@/server/events/publish";
 import { addLeadNote, createLead } from "@/server/leads/actions";
 import { env } from "@/server/lib/env";
-import { signToken } from "@/server/lib/token";
 import type { LiveItem } from "@/server/schema/live";
-import { updateMember } from "@/server/team/members";
-import { livePath, watchOver } from "@/tests/event-stream";
+import { FAKE_INTERVALS, is, isOfLead, listening, opened, watch, watchAndListen } from "@/tests/live";
 import { scene, setEnv } from "@/tests/scene";
 import { startPooler } from "@/tests/stand-ins/pooler";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
-import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { newOrg, type TestCtx } from "@/tests/world";
 import { Hub } from "./hub";
 import { readLive } from "./watch";
-
-type Watch = Awaited<ReturnType<typeof watchOver>>;
-const open: { close(): unknown }[] = [];
-const listeners = async () =>
-  (
-    await getDb().execute(sql`select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'frontdesk live'
-        and query ilike 'listen%' and state = 'idle'`)
-  ).length;
-const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
-
-afterEach(async () => {
-  vi.useRealTimers();
-  setEnv({ DATABASE_DIRECT_URL: "" });
-  for (const one of open.splice(0)) await one.close();
-  await listening(0);
-});
-
-async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
-  const watching = await watchOver((signal) => {
-    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-    return GET(new Request(`http://localhost${livePath(lastEventId)}`, { headers, signal }), {
-      params: Promise.resolve({}),
-    });
-  });
-  open.push(watching);
-  return watching;
-}
-
-/** Watches, and waits until announcements reach this process. */
-async function watchAndListen(ctx: TestCtx): Promise<Watch> {
-  const watching = await watch(ctx);
-  await listening(1);
-  const lead = await createLead(ctx, { name: "Hello" });
-  await watching.next(isOfLead(lead.id));
-  return watching;
-}
-
-const is = (type: LiveItem["type"]) => (item: LiveItem) => item.type === type;
-const isOfLead = (id: string) => (item: LiveItem) => item.type === "lead.created" && item.lead_id === id;
 
 test("a customer's message reaches an open stream whole, and the stream is not to be held up", async () => {
   const ctx = await newOrg();
@@ -178,8 +131,6 @@ async function unannounced({ db, organization_id }: TestCtx): Promise<string> {
   return id;
 }
 
-const FAKE_INTERVALS = { toFake: ["setInterval" as const, "clearInterval" as const] };
-
 test("an event that nobody announced is found by the regular look, once", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const ctx = await newOrg();
@@ -195,7 +146,7 @@ test("an event that nobody announced is found by the regular look, once", async 
 test("behind a pooler that passes no announcement on, events are looked for every two seconds", async () => {
   vi.useFakeTimers(FAKE_INTERVALS);
   const pooler = await startPooler(env.DATABASE_URL);
-  open.push(pooler);
+  opened(pooler);
   setEnv({ DATABASE_DIRECT_URL: pooler.url });
   const ctx = await newOrg();
   const watching = await watch(ctx);
@@ -221,76 +172,6 @@ test("what one process does is seen in another", async () => {
   await watching.next(isOfLead(lead.id));
   await vi.waitFor(() => expect(told.filter(isOfLead(lead.id))).toHaveLength(1));
   leave();
-});
-
-describe("a stream ends at once, and says why", () => {
-  /** Somebody of the team who watches in a session of their own. */
-  async function colleagueOf(owner: TestCtx, seconds?: number) {
-    const colleague = await newStaff(owner);
-    const visitor = { db: owner.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
-    const account = { id: colleague.actor.id, organization_id: owner.organization_id, token_version: 0 };
-    const { access_token } = await startSession(owner.db, visitor, account);
-    const claims = { sub: account.id, org: account.organization_id };
-    const token = seconds ? await signToken(claims, seconds) : access_token;
-    const watching = await watch({ token });
-    const lead = await createLead(owner, { name: "Hello" });
-    await watching.next(isOfLead(lead.id));
-    return { ctx: await authenticateToken(token), watching };
-  }
-
-  test("when whoever watches is deactivated", async () => {
-    const owner = await newOrg();
-    const { ctx, watching } = await colleagueOf(owner);
-    await updateMember(owner, { user_id: userOf(ctx).id, is_active: false });
-    await expect(watching.next()).rejects.toThrow("deactivated");
-  });
-
-  test.each([
-    ["when they sign out", signOut],
-    ["when they sign out everywhere", signOutEverywhere],
-  ])("%s", async (_title, leave) => {
-    const { ctx, watching } = await colleagueOf(await newOrg());
-    await leave(ctx, {});
-    await expect(watching.next()).rejects.toThrow("unauthorized");
-  });
-
-  test("when their token expires", async () => {
-    const { watching } = await colleagueOf(await newOrg(), 2);
-    await expect(watching.next()).rejects.toThrow("unauthorized");
-  });
-
-  test("and not when another of their sessions ends", async () => {
-    const owner = await newOrg();
-    const { ctx, watching } = await colleagueOf(owner);
-    const visitor = { db: owner.db, ip: "192.0.2.2", user_agent: "", surface: "api" as const };
-    const account = { id: userOf(ctx).id, organization_id: owner.organization_id, token_version: 0 };
-    const { access_token } = await startSession(owner.db, visitor, account);
-    await signOut(await authenticateToken(access_token), {});
-    const lead = await createLead(owner, { name: "Still here" });
-    expect((await watching.next()).lead_id).toBe(lead.id);
-  });
-});
-
-test("a stream ends within a minute even when nobody says that its caller was deactivated", async () => {
-  vi.useFakeTimers(FAKE_INTERVALS);
-  const ctx = await newOrg();
-  const watching = await watchAndListen(ctx);
-  await deactivate(ctx);
-  vi.advanceTimersByTime(60_000);
-  await expect(watching.next()).rejects.toThrow("deactivated");
-});
-
-test("nobody watches without being signed in", async () => {
-  const watching = await watch({ token: "nonsense" });
-  await expect(watching.next()).rejects.toThrow("unauthorized");
-});
-
-test("who goes away is forgotten; with the last one the listening ends", async () => {
-  const ctx = await newOrg();
-  const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
-  one.close();
-  other.close();
-  await listening(0);
 });
 
 test("announcements of any size fit into Postgres's payloads", async () => {

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { serviceSignature } from "@/server/adapters/http/sign";
 import { createLead } from "@/server/leads/actions";
-import { setEnv } from "@/tests/scene";
-import { newReceiver } from "@/tests/stand-ins/posting";
-import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { subscribed } from "@/tests/webhooks";
+import { newOrg, newStaff } from "@/tests/world";
 import { listEventCatalogue } from "./catalogue";
-import { deliverWebhooks } from "./deliver";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -15,16 +13,6 @@ import {
   updateEndpoint,
 } from "./endpoints";
 import { browseDeliveries, getDelivery, inspectDelivery } from "./log";
-
-setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
-
-async function subscribed(ctx: TestCtx) {
-  const receiver = await newReceiver();
-  const endpoint = await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
-  const deliver = () => deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id: endpoint.id });
-  await deliver();
-  return { ...endpoint, receiver, deliver };
-}
 
 test("the answer to a new endpoint names its ping, whose outcome can be asked for", async () => {
   const ctx = await newOrg();

@@ -1,4 +1,4 @@
-import { checkWebhookUrl, resolvesPublicly, type UrlRules } from "@/server/adapters/http/address";
+import { checkWebhookUrl, resolvesPublicly, type UrlRules } from "@/server/adapters/http/webhook-url";
 import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 

@@ -1,38 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import { listEvents } from "@/server/events/feed";
+import { webhookEndpoints } from "@/db/schema/webhooks";
 import { createLead, updateLead } from "@/server/leads/actions";
-import { loadEnv } from "@/server/lib/env";
-import { type Receiver, startReceiver } from "@/tests/stand-ins/receiver";
+import { newReceiver } from "@/tests/stand-ins/posting";
+import { deliveriesOf, subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliver";
-import { listDeliveries, redeliver, redeliverFailed, replayEvents } from "./deliveries";
+import { listDeliveries } from "./deliveries";
 import { createEndpoint, getEndpoint, pingEndpoint, rotateSecret, updateEndpoint } from "./endpoints";
 
-loadEnv();
-process.env.WEBHOOK_ALLOW_INSECURE = "1";
-loadEnv();
-
-const open: Receiver[] = [];
-afterEach(async () => {
-  for (const receiver of open.splice(0)) await receiver.close();
-});
-
-async function receiver(): Promise<Receiver> {
-  const started = await startReceiver();
-  open.push(started);
-  return started;
-}
-
-async function subscribed(ctx: TestCtx, url: string, events = ["lead.created" as const]) {
-  const endpoint = await createEndpoint(ctx, { url, events });
-  const deliver = () => deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id: endpoint.id });
-  await deliver();
-  return { ...endpoint, deliver };
-}
+const toRecord = (headers: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** Lets the time until every pending try pass. */
 const passTime = (ctx: TestCtx, minutes: number) =>
@@ -41,15 +21,11 @@ const passTime = (ctx: TestCtx, minutes: number) =>
       first_attempt_at = first_attempt_at - make_interval(mins => ${minutes})
     where organization_id = ${ctx.organization_id}::uuid`);
 
-const deliveriesOf = async (ctx: TestCtx, endpoint_id: string) =>
-  (await listDeliveries(ctx, { endpoint_id, event: "lead.created" })).deliveries;
-
 test("saving an endpoint sends it a signed ping, and the secret is shown there only", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id, secret } = await subscribed(ctx, target.url);
-  expect(target.received).toHaveLength(1);
-  const [ping] = target.received;
+  const { id, secret, receiver } = await subscribed(ctx);
+  expect(receiver.received).toHaveLength(1);
+  const [ping] = receiver.received;
   expect(new Webhook(secret).verify(ping?.body ?? "", toRecord(ping?.headers))).toMatchObject({
     event: "ping",
   });
@@ -58,19 +34,15 @@ test("saving an endpoint sends it a signed ping, and the secret is shown there o
   expect(JSON.stringify(row)).not.toContain(secret);
 });
 
-const toRecord = (headers: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
 test("a lead is announced to subscribed endpoints, once, in the envelope", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
+  const { id, deliver, receiver } = await subscribed(ctx);
   const lead = await createLead(ctx, { name: "Ada" });
   await updateLead(ctx, { lead_id: lead.id, company: "Engines" });
   await Promise.all([deliver(), deliver()]);
   await deliver();
-  expect(target.received).toHaveLength(2);
-  expect(JSON.parse(target.received[1]?.body ?? "")).toEqual({
+  expect(receiver.received).toHaveLength(2);
+  expect(JSON.parse(receiver.received[1]?.body ?? "")).toEqual({
     id: expect.any(String),
     event: "lead.created",
     timestamp: expect.any(String),
@@ -84,8 +56,7 @@ test("a lead is announced to subscribed endpoints, once, in the envelope", async
 
 test("what is rolled back is not announced", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id } = await subscribed(ctx, target.url);
+  const { id } = await subscribed(ctx);
   const failing = transaction(ctx.db, async (tx) => {
     await createLead({ ...ctx, db: tx }, { name: "Ada" });
     throw new Error("undone");
@@ -96,9 +67,8 @@ test("what is rolled back is not announced", async () => {
 
 test("a failing receiver is tried at once, after 5 and after 25 minutes, then the delivery has failed", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
-  target.respond(500);
+  const { id, deliver, receiver } = await subscribed(ctx);
+  receiver.respond(500);
   await createLead(ctx, { name: "Ada" });
   const first = await deliver();
   const wait = (again: Awaited<ReturnType<typeof deliver>>) => Number(again?.run_again_at) - Date.now();
@@ -115,14 +85,13 @@ test("a failing receiver is tried at once, after 5 and after 25 minutes, then th
   expect(delivery).toMatchObject({ status: "failed", next_attempt_at: null });
   expect(delivery?.attempts.map((attempt) => attempt.number)).toEqual([1, 2, 3]);
   expect(delivery?.attempts[0]).toMatchObject({ status_code: 500, error: "answered 500" });
-  expect(new Set(target.received.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(new Set(receiver.received.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 });
 
 test("Retry-After puts the next try off, within the thirty minutes", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { deliver } = await subscribed(ctx, target.url);
-  target.respond(503, { "retry-after": "900" });
+  const { deliver, receiver } = await subscribed(ctx);
+  receiver.respond(503, { "retry-after": "900" });
   await createLead(ctx, { name: "Ada" });
   const again = await deliver();
   expect(Math.round((Number(again?.run_again_at) - Date.now()) / 60_000)).toBe(15);
@@ -130,8 +99,8 @@ test("Retry-After puts the next try off, within the thirty minutes", async () =>
 
 test("410 disables the endpoint and the organization is told through its other endpoints", async () => {
   const ctx = await newOrg();
-  const [gone, other] = [await receiver(), await receiver()];
-  const { id, deliver } = await subscribed(ctx, gone.url);
+  const { id, deliver, receiver: gone } = await subscribed(ctx);
+  const other = await newReceiver();
   const watcher = await createEndpoint(ctx, { url: other.url, events: ["webhook_endpoint.disabled"] });
   gone.respond(410);
   await createLead(ctx, { name: "Ada" });
@@ -149,9 +118,8 @@ test("410 disables the endpoint and the organization is told through its other e
 
 test("an endpoint that only failed for five days is disabled", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
-  target.respond(500);
+  const { id, deliver, receiver } = await subscribed(ctx);
+  receiver.respond(500);
   await createLead(ctx, { name: "Ada" });
   await ctx.db.execute(
     sql`update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${id}::uuid`,
@@ -162,13 +130,12 @@ test("an endpoint that only failed for five days is disabled", async () => {
 
 test("while a secret is rotated both verify; the service signature uses the new one", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id, secret, deliver } = await subscribed(ctx, target.url);
+  const { id, secret, deliver, receiver } = await subscribed(ctx);
   const rotated = await rotateSecret(ctx, { endpoint_id: id });
   expect(rotated.secret).not.toBe(secret);
   await pingEndpoint(ctx, { endpoint_id: id });
   await deliver();
-  const { body = "", headers } = target.received.at(-1) ?? {};
+  const { body = "", headers } = receiver.received.at(-1) ?? {};
   expect(new Webhook(secret).verify(body, toRecord(headers))).toBeTruthy();
   expect(new Webhook(rotated.secret).verify(body, toRecord(headers))).toBeTruthy();
   await ctx.db.execute(
@@ -176,112 +143,25 @@ test("while a secret is rotated both verify; the service signature uses the new 
   );
   await pingEndpoint(ctx, { endpoint_id: id });
   await deliver();
-  const later = target.received.at(-1);
+  const later = receiver.received.at(-1);
   expect(() => new Webhook(secret).verify(later?.body ?? "", toRecord(later?.headers))).toThrow();
-});
-
-test("a failed delivery is sent again by hand, with its own id", async () => {
-  const ctx = await newOrg();
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
-  await createLead(ctx, { name: "Ada" });
-  await ctx.db.update(webhookDeliveries).set({ status: "failed", attempts_left: 0, next_attempt_at: null });
-  const [failed] = await deliveriesOf(ctx, id);
-  await redeliver(ctx, { delivery_id: failed?.id ?? "" });
-  await deliver();
-  expect((await deliveriesOf(ctx, id))[0]).toMatchObject({ id: failed?.id, status: "succeeded" });
-  expect(target.received.at(-1)?.headers["webhook-id"]).toBe(failed?.event_id);
-});
-
-test("all that failed since a moment is sent again at one call", async () => {
-  const ctx = await newOrg();
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
-  const since = new Date(Date.now() - 1000).toISOString();
-  for (const name of ["Ada", "Bob", "Cy"]) await createLead(ctx, { name });
-  await ctx.db
-    .update(webhookDeliveries)
-    .set({ status: "failed", attempts_left: 0, next_attempt_at: null })
-    .where(eq(webhookDeliveries.event, "lead.created"));
-  expect(await redeliverFailed(ctx, { endpoint_id: id, since })).toEqual({ scheduled: 3 });
-  await deliver();
-  expect((await deliveriesOf(ctx, id)).map((delivery) => delivery.status)).toEqual([
-    "succeeded",
-    "succeeded",
-    "succeeded",
-  ]);
-});
-
-test("a time range is replayed to an endpoint that did not exist then", async () => {
-  const ctx = await newOrg();
-  const from = new Date(Date.now() - 1000).toISOString();
-  for (const name of ["Ada", "Bob"]) await createLead(ctx, { name });
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
-  const to = new Date(Date.now() + 1000).toISOString();
-  expect(await replayEvents(ctx, { endpoint_id: id, from, to })).toEqual({ scheduled: 2 });
-  await deliver();
-  const names = target.received.slice(1).map(({ body }) => JSON.parse(body).data.name);
-  expect(names.toSorted()).toEqual(["Ada", "Bob"]);
-});
-
-test("the feed has the same ids and envelopes, in pages, by type", async () => {
-  const ctx = await newOrg();
-  const target = await receiver();
-  const { deliver } = await subscribed(ctx, target.url);
-  for (const name of ["Ada", "Bob", "Cy"]) await createLead(ctx, { name });
-  await deliver();
-  const first = await listEvents(ctx, { type: "lead.created", limit: 2 });
-  expect(first.has_more).toBe(true);
-  const second = await listEvents(ctx, { type: "lead.created", limit: 2, after: first.next_after ?? "" });
-  const fed = [...first.events, ...second.events];
-  expect(fed.map((event) => event.data.name)).toEqual(["Ada", "Bob", "Cy"]);
-  const pushed = target.received.slice(1).map(({ body }) => JSON.parse(body));
-  expect(pushed.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
-    fed.toSorted((a, b) => a.id.localeCompare(b.id)),
-  );
-  expect(await listEvents(ctx, { after: second.next_after ?? "" })).toMatchObject({
-    events: [],
-    next_after: second.next_after,
-  });
-});
-
-test("an event that commits late does not slip behind a reader's cursor", async () => {
-  const ctx = await newOrg();
-  let commit = () => {};
-  const early = transaction(ctx.db, async (tx) => {
-    await createLead({ ...ctx, db: tx }, { name: "Early, but slow" });
-    await new Promise<void>((resolve) => {
-      commit = resolve;
-    });
-  });
-  await expect.poll(() => commit.name).not.toBe("commit");
-  await createLead(ctx, { name: "Late, but quick" });
-  const before = await listEvents(ctx, {});
-  expect(before.events).toEqual([]);
-  commit();
-  await early;
-  const after = await listEvents(ctx, {});
-  expect(after.events.map((event) => event.data.name)).toEqual(["Early, but slow", "Late, but quick"]);
 });
 
 test("a switched-off endpoint gets nothing until it is switched on again", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id, deliver } = await subscribed(ctx, target.url);
+  const { id, deliver, receiver } = await subscribed(ctx);
   await createLead(ctx, { name: "Ada" });
   await updateEndpoint(ctx, { endpoint_id: id, status: "disabled" });
   await deliver();
-  expect(target.received).toHaveLength(1);
+  expect(receiver.received).toHaveLength(1);
   await updateEndpoint(ctx, { endpoint_id: id, status: "active" });
   await deliver();
-  expect(target.received).toHaveLength(2);
+  expect(receiver.received).toHaveLength(2);
 });
 
 test("another organization's endpoint does not exist", async () => {
   const ctx = await newOrg();
-  const target = await receiver();
-  const { id } = await subscribed(ctx, target.url);
+  const { id } = await subscribed(ctx);
   const stranger = await newOrg();
   await expect(getEndpoint(stranger, { endpoint_id: id })).rejects.toMatchObject({ code: "not_found" });
   await expect(listDeliveries(stranger, { endpoint_id: id })).rejects.toMatchObject({ code: "not_found" });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { AgentTurn } from "@/server/schema/agent";
 
-export type AskedTurn = { headers: IncomingHttpHeaders; turn: AgentTurn };
+type AskedTurn = { headers: IncomingHttpHeaders; turn: AgentTurn };
 type Answer = { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;
 
 /** An agent service on this machine; `answer` says what it answers to a turn. */

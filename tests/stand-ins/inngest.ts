@@ -29,7 +29,7 @@ export const NO_INNGEST =
 export type InngestMode = "dev" | "start";
 
 /** A running server of Inngest, and the variables that Frontdesk needs to use it. */
-export type InngestServer = {
+type InngestServer = {
   url: string;
   variables: Record<string, string>;
   /** Ends it as a crash would; `start` brings it up again at the same address, with what it has kept. */

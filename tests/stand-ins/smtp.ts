@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
 /** A mail as the server took it. `text` and `html` are decoded. */
-export type ReceivedMail = {
+type ReceivedMail = {
   from: string;
   to: string[];
   headers: Record<string, string>;

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import { describe, expect, test } from "vitest";
 import { selfSigned } from "@/tests/stand-ins/certificate";
 import { call, newPoster, newReceiver, portOf } from "@/tests/stand-ins/posting";
-import { resolvesPublicly } from "./address";
+import { resolvesPublicly } from "./webhook-url";
 
 const strict = { allow_insecure: false };
 

@@ -1,10 +1,11 @@
 import { Agent, type Dispatcher } from "undici";
 import { toStorable } from "@/server/schema/common";
-import { checkWebhookUrl, isExempt, isPublicAddress, type UrlRules } from "./address";
+import { isPublicAddress } from "./address";
 import { describeError } from "./describe-error";
 import { guardedConnector, openConnector } from "./dial";
 import { dnsLookup, type Lookup } from "./resolve";
 import { retryAfterSeconds } from "./retry-after";
+import { checkWebhookUrl, isExempt, type UrlRules } from "./webhook-url";
 
 /** A POST of `body` (UTF-8). `timeout_ms` bounds the whole call, `max_answer_bytes` what is read of the answer. */
 export type PostRequest = {
@@ -20,7 +21,7 @@ export type PostRequest = {
  * What came of it. `ok`: a whole 2xx answer, or more of one than we read. `status_code` is also there when the
  * connection broke or time ran out after the headers; `error` then says so. `answer` is the first KiB, storable.
  */
-export type PostResult = {
+type PostResult = {
   ok: boolean;
   status_code: number | null;
   duration_ms: number;

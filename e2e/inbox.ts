@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import { type Customer, newCustomer } from "./customer";
+import { signIn } from "./sign-in";
+
+export const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+export const reply = (page: Page) => page.getByRole("textbox", { name: "Write a reply" });
+export const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+
+/** The open conversation's head: whose it is, and what can be done with it. */
+export const header = (page: Page, { name }: Customer) =>
+  page.getByRole("region", { name }).locator("header");
+
+/** A customer's line in the list. */
+export const row = (page: Page, { name }: Customer) => list(page).getByRole("link", { name });
+
+/** A message of the open conversation. */
+export const message = (page: Page, words: string | RegExp) =>
+  log(page).locator("[data-message]", { hasText: words });
+
+/** A customer who was greeted by the agent. */
+export async function greeted(page: Page): Promise<Customer> {
+  await signIn(page);
+  const customer = await newCustomer(page);
+  await customer.write("Hello, do you have time for me?");
+  await customer.gets(/welcome/);
+  return customer;
+}
+
+/** The conversation of a customer who was greeted, open in the inbox. */
+export async function opened(page: Page): Promise<Customer> {
+  const customer = await greeted(page);
+  await page.goto("/inbox");
+  await row(page, customer).click();
+  await expect(message(page, /welcome/)).toBeVisible();
+  return customer;
+}
+
+/** The same, with the agent quiet. */
+export async function takenOver(page: Page): Promise<Customer> {
+  const customer = await opened(page);
+  await header(page, customer).getByRole("button", { name: "Take over" }).click();
+  await expect(header(page, customer).getByText("With the team")).toBeVisible();
+  return customer;
+}
+
+export async function send(page: Page, text: string): Promise<void> {
+  await reply(page).fill(text);
+  await page.keyboard.press("Enter");
+}

@@ -1,0 +1,83 @@
+import { isIP } from "node:net";
+import { isPublicAddress } from "./address";
+import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve";
+
+/**
+ * What may be called beside public HTTPS. `allow_insecure` permits plain HTTP and every address (tests and local
+ * demos only), `also_allowed_origin` exactly one origin, such as `http://localhost:3000`, `also_allowed_base`
+ * everything below one folder, such as `http://localhost:3000/receiver/`.
+ */
+export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_base?: string };
+
+export type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: string };
+
+/** A URL's host as sockets and resolvers take it: an IPv6 address without its brackets. */
+const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
+
+/** Names that belong to a private network: RFC 6761, 6762 (appendix G), 7686, 8375, 9476 and ICANN's `.internal`. */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion|alt)$/;
+
+/** A name of one label is a machine or container next door, and a trailing dot only dodges the comparison. */
+const isPublicName = (host: string): boolean =>
+  host.includes(".") && !host.endsWith(".") && !PRIVATE_NAME.test(host);
+
+function faultOfHost(url: URL): string | null {
+  const host = bareHost(url);
+  if (isIP(host) !== 0) return isPublicAddress(host) ? null : `address not allowed: ${host}`;
+  return isPublicName(host) ? null : `host not allowed: ${host}`;
+}
+
+/** Whether the rules exempt this URL from being HTTPS and public. */
+export const isExempt = (url: URL, rules: UrlRules): boolean =>
+  rules.allow_insecure ||
+  url.origin === rules.also_allowed_origin ||
+  (rules.also_allowed_base !== undefined && url.href.startsWith(rules.also_allowed_base));
+
+function faultOf(url: URL, rules: UrlRules): string | null {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "must use https";
+  if (url.username || url.password) return "must not contain a user name or password";
+  if (url.hash) return "must not have a fragment";
+  if (url.port === "0") return "port not allowed: 0";
+  if (isExempt(url, rules)) return null;
+  return url.protocol === "https:" ? faultOfHost(url) : "must use https";
+}
+
+const MAX_URL_LENGTH = 2048;
+
+/**
+ * Judges a webhook's URL as far as its text tells; where its name leads is judged by `resolvesPublicly` and again
+ * when it is called. The answered URL is normalized (WHATWG), so that `0x7f.1` has been read as 127.0.0.1. A reason
+ * is for people and begins in lower case.
+ */
+export function checkWebhookUrl(text: string, rules: UrlRules): UrlJudgement {
+  const tooLong = { ok: false as const, reason: `must be at most ${MAX_URL_LENGTH} characters` };
+  if (text.length > MAX_URL_LENGTH) return tooLong;
+  if (!URL.canParse(text)) return { ok: false, reason: "must be an absolute URL" };
+  const url = new URL(text);
+  if (url.href.length > MAX_URL_LENGTH) return tooLong;
+  const reason = faultOf(url, rules);
+  return reason === null ? { ok: true, url } : { ok: false, reason };
+}
+
+const lookupInDns = dnsLookup();
+
+/**
+ * Whether the host of a URL that `checkWebhookUrl` passed leads to public addresses only. For the moment of
+ * registration: names change their addresses, so `post` judges again whenever it connects.
+ */
+export async function resolvesPublicly(
+  url: URL,
+  rules: UrlRules,
+  lookup: Lookup = lookupInDns,
+): Promise<{ ok: true } | { ok: false; reason: string }> {
+  // A literal address has been judged with the text.
+  if (isExempt(url, rules) || isIP(bareHost(url)) !== 0) return { ok: true };
+  try {
+    await vettedAddresses(url.hostname, lookup, isPublicAddress);
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof HostRefused) return { ok: false, reason: error.message };
+    throw error;
+  }
+}

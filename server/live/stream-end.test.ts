@@ -1,0 +1,80 @@
+import { describe, expect, test, vi } from "vitest";
+import { userOf } from "@/server/auth/me";
+import { startSession } from "@/server/auth/session";
+import { signOut, signOutEverywhere } from "@/server/auth/sessions";
+import { authenticateToken } from "@/server/core/authenticate";
+import { createLead } from "@/server/leads/actions";
+import { signToken } from "@/server/lib/token";
+import { updateMember } from "@/server/team/members";
+import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
+import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
+
+describe("a stream ends at once, and says why", () => {
+  /** Somebody of the team who watches in a session of their own. */
+  async function colleagueOf(owner: TestCtx, seconds?: number) {
+    const colleague = await newStaff(owner);
+    const visitor = { db: owner.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
+    const account = { id: colleague.actor.id, organization_id: owner.organization_id, token_version: 0 };
+    const { access_token } = await startSession(owner.db, visitor, account);
+    const claims = { sub: account.id, org: account.organization_id };
+    const token = seconds ? await signToken(claims, seconds) : access_token;
+    const watching = await watch({ token });
+    const lead = await createLead(owner, { name: "Hello" });
+    await watching.next(isOfLead(lead.id));
+    return { ctx: await authenticateToken(token), watching };
+  }
+
+  test("when whoever watches is deactivated", async () => {
+    const owner = await newOrg();
+    const { ctx, watching } = await colleagueOf(owner);
+    await updateMember(owner, { user_id: userOf(ctx).id, is_active: false });
+    await expect(watching.next()).rejects.toThrow("deactivated");
+  });
+
+  test.each([
+    ["when they sign out", signOut],
+    ["when they sign out everywhere", signOutEverywhere],
+  ])("%s", async (_title, leave) => {
+    const { ctx, watching } = await colleagueOf(await newOrg());
+    await leave(ctx, {});
+    await expect(watching.next()).rejects.toThrow("unauthorized");
+  });
+
+  test("when their token expires", async () => {
+    const { watching } = await colleagueOf(await newOrg(), 2);
+    await expect(watching.next()).rejects.toThrow("unauthorized");
+  });
+
+  test("and not when another of their sessions ends", async () => {
+    const owner = await newOrg();
+    const { ctx, watching } = await colleagueOf(owner);
+    const visitor = { db: owner.db, ip: "192.0.2.2", user_agent: "", surface: "api" as const };
+    const account = { id: userOf(ctx).id, organization_id: owner.organization_id, token_version: 0 };
+    const { access_token } = await startSession(owner.db, visitor, account);
+    await signOut(await authenticateToken(access_token), {});
+    const lead = await createLead(owner, { name: "Still here" });
+    expect((await watching.next()).lead_id).toBe(lead.id);
+  });
+});
+
+test("a stream ends within a minute even when nobody says that its caller was deactivated", async () => {
+  vi.useFakeTimers(FAKE_INTERVALS);
+  const ctx = await newOrg();
+  const watching = await watchAndListen(ctx);
+  await deactivate(ctx);
+  vi.advanceTimersByTime(60_000);
+  await expect(watching.next()).rejects.toThrow("deactivated");
+});
+
+test("nobody watches without being signed in", async () => {
+  const watching = await watch({ token: "nonsense" });
+  await expect(watching.next()).rejects.toThrow("unauthorized");
+});
+
+test("who goes away is forgotten; with the last one the listening ends", async () => {
+  const ctx = await newOrg();
+  const [one, other] = [await watchAndListen(ctx), await watchAndListen(ctx)];
+  one.close();
+  other.close();
+  await listening(0);
+});

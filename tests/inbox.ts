@@ -1,0 +1,30 @@
+import { listInbox } from "@/server/inbox/list";
+import { connectB, postB, textTo } from "./whatsapp";
+import { newOrg, type TestCtx } from "./world";
+
+/** The first customer's phone, without the plus; the others' follow it. */
+export const FROM = 16505550000;
+
+/** An organization to which so many customers have written, one after the other. */
+export async function inboxOf(count: number, text = (n: number) => `line of customer ${n}`) {
+  const ctx = await newOrg();
+  const number = await connectB(ctx);
+  const write = (n: number, line = text(n)) =>
+    postB(
+      textTo(number.address, {
+        from: String(FROM + n),
+        text: line,
+        timestamp: Math.floor(Date.now() / 1000),
+      }),
+      number.app_secret,
+    );
+  for (let n = 0; n < count; n++) await write(n);
+  return { ctx, write };
+}
+
+/** Which of these customers a page of the inbox shows, from the top: 0 is the first. */
+export const customersOf = ({ items }: Awaited<ReturnType<typeof listInbox>>): number[] =>
+  items.map(({ lead }) => Number(lead.phone?.slice(1)) - FROM);
+
+export const customersIn = async (ctx: TestCtx, query: Parameters<typeof listInbox>[1] = {}) =>
+  customersOf(await listInbox(ctx, query));

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, vi } from "vitest";
+import { GET } from "@/app/api/trpc/[trpc]/route";
+import { getDb } from "@/db/client";
+import { createLead } from "@/server/leads/actions";
+import type { LiveItem } from "@/server/schema/live";
+import { livePath, watchOver } from "./event-stream";
+import { setEnv } from "./scene";
+import type { TestCtx } from "./world";
+
+type Watch = Awaited<ReturnType<typeof watchOver>>;
+
+const open: { close(): unknown }[] = [];
+
+/** Has `one` closed when the test ends, before the next begins to count listeners. */
+export function opened(one: { close(): unknown }): void {
+  open.push(one);
+}
+
+const listeners = async () =>
+  (
+    await getDb().execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'frontdesk live'
+        and query ilike 'listen%' and state = 'idle'`)
+  ).length;
+
+/** Waits until so many connections of this test file listen for announcements. */
+export const listening = (count: number) => vi.waitFor(async () => expect(await listeners()).toBe(count));
+
+afterEach(async () => {
+  vi.useRealTimers();
+  setEnv({ DATABASE_DIRECT_URL: "" });
+  for (const one of open.splice(0)) await one.close();
+  await listening(0);
+});
+
+/** Opens the dashboard's stream as the owner of the token, until the test ends. */
+export async function watch({ token }: { token: string }, lastEventId?: string): Promise<Watch> {
+  const watching = await watchOver((signal) => {
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+    return GET(new Request(`http://localhost${livePath(lastEventId)}`, { headers, signal }), {
+      params: Promise.resolve({}),
+    });
+  });
+  opened(watching);
+  return watching;
+}
+
+/** Watches, and waits until announcements reach this process. */
+export async function watchAndListen(ctx: TestCtx): Promise<Watch> {
+  const watching = await watch(ctx);
+  await listening(1);
+  const lead = await createLead(ctx, { name: "Hello" });
+  await watching.next(isOfLead(lead.id));
+  return watching;
+}
+
+export const is = (type: LiveItem["type"]) => (item: LiveItem) => item.type === type;
+
+export const isOfLead = (id: string) => (item: LiveItem) =>
+  item.type === "lead.created" && item.lead_id === id;
+
+/** What tests of the regular look at the database fake of the clock; everything else goes by the real one. */
+export const FAKE_INTERVALS = { toFake: ["setInterval" as const, "clearInterval" as const] };

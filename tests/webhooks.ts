@@ -1,0 +1,22 @@
+import { deliverWebhooks } from "@/server/webhooks/deliver";
+import { listDeliveries } from "@/server/webhooks/deliveries";
+import { createEndpoint } from "@/server/webhooks/endpoints";
+import { setEnv } from "./scene";
+import { newReceiver } from "./stand-ins/posting";
+import type { TestCtx } from "./world";
+
+// Receivers of tests are on this machine, which webhooks may not reach otherwise.
+setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
+
+/** An endpoint for `lead.created`, with a receiver of its own that has got its ping; `deliver` is one run of its job. */
+export async function subscribed(ctx: TestCtx) {
+  const receiver = await newReceiver();
+  const endpoint = await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
+  const deliver = () => deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id: endpoint.id });
+  await deliver();
+  return { ...endpoint, receiver, deliver };
+}
+
+/** What an endpoint was sent about leads, the newest first. */
+export const deliveriesOf = async (ctx: TestCtx, endpoint_id: string) =>
+  (await listDeliveries(ctx, { endpoint_id, event: "lead.created" })).deliveries;
