@@ -8,7 +8,7 @@ import { endOrphan, InUse, ownerMark, readPostmaster } from "./embedded/postmast
 import { runOptions } from "./embedded/run-as";
 
 /** A running Postgres of our own. `lost` resolves if it ends without having been stopped. */
-export type Embedded = { url: string; stop(): Promise<void>; lost: Promise<void> };
+type Embedded = { url: string; stop(): Promise<void>; lost: Promise<void> };
 
 type Server = { port: number; child: ChildProcess; ended: Promise<void>; hasEnded(): boolean };
 

@@ -14,7 +14,7 @@ export const newPerson = (full_name = "Ada Lovelace"): Person => ({
 });
 
 /** Posts the form of one of next-auth's doors, as our pages do; the answer's status. */
-export async function postDoor(page: Page, door: string, fields: Record<string, string>): Promise<number> {
+async function postDoor(page: Page, door: string, fields: Record<string, string>): Promise<number> {
   const csrf: { csrfToken: string } = await (await page.request.get("/api/auth/csrf")).json();
   const answer = await page.request.post(`/api/auth/callback/${door}`, {
     data: { fields, csrfToken: csrf.csrfToken },

@@ -35,7 +35,7 @@ export function withMessage(data: Messages, message: InboxMessage): Messages {
 }
 
 /** A list's pages with `change` made to the row of that id. */
-export const withRow = (data: List, id: string, change: (row: InboxItem) => InboxItem): List => ({
+const withRow = (data: List, id: string, change: (row: InboxItem) => InboxItem): List => ({
   ...data,
   pages: data.pages.map((page) =>
     page.items.some((row) => row.id === id)

@@ -19,7 +19,7 @@ const onPage =
 const rows = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
 
 /** Moves the keyboard's focus to the next or previous conversation; from elsewhere, to the open one or the first. */
-export function moveInList(step: 1 | -1): void {
+function moveInList(step: 1 | -1): void {
   // The page holds rows in the order in which they came into view; the list's order is their place.
   const all = rows().toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
   const focused = all.findIndex((row) => row.matches(":focus"));

@@ -9,7 +9,7 @@ import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 
 export type Lead = Outputs["leads"]["get"];
 export type LeadTable = Outputs["leads"]["browse"];
-export type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
+type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
 /**
  * Changes a lead. Wherever it stands the new values show at once; when the service refuses them the old ones come

@@ -23,7 +23,7 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
   values.find((one) => one === value) ?? null;
 
 /** The table's address with these filters; what goes without saying is left out. */
-export function leadListHref({ status, channel, search, sort, order, page }: LeadList): string {
+function leadListHref({ status, channel, search, sort, order, page }: LeadList): string {
   const params = new URLSearchParams();
   if (status) params.set("status", status);
   if (channel) params.set("channel", channel);

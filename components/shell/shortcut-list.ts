@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-export type ShortcutGroup = { title: string; keys: readonly (readonly [key: string, what: string])[] };
+type ShortcutGroup = { title: string; keys: readonly (readonly [key: string, what: string])[] };
 
 let groups: readonly ShortcutGroup[] = [];
 const listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ import { returnedText } from "./returned";
 import { useForm } from "./use-form";
 
 /** What the page knows from its address, and of this installation. */
-export type SignInProps = {
+type SignInProps = {
   /** Where to go then: a path of ours. */
   next: string;
   providers: IdentityProvider[];

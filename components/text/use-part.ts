@@ -3,7 +3,7 @@
 import { createContext, useContext } from "react";
 
 /** From a part of the English texts to the same part in the reader's language. */
-export type Translate = <T extends object>(part: T) => T;
+type Translate = <T extends object>(part: T) => T;
 
 /** The reader's language; English without a provider. */
 export const Language = createContext<Translate>((part) => part);

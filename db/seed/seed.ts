@@ -14,7 +14,7 @@ import { seedReplies } from "./replies";
 import { seedStories } from "./stories";
 
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
-export const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
+const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
 
 const TIME_ZONE = "America/Los_Angeles";
 

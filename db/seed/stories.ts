@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = 2.5 * DAY_MS;
 
 /** The demo practice: its numbers by provider, its staff, what time it is. */
-export type Practice = {
+type Practice = {
   organization_id: string;
   time_zone: string;
   numbers: Record<Provider, { id: string; address: string }>;

@@ -14,7 +14,7 @@ import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { addReply } from "./reply";
 
 /** What an event was applied to. */
-export type Applied = {
+type Applied = {
   lead_id?: string;
   conversation_id?: string;
   booking_id?: string;
@@ -22,7 +22,7 @@ export type Applied = {
 };
 
 /** The lead and the conversation that an event means when it names none. */
-export type Home = { lead_id?: string; conversation_id?: string };
+type Home = { lead_id?: string; conversation_id?: string };
 
 type EventOf<E extends AgentEventInTurn["event"]> = Extract<AgentEventInTurn, { event: E }>;
 type Reference = {

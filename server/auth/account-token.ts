@@ -4,7 +4,7 @@ import { accountTokens } from "@/db/schema/auth";
 import { AppError } from "@/server/lib/errors";
 import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
 
-export type Purpose = typeof accountTokens.$inferSelect.purpose;
+type Purpose = typeof accountTokens.$inferSelect.purpose;
 
 /** Whom a link is for. */
 export type Addressee = { organization_id: string; id: string; email: string };

@@ -5,7 +5,7 @@ import type { Period } from "@/server/lib/period";
 import type { BookingStatus } from "@/server/schema/booking";
 
 /** Bookings made on a day (counted from 0) of a period; on the day -1, those of the period before. */
-export type BookingTally = { day: number; status: BookingStatus | null; count: number };
+type BookingTally = { day: number; status: BookingStatus | null; count: number };
 
 /** How many bookings were made, by day and present status. */
 export const tallyBookings = (ctx: Ctx, period: Period): Promise<BookingTally[]> =>

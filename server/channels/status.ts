@@ -9,7 +9,7 @@ import type { OpenConnection } from "./connections";
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 
 /** How far each status is; a status never gives way to a lower one. A delivery outdoes a failure we believed in. */
-export const RANK: Record<DeliveryStatus, number> = {
+const RANK: Record<DeliveryStatus, number> = {
   queued: 0,
   sending: 1,
   sent: 2,

@@ -12,7 +12,7 @@ export type ConversationDay = Record<ConversationStatus, number> & {
 };
 
 /** Conversations begun in a period or in the one before; seconds to our first answer, to the second. */
-export type ConversationSpan = {
+type ConversationSpan = {
   is_previous: boolean;
   total: number | null;
   answered: number;

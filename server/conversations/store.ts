@@ -79,7 +79,7 @@ export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Prom
   await enqueue(tx, "send-message", input, { key: `send:${conversation_id}` });
 }
 
-export type NewMessage = {
+type NewMessage = {
   role: Message["role"];
   content: string;
   metadata?: Metadata;

@@ -3,7 +3,7 @@ import { AppError } from "@/server/lib/errors";
 import type { Ctx } from "./ctx";
 
 /** How a stream goes on: until `signal` is aborted. `recheck` ends it if its caller is not signed in any more. */
-export type Going = { signal: AbortSignal; recheck: () => void };
+type Going = { signal: AbortSignal; recheck: () => void };
 
 /** Something that goes on: what comes out of it, one after the other. */
 export type Stream<

@@ -9,7 +9,7 @@ const OwnSecrets = z.object({
   DEMO_PASSWORD: z.string(),
 });
 /** The secrets that Frontdesk makes for itself when it brings its own database. */
-export type OwnSecrets = z.infer<typeof OwnSecrets>;
+type OwnSecrets = z.infer<typeof OwnSecrets>;
 
 // Without letters and digits that are taken for one another.
 const READABLE = "abcdefghjkmnpqrstuvwxyz23456789";

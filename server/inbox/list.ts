@@ -18,7 +18,7 @@ const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
-export const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
+const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
   and(
     eq(conversations.organization_id, ctx.organization_id),
     open ? isOpen : undefined,

@@ -4,7 +4,7 @@ import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 import { phoneOrNone } from "./store";
 
 /** A file that is to become leads: its headings, made different where they were not, and the records below them. */
-export type ImportFile = { headings: string[]; records: Generator<CsvRecord> };
+type ImportFile = { headings: string[]; records: Generator<CsvRecord> };
 
 function uniqueHeadings(cells: string[]): string[] {
   const seen = new Map<string, number>();

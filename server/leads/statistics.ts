@@ -5,7 +5,7 @@ import type { Period } from "@/server/lib/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 
 /** Leads that came about on a day (counted from 0) of a period; on the day -1, those of the period before. */
-export type LeadTally = { day: number; status: LeadStatus | null; channel: Channel | null; count: number };
+type LeadTally = { day: number; status: LeadStatus | null; channel: Channel | null; count: number };
 
 /** How many leads came about, by day, present status and channel. */
 export const tallyLeads = (ctx: Ctx, period: Period): Promise<LeadTally[]> =>

@@ -3,7 +3,7 @@ export type CsvRecord = { line: number; cells: string[] };
 
 /** What separates cells: comma, semicolon or tab. */
 export const DELIMITERS = [",", ";", "\t"] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+type Delimiter = (typeof DELIMITERS)[number];
 
 /** A file that can't be read to its end; `line` is where the trouble begins. */
 export class CsvError extends Error {

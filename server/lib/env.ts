@@ -114,7 +114,7 @@ export type Env = z.output<typeof Variables> &
   };
 
 /** The environment is not usable; one line for each variable at fault, never its value. */
-export class EnvError extends Error {
+class EnvError extends Error {
   override name = "EnvError";
 }
 

@@ -5,7 +5,7 @@ import type { LiveItem } from "@/server/schema/live";
 import { itemsOf, itemsSince, resumed } from "./items";
 
 /** Somebody who looks on: `recheck` is called when their account may not be signed in any more. */
-export type Watcher = {
+type Watcher = {
   organization_id: string;
   user_id: string;
   tell(items: LiveItem[]): void;

@@ -7,7 +7,7 @@ import type { Hook } from "@/server/core/hook";
 
 /** A method of a path, with what its handler tells about itself. */
 export type Operation = { path: string; method: string; documents: Documents };
-export type Documents = Endpoint["documents"] | Download["documents"] | Hook["documents"];
+type Documents = Endpoint["documents"] | Download["documents"] | Hook["documents"];
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 

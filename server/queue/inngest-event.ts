@@ -26,7 +26,7 @@ export const eventData = (name: JobName) =>
   });
 
 /** An event; `id` is the job's, and Inngest takes each id once in 24 hours. */
-export type InngestEvent = { id: string; name: string; data: Record<string, unknown> };
+type InngestEvent = { id: string; name: string; data: Record<string, unknown> };
 
 type Job = { id: string; name: JobName; input: Record<string, unknown>; run_at: string };
 

@@ -57,7 +57,7 @@ export type Session = z.infer<typeof Session>;
 export const SessionList = z.object({ sessions: z.array(Session) }).meta({ id: "SessionList" });
 
 /** A provider by which someone can sign in; `email` is what it said at the time, if anything. */
-export const ConnectedIdentity = z
+const ConnectedIdentity = z
   .object({ id: Id, provider: z.string(), email: z.string().nullable(), created_at: Timestamp })
   .meta({ id: "ConnectedIdentity" });
 

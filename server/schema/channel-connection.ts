@@ -11,7 +11,7 @@ export const TwilioCredentials = z.strictObject({ account_sid: text(64, 1), auth
 export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
 
 /** As they are given: without a token of its own a connection uses the service's TWILIO_AUTH_TOKEN. */
-export const TwilioCredentialsInput = TwilioCredentials.partial({ auth_token: true });
+const TwilioCredentialsInput = TwilioCredentials.partial({ auth_token: true });
 
 /** Meta: a token that may send; the app secret that signs webhooks and the handshake's token where it is our own app. */
 export const WhatsappCredentials = z.strictObject({

@@ -57,7 +57,7 @@ export const Conversation = z
   .meta({ id: "Conversation" });
 export type Conversation = z.infer<typeof Conversation>;
 
-export const ConversationListItem = Conversation.extend({
+const ConversationListItem = Conversation.extend({
   lead: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
 }).meta({ id: "ConversationListItem" });
 

@@ -75,7 +75,7 @@ export const MessageCursor = z.strictObject({ created_at: Timestamp, position: z
 export type MessageCursor = z.infer<typeof MessageCursor>;
 
 /** A number that a conversation goes through; `text_limit` is the longest text that it sends (UTF-16 code units). */
-export const InboxConnection = z.object({
+const InboxConnection = z.object({
   id: Id,
   provider: Provider,
   address: z.string(),

@@ -44,7 +44,7 @@ export const Lead = z
 export type Lead = z.infer<typeof Lead>;
 
 /** The part of a lead that lists show. */
-export const LeadListItem = Lead.pick({
+const LeadListItem = Lead.pick({
   id: true,
   name: true,
   phone: true,
@@ -54,7 +54,6 @@ export const LeadListItem = Lead.pick({
   status: true,
   created_at: true,
 }).meta({ id: "LeadListItem" });
-export type LeadListItem = z.infer<typeof LeadListItem>;
 
 const fields = {
   name: text(200, 1).trim().min(1),
@@ -106,7 +105,6 @@ export type LeadQuery = z.infer<typeof LeadQuery>;
 export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).meta({ id: "LeadPage" });
 
 /** A line of the dashboard's table: the list item, its last change, and whether another lead may be the same person. */
-export const LeadRow = LeadListItem.extend({ updated_at: Timestamp, has_duplicates: z.boolean() });
-export type LeadRow = z.infer<typeof LeadRow>;
+const LeadRow = LeadListItem.extend({ updated_at: Timestamp, has_duplicates: z.boolean() });
 export const LeadTable = z.object({ leads: z.array(LeadRow), ...PageInfo });
 export type LeadTable = z.infer<typeof LeadTable>;

@@ -1,12 +1,12 @@
 import { COMMON_PASSWORDS } from "./common-passwords";
 
 /** What a form knows of the person while they choose a password. */
-export type About = { email?: string; full_name?: string; organization_name?: string };
+type About = { email?: string; full_name?: string; organization_name?: string };
 
 /** What is wrong with a password: too short, guessed at once, or made of what everybody knows of the person. */
-export type PasswordHint = "short" | "common" | "personal";
+type PasswordHint = "short" | "common" | "personal";
 
-export const MIN_PASSWORD_LENGTH = 10;
+const MIN_PASSWORD_LENGTH = 10;
 
 // Rows and columns of keyboards, the alphabet and the digits.
 const WALKS = [

@@ -27,7 +27,7 @@ export const WebhookEndpointPatch = z
 export type WebhookEndpointPatch = z.infer<typeof WebhookEndpointPatch>;
 
 /** One try: when it began, how long it took (milliseconds), what came back (the first KiB). */
-export const DeliveryAttempt = z.object({
+const DeliveryAttempt = z.object({
   number: z.int(),
   started_at: Timestamp,
   duration_ms: z.int(),
@@ -112,7 +112,7 @@ export const DeliveryInspection = z
 export type DeliveryInspection = z.infer<typeof DeliveryInspection>;
 
 /** An event of the catalogue: what it means, the JSON schema of a delivery's body, and an example of one. */
-export const CatalogueEvent = z
+const CatalogueEvent = z
   .object({
     event: EventName,
     summary: z.string(),

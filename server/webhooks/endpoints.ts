@@ -26,7 +26,7 @@ import { ROTATION_HOURS } from "./signed";
 import { endpointById, endpointColumns, isEndpoint } from "./store";
 import { checkedUrl } from "./url";
 
-export const OneEndpoint = z.strictObject({ endpoint_id: Id });
+const OneEndpoint = z.strictObject({ endpoint_id: Id });
 
 async function isSandbox(ctx: Ctx, db: Db = ctx.db): Promise<boolean> {
   const mine = db.select({ sandbox: organizations.sandbox }).from(organizations);

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/core/ctx";
 import type { Period } from "@/server/lib/period";
 import { endpointColumns } from "./store";
 
-export type DeliveryDay = { day: number; succeeded: number; failed: number };
+type DeliveryDay = { day: number; succeeded: number; failed: number };
 
 /**
  * How a period's deliveries went, day by day (counted from 0), and every endpoint. A delivery's id tells when it was

@@ -11,7 +11,7 @@ import { Body, Card, Labelled, Section } from "../parts/section";
 import styles from "./webhooks.module.css";
 
 /** A verifier's source in one language. */
-export type Verifier = { language: string; source: string };
+type Verifier = { language: string; source: string };
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 

@@ -10,7 +10,7 @@ import { faultAt } from "../parts/use-failure";
 import { EventPicker } from "./event-picker";
 import type { EventName } from "./events";
 
-export type EndpointFields = { url: string; description: string; events: EventName[] };
+type EndpointFields = { url: string; description: string; events: EventName[] };
 
 type Props = {
   start: EndpointFields;

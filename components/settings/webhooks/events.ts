@@ -3,7 +3,7 @@ import type { Inputs } from "@/components/trpc";
 export type EventName = Inputs["webhooks"]["create"]["events"][number];
 
 export const GROUP_NAMES = ["lead", "conversation", "message", "booking", "webhook_endpoint"] as const;
-export type GroupName = (typeof GROUP_NAMES)[number];
+type GroupName = (typeof GROUP_NAMES)[number];
 
 /** What each event that can be chosen is about. An event of the service that is missing here does not compile. */
 const GROUP_OF: Record<EventName, GroupName> = {

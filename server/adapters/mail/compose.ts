@@ -2,7 +2,7 @@
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 /** What a mail says: paragraphs of plain text around one link. */
-export type Letter = {
+type Letter = {
   to: string;
   subject: string;
   before: string[];

@@ -5,7 +5,7 @@ import { fromProvider } from "./phone";
 const MAX_DEPTH = 16;
 
 /** JSON from a provider without what Postgres can't store; what is nested too deep to be walked safely is left out. */
-export function storableJson(value: unknown, depth = 0): unknown {
+function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return toStorable(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth === MAX_DEPTH) return null;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { CalBooking, CalEnvelope } from "./cal-payload";
 
 /** Who booked, as far as the scheduler knows: `email` in lower case, `phone` as it was typed. */
-export type SchedulerAttendee = {
+type SchedulerAttendee = {
   name: string | null;
   email: string | null;
   phone: string | null;

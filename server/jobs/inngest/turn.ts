@@ -7,9 +7,7 @@ import type { Handlers } from "../handlers";
 import { runJob } from "../run";
 
 /** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
-export type Turn =
-  | { outcome: "done" | "left to another run" }
-  | { outcome: "again"; run_at: string; wait: boolean };
+type Turn = { outcome: "done" | "left to another run" } | { outcome: "again"; run_at: string; wait: boolean };
 
 type Taken = { name: JobName; input: unknown; key: string | null };
 type Run = { job_id: string; run_id: string; lane: JobName; tries: number; isLastTurn: boolean };

@@ -42,7 +42,7 @@ function toTypes({ text, buttons, list, template }: Content): Record<string, unk
   return { "twilio/list-picker": { body, button: literal(list.button), items: toItems(list) } };
 }
 
-export type Prepared = {
+type Prepared = {
   ok: true;
   /** Null: text and templates, which need none made. */
   content_sid: string | null;
