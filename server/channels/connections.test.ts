@@ -63,6 +63,8 @@ test("a Twilio number without a token of its own is verified with the service's"
   const message = { ...payload("twilio/inbound_text"), To: `whatsapp:${address}` };
   expect((await postA(message, "the service's token")).status).toBe(200);
   expect((await postA(message, "another token")).status).toBe(401);
+  loadEnv({ SHARED_CREDENTIALS_FOR: (await newOrg()).organization_id });
+  expect((await postA(message, "the service's token")).status).toBe(503);
 });
 
 test("Meta's numbers without a secret of their own use the service's, of the organizations that it is lent to", async () => {

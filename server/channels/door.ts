@@ -33,15 +33,30 @@ type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
 function prove(provider: Provider, raw: RawRequest, named: OpenConnection[]): Proven {
   const connections = new Map<string, OpenConnection>();
   let proof: Verified | null = null;
+  let unusable = 0;
   for (const connection of named) {
-    const secret = signingSecret(openCredentials(connection));
+    const credentials = usableCredentials(connection);
+    if (!credentials) unusable += 1;
+    const secret = credentials && signingSecret(credentials);
     const verified = secret ? channels[provider].verify(raw, secret) : null;
     if (!verified) continue;
     proof = verified;
     connections.set(connection.address, connection);
   }
-  if (!proof) throw new AppError("unauthorized", "The provider's signature is missing or wrong.");
-  return { verified: proof, connections };
+  if (proof) return { verified: proof, connections };
+  // Not 401: the provider may be right, and repeats what it could not hand over.
+  if (unusable > 0) throw new AppError("unavailable", "The number's credentials can't be used for now.");
+  throw new AppError("unauthorized", "The provider's signature is missing or wrong.");
+}
+
+/** Null where a variable was taken away that they rely on, or another AUTH_SECRET sealed them. */
+function usableCredentials(connection: OpenConnection): Credentials | null {
+  try {
+    return openCredentials(connection);
+  } catch (error) {
+    log.error({ err: error, connection_id: connection.id }, "a number's credentials can't be used");
+    return null;
+  }
 }
 
 async function take(item: Inbound, connections: Map<string, OpenConnection>): Promise<void> {
@@ -61,7 +76,8 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
 const isHopeless = (error: unknown): boolean => /^22|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
 
 /**
- * Takes a provider's post in: 401 if no connection's secret signed it, 404 if it names no number of ours. An item
+ * Takes a provider's post in: 401 if no connection's secret signed it, 503 if that can't be told because a number's
+ * credentials can't be used, 404 if it names no number of ours. An item
  * that can't be taken is logged and loses none of the others; what failed for now makes the provider repeat it all,
  * which stores nothing twice.
  */
