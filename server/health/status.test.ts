@@ -191,7 +191,8 @@ describe("the deployment", () => {
     await getDb().execute(sql`
       update outbox set created_at = now() - interval '5 minutes', run_at = now() - interval '5 minutes'`);
     const { engine, outbox } = await told();
-    expect(engine).toMatchObject({ state: "failing", last_error: { message: "fetch failed", at: null } });
+    expect(engine).toMatchObject({ state: "failing", last_error: { at: null } });
+    expect(engine.last_error?.message).toMatch(/^fetch failed: ./);
     expect(outbox).toMatchObject({ state: "failing", due: 1 });
     await getDb().execute(sql`delete from outbox`);
   });
