@@ -1,4 +1,4 @@
-import { log, withWork } from "@/server/lib/log";
+import { currentRequestId, log, withWork } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
 import type { JobName, RunAgain } from "@/server/queue/catalogue";
@@ -19,7 +19,8 @@ async function tellOf({ name, tries }: Job, run: () => Promise<RunAgain>): Promi
   };
   try {
     const again = await run();
-    log.info({ ...ended(again ? "again" : "done"), ...again }, "job");
+    // What the clock asks for comes each minute and is nobody's request.
+    log[currentRequestId() ? "info" : "debug"]({ ...ended(again ? "again" : "done"), ...again }, "job");
     return again;
   } catch (error) {
     log.warn({ err: error, tries, ...ended("failed") }, "a job failed");
