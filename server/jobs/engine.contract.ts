@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { door } from "@/server/core/door";
 import { createLog } from "@/server/lib/log";
+import { metrics } from "@/server/lib/metrics";
 import { JOBS, type JobName } from "@/server/queue/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Handlers } from "./handlers";
@@ -203,13 +204,18 @@ export function engineContract(title: string, engine: Engine): void {
     });
     afterAll(() => running?.stop());
 
-    test("a job is not tried any more, and can be asked for anew", async () => {
+    test("a job is not tried any more, is counted as given up, and can be asked for anew", async () => {
       const { input, calls, key } = scene(async (_call, { length }) => {
         if (length === 1) throw new Error("never again");
         return undefined;
       });
+      vi.stubEnv("METRICS_TOKEN", "somebody reads what is counted");
+      onTestFinished(() => void vi.unstubAllEnvs());
+      metrics()?.lostJobs.reset();
+      const givenUp = async () => (await metrics()?.lostJobs.get())?.values;
       await enqueue(getDb(), "send-message", input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(1);
+      await expect.poll(givenUp, WAIT).toEqual([{ labels: { job: "send-message" }, value: 1 }]);
       const after = scene();
       await enqueue(getDb(), "send-message", after.input, { run_at: inMs(4000) });
       await expect.poll(() => after.calls.length, WAIT).toBe(1);
