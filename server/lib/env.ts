@@ -90,18 +90,19 @@ const Shape = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: web("http://collector:4318").optional(),
   LOG_LEVEL: level.default("info"),
 });
+
 // Outside its dev mode whoever calls for Inngest has to sign; on Vercel the integration sets both keys.
 const Variables = Shape.refine(
   (set) => !set.INNGEST_EVENT_KEY || set.INNGEST_DEV || set.INNGEST_SIGNING_KEY,
-  {
-    path: ["INNGEST_SIGNING_KEY"],
-  },
+  { path: ["INNGEST_SIGNING_KEY"] },
 );
+
 // Vercel's own names for where a deployment is, without https://.
 const addressOnVercel = (set: z.output<typeof Shape>): string | undefined => {
   const host = set.VERCEL_ENV === "production" ? set.VERCEL_PROJECT_PRODUCTION_URL : set.VERCEL_BRANCH_URL;
   return set.VERCEL && host ? `https://${host}` : undefined;
 };
+
 // Of a hundred instances each would open its own.
 const poolOf = ({ VERCEL }: z.output<typeof Shape>) => (VERCEL ? 5 : 20);
 

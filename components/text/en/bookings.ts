@@ -9,13 +9,10 @@ export const bookings = {
   today: "Today",
   previousWeek: "The week before",
   nextWeek: "The week after",
-  previousDay: "The day before",
-  nextDay: "The day after",
   keysToday: "Go to today",
   keysPrevious: "The week before",
   keysNext: "The week after",
   now: "Now",
-  closed: "Closed",
   allDay: (day: string, count: number) =>
     `${day}, ${count === 0 ? "no appointments" : count === 1 ? "1 appointment" : `${count} appointments`}`,
   status: bookingStatusWords,
@@ -23,7 +20,6 @@ export const bookings = {
   columns: { when: "When", who: "Customer", what: "Service", status: "State", phone: "Phone" },
   noTime: "No time yet",
   more: "Show more",
-  emptyWeek: "No appointments this week",
   emptyDay: "No appointments on this day.",
   emptyTitle: {
     upcoming: "Nothing is booked yet",

@@ -8,7 +8,6 @@ export const common = {
   done: "Done",
   edit: "Edit",
   save: "Save",
-  search: "Search",
   undo: "Undo",
   unknown: "Unknown",
   none: "None",

@@ -1,5 +1,16 @@
 import { channelWords, conversationStatusWords } from "./words";
 
+// A provider may send kinds that have no word yet.
+const media: Record<string, string> = {
+  image: "Picture",
+  audio: "Voice message",
+  video: "Video",
+  document: "Document",
+  sticker: "Sticker",
+  location: "Place",
+  contacts: "Contact",
+};
+
 /** The inbox: list, thread, composer. */
 export const inbox = {
   title: "Inbox",
@@ -55,15 +66,7 @@ export const inbox = {
   yesterday: "Yesterday",
   chosen: "chosen",
   byTemplate: (name: string) => `Template ${name}`,
-  media: {
-    image: "Picture",
-    audio: "Voice message",
-    video: "Video",
-    document: "Document",
-    sticker: "Sticker",
-    location: "Place",
-    contacts: "Contact",
-  } as Record<string, string>,
+  media,
   attachment: "Attachment",
   ticks: {
     queued: "Waiting to be sent",

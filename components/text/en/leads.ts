@@ -87,7 +87,6 @@ export const leads = {
     bookingAt: (when: string) => `for ${when}`,
     appointment: "Appointment",
   },
-  openConversation: "Open conversation",
   duplicates: (n: number) =>
     n === 1 ? "Another lead may be the same person." : `${count(n)} other leads may be the same person.`,
   sharesWith: (name: string, reasons: DuplicateReason[]) =>

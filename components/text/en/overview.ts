@@ -42,7 +42,6 @@ export const overview = {
     `${title}: ${total} from ${first} to ${last}; the most, ${most}, on ${when}.`,
   summaryNothing: (title: string) => `${title}: none in this period.`,
   summaryReply: (median: string, p90: string) => `First reply: half within ${median}, 9 of 10 within ${p90}.`,
-  share: (word: string, count: number, percent: number) => `${word}: ${count}, ${percent} %`,
   leadStatus: leadStatusWords,
   channel: channelWords,
   conversationStatus: conversationStatusWords,

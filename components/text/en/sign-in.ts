@@ -4,7 +4,6 @@ export const signIn = {
   email: "E-mail address",
   password: "Password",
   showPassword: "Show the password",
-  hidePassword: "Hide the password",
   submit: "Sign in",
   forgotten: "Forgot your password?",
   noAccount: "New here?",

@@ -9,5 +9,4 @@ export const states = {
   notSaved: "Not saved",
   notFoundTitle: "There is nothing here",
   notFoundText: "The address may be mistyped, or what was here is gone.",
-  notFoundAction: "To the inbox",
 };

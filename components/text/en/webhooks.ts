@@ -9,7 +9,6 @@ export const webhooks = {
   none: "No endpoint yet",
   noneText:
     "Add the address of a system that wants to know of new leads, messages or bookings. It is sent a signed ping at once.",
-  onlyOwners: "Only an owner of your organization can change this.",
   states: { active: "Active", failing: "Failing", disabled: "Off" },
   events: (count: number) => (count === 1 ? "1 event" : `${count} events`),
   newTitle: "New endpoint",
@@ -28,7 +27,6 @@ export const webhooks = {
   },
   save: "Save and send a ping",
   saveChanges: "Save",
-  useReceiver: "Use the test receiver",
   saved: "Saved",
   created: "The endpoint is saved",
   secret: "Secret",
@@ -108,7 +106,6 @@ export const webhooks = {
     current_and_previous:
       "Signed with the present secret, and in webhook-signature also with the one before.",
   },
-  eventId: "Event's id (webhook-id)",
   catalogueAbout: "What can be sent, with the JSON schema of each body and an example.",
   example: "Example",
   schema: "JSON schema",
