@@ -1,6 +1,7 @@
-import { Drawer, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
 import { exactly, Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
@@ -92,20 +93,18 @@ export function BookingDrawer({
   onClose,
   ...shared
 }: Omit<Opened, "id"> & { id: string | null; onClose: () => void }) {
-  const { bookings: text, common } = useText();
+  const text = useText().bookings;
   const title = shared.known?.title ?? text.appointment;
   return (
-    <Drawer
+    <Sheet
       opened={id !== null}
       onClose={onClose}
-      position="right"
       size={400}
       title={title}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ "aria-label": common.close }}
       transitionProps={{ duration: 120 }}
     >
       {id !== null && <Content key={id} id={id} {...shared} />}
-    </Drawer>
+    </Sheet>
   );
 }

@@ -42,7 +42,6 @@ export function TimeForm({
           label={text.date}
           value={wall.date}
           required
-          withAsterisk={false}
           data-autofocus
           onChange={(event) => setWall({ ...wall, date: event.currentTarget.value })}
         />
@@ -51,7 +50,6 @@ export function TimeForm({
           label={text.time}
           value={wall.time}
           required
-          withAsterisk={false}
           onChange={(event) => setWall({ ...wall, time: event.currentTarget.value })}
         />
       </div>

@@ -57,7 +57,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const VEIL = { backgroundOpacity: 0.25 };
 const TITLE = { fontSize: "16px", fontWeight: 600 };
 
-/** Mantine in our colours and sizes; ui.md's steps of four pixels. */
+/** Mantine in our colours and sizes; sizes in steps of four pixels. */
 export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: "accent",
@@ -74,7 +74,9 @@ export const theme = createTheme({
   defaultRadius: 8,
   cursorType: "pointer",
   components: {
+    // Most fields are needed; the few that are marked stand among such as are not.
     InputWrapper: {
+      defaultProps: { withAsterisk: false },
       styles: { label: { marginBottom: "4px" }, description: { fontSize: "12px", lineHeight: 1.5 } },
     },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },

@@ -3,16 +3,15 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { Icon } from "@/components/kit/icon";
 import { Moment } from "@/components/kit/moment";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { ImportPreview } from "@/server/schema/lead-import";
+import { BackLink } from "./back-link";
 import styles from "./import.module.css";
 import { ImportColumns } from "./import-columns";
 import { ImportDrop } from "./import-drop";
 import { ImportProgress } from "./import-progress";
-import { lastLeadList } from "./use-lead-list";
 import { useTimeZone } from "./use-time-zone";
 
 const PATH = "/leads/import";
@@ -58,9 +57,7 @@ export function ImportPage() {
   return (
     <>
       <header className={styles.header}>
-        <Link className={styles.back} href={lastLeadList()} aria-label={text.back} title={text.back}>
-          <Icon name="back" />
-        </Link>
+        <BackLink />
         <h1 className={styles.heading}>{text.importTitle}</h1>
       </header>
       <div className={styles.page}>

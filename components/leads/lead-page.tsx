@@ -1,29 +1,17 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { ErrorState } from "@/components/kit/error-state";
-import { Icon } from "@/components/kit/icon";
 import { Initials } from "@/components/kit/initials";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
+import { BackLink } from "./back-link";
 import { Duplicates } from "./duplicates";
 import styles from "./lead-page.module.css";
 import { LeadPanel } from "./lead-panel";
 import { Timeline } from "./timeline";
 import { type Lead, useDeleteLead } from "./use-lead-change";
-import { lastLeadList } from "./use-lead-list";
-
-/** Back to the table as it was left, with its filters. */
-function BackLink() {
-  const text = useText().leads;
-  return (
-    <Link className={styles.back} href={lastLeadList()} aria-label={text.back} title={text.back}>
-      <Icon name="back" />
-    </Link>
-  );
-}
 
 function DeleteButton({ lead }: { lead: Lead }) {
   const text = useText();

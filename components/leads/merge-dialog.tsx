@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { exactly } from "@/components/kit/moment";
 import { useText } from "@/components/text/text";
 import styles from "./merge-dialog.module.css";
@@ -99,13 +100,7 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
     mutate({ lead_id: leads[kept].id, duplicate_id: gone.id, fields: Object.fromEntries(fields) });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={text.mergeTitle}
-      closeButtonProps={{ "aria-label": common.close }}
-    >
+    <Dialog onClose={close} size="lg" title={text.mergeTitle}>
       <p className={styles.hint}>{text.mergeHint(gone.name)}</p>
       <table className={styles.table}>
         <thead>
@@ -133,6 +128,6 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
           {text.merge}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

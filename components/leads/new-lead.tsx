@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
@@ -55,7 +56,7 @@ export function NewLead({ close }: { close: () => void }) {
     mutate(inputOf(new FormData(event.currentTarget)));
   };
   return (
-    <Modal opened onClose={close} title={text.newTitle} closeButtonProps={{ "aria-label": common.close }}>
+    <Dialog onClose={close} title={text.newTitle}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap={12}>
           <Text size="sm" c="dimmed">
@@ -95,6 +96,6 @@ export function NewLead({ close }: { close: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,20 +2,15 @@
 
 import { useHotkeys } from "@mantine/hooks";
 import { useMemo } from "react";
+import { focusField, focusRow, onPage, pageRows } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
 import { useText } from "@/components/text/text";
 
 /** Moves the keyboard's focus to the next or previous lead; from elsewhere, to the first. */
 function moveInTable(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLAnchorElement>("a[data-row]")];
-  const at = rows.findIndex((row) => row.matches(":focus"));
-  rows[at < 0 ? 0 : Math.max(0, Math.min(at + step, rows.length - 1))]?.focus();
-}
-
-function focusSearch(): void {
-  const field = document.querySelector<HTMLInputElement>("[data-leads-search]");
-  field?.focus();
-  field?.select();
+  const rows = pageRows();
+  const focused = rows.findIndex((row) => row.matches(":focus"));
+  focusRow(rows, focused < 0 ? 0 : focused + step);
 }
 
 /** The table's keys, and their list for the map that ? shows. Enter is the focused link's own. */
@@ -36,9 +31,9 @@ export function useListKeys(add: () => void): void {
     ),
   );
   useHotkeys([
-    ["j", () => moveInTable(1)],
-    ["k", () => moveInTable(-1)],
-    ["/", focusSearch],
-    ["n", add],
+    ["j", onPage(() => moveInTable(1))],
+    ["k", onPage(() => moveInTable(-1))],
+    ["/", onPage(() => focusField("[data-leads-search]"))],
+    ["n", onPage(add)],
   ]);
 }

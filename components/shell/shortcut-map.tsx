@@ -1,7 +1,8 @@
 "use client";
 
-import { Kbd, Modal } from "@mantine/core";
+import { Kbd } from "@mantine/core";
 import { useSyncExternalStore } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { shownShortcuts, subscribeShortcuts } from "./shortcut-list";
@@ -19,7 +20,7 @@ export function ShortcutMap({ close }: { close: () => void }) {
     ],
   } as const;
   return (
-    <Modal opened onClose={close} title={text.shortcuts} closeButtonProps={{ "aria-label": "Close" }}>
+    <Dialog onClose={close} title={text.shortcuts}>
       {[...ofPage, everywhere].map(({ title, keys }) => (
         <section key={title} className={styles.group}>
           <h3 className={styles.title}>{title}</h3>
@@ -35,6 +36,6 @@ export function ShortcutMap({ close }: { close: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

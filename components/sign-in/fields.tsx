@@ -15,7 +15,7 @@ type FieldProps = Pick<
 /** A line to fill in; `error` is what is wrong with it. */
 export const Field = (props: FieldProps) => (
   <div className={styles.field}>
-    <TextInput size="md" required withAsterisk={false} classNames={LABEL} {...props} />
+    <TextInput size="md" required classNames={LABEL} {...props} />
   </div>
 );
 
@@ -38,7 +38,6 @@ export function PasswordField({ name = "password", size = "md", ...props }: Pass
       name={name}
       size={size}
       required
-      withAsterisk={false}
       classNames={LABEL}
       maxLength={200}
       visibilityToggleButtonProps={{ "aria-label": text.showPassword, tabIndex: 0 }}

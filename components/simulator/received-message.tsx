@@ -1,7 +1,8 @@
 "use client";
 
-import { Modal, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { useText } from "@/components/text/text";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
@@ -19,19 +20,13 @@ function ListChoice({
   list: NonNullable<Received["list"]>;
   choose: Choose;
 }) {
-  const text = useText().simulator;
   const [open, setOpen] = useState(false);
   return (
     <>
       <UnstyledButton className={styles.choice} onClick={() => setOpen(true)}>
         {list.button}
       </UnstyledButton>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={list.button}
-        closeButtonProps={{ "aria-label": text.close }}
-      >
+      <Dialog opened={open} onClose={() => setOpen(false)} title={list.button}>
         {list.sections.map(({ title, rows }) => (
           <section key={title ?? ""} className={styles.section}>
             {title && <h3 className={styles.sectionTitle}>{title}</h3>}
@@ -50,7 +45,7 @@ function ListChoice({
             ))}
           </section>
         ))}
-      </Modal>
+      </Dialog>
     </>
   );
 }

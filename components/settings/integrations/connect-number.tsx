@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Modal, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
 import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
@@ -40,12 +41,7 @@ export function ConnectNumber({ close, done }: { close: () => void; done: (id: s
   const isTwilio = form.provider === "provider-a";
   const hasFault = ["address", "display_name"].some((path) => faultAt(create.error, path));
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={text.connect}
-      closeButtonProps={{ "aria-label": texts.common.close }}
-    >
+    <Dialog onClose={close} title={text.connect}>
       <form className={styles.form} onSubmit={submit}>
         <Labelled label={text.provider}>
           <SegmentedControl
@@ -66,7 +62,6 @@ export function ConnectNumber({ close, done }: { close: () => void; done: (id: s
           description={isTwilio ? text.addressAHint : text.addressBHint}
           value={form.address}
           required
-          withAsterisk={false}
           error={faultAt(create.error, "address")}
           onChange={(event) => setForm({ ...form, address: event.currentTarget.value })}
         />
@@ -97,6 +92,6 @@ export function ConnectNumber({ close, done }: { close: () => void; done: (id: s
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -104,7 +104,6 @@ function SendTest({ connection }: { connection: Connection }) {
         description={text.testToHint}
         type="tel"
         required
-        withAsterisk={false}
         placeholder="+14155550100"
         value={draft.to}
         error={faultAt(send.error, "to")}

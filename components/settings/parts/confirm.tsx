@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { useText } from "@/components/text/text";
 import styles from "./parts.module.css";
 
@@ -27,7 +28,7 @@ export function Confirm({
 }) {
   const text = useText().common;
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": text.close }}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <div className={styles.form}>
         {children}
         <div className={styles.buttons}>
@@ -39,6 +40,6 @@ export function Confirm({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Drawer, Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
 import { useState } from "react";
+import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
 import { exactly, Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -104,24 +105,17 @@ function Content({ inspection }: { inspection: Inspection }) {
 
 /** One delivery: its tries with what came back, its body, and what was signed. Live while it waits. */
 export function DeliveryDrawer({ id, close }: { id: string; close: () => void }) {
-  const text = useText();
+  const text = useText().webhooks;
   const inspection = trpc.webhooks.inspect.useQuery(
     { delivery_id: id },
     { refetchInterval: ({ state }) => whilePending(state.data ? [state.data.delivery] : []) },
   );
   const { data, error } = inspection;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size="lg"
-      title={data?.delivery.event ?? text.webhooks.delivery}
-      closeButtonProps={{ "aria-label": text.common.close }}
-    >
+    <Sheet onClose={close} size="lg" title={data?.delivery.event ?? text.delivery}>
       {data && <Content inspection={data} />}
       {!data && error && <ErrorState error={error} retry={() => inspection.refetch()} />}
       {!data && !error && <SkeletonRows count={8} />}
-    </Drawer>
+    </Sheet>
   );
 }

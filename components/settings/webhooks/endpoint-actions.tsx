@@ -1,8 +1,9 @@
 "use client";
 
-import { ActionIcon, Button, Menu, Modal } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { Icon } from "@/components/kit/icon";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
@@ -15,74 +16,59 @@ import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
 
-type Dialog = { endpoint: Endpoint; close: () => void };
+type Props = { endpoint: Endpoint; close: () => void };
 
-function Edit({ endpoint, close }: Dialog) {
-  const text = useText();
+function Edit({ endpoint, close }: Props) {
+  const text = useText().webhooks;
   const utils = trpc.useUtils();
   const update = trpc.webhooks.update.useMutation({
     onSuccess: async () => {
       await utils.webhooks.invalidate();
-      toast(text.webhooks.saved);
+      toast(text.saved);
       close();
     },
   });
   const { id, url, description } = endpoint;
   const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={close}
-      title={text.webhooks.edit}
-      closeButtonProps={{ "aria-label": text.common.close }}
-    >
+    <Dialog size="lg" onClose={close} title={text.edit}>
       <EndpointForm
         start={{ url, description, events }}
         submit={(fields) => update.mutate({ endpoint_id: id, ...fields })}
-        action={text.webhooks.saveChanges}
+        action={text.saveChanges}
         busy={update.isPending}
         error={update.error}
       />
-    </Modal>
+    </Dialog>
   );
 }
 
-function Rotate({ endpoint, close }: Dialog) {
-  const text = useText();
+function Rotate({ endpoint, close }: Props) {
+  const text = useText().webhooks;
   const rotate = trpc.webhooks.rotateSecret.useMutation({ onError: useFailure() });
   const input = { endpoint_id: endpoint.id };
   if (!rotate.data)
     return (
       <Confirm
-        title={text.webhooks.rotateTitle}
-        action={text.webhooks.rotate}
+        title={text.rotateTitle}
+        action={text.rotate}
         danger={false}
         opened
         close={close}
         run={() => rotate.mutate(input)}
         busy={rotate.isPending}
       >
-        {text.webhooks.rotateText}
+        {text.rotateText}
       </Confirm>
     );
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={text.webhooks.secret}
-      closeButtonProps={{ "aria-label": text.common.close }}
-    >
-      <SecretOnce
-        label={text.webhooks.secret}
-        about={text.webhooks.rotatedOnce}
-        secret={rotate.data.secret}
-      />
-    </Modal>
+    <Dialog onClose={close} title={text.secret}>
+      <SecretOnce label={text.secret} about={text.rotatedOnce} secret={rotate.data.secret} />
+    </Dialog>
   );
 }
 
-function Remove({ endpoint, close }: Dialog) {
+function Remove({ endpoint, close }: Props) {
   const text = useText().webhooks;
   const router = useRouter();
   const utils = trpc.useUtils();

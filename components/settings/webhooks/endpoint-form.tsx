@@ -38,7 +38,6 @@ export function EndpointForm({ start, submit, action, busy, error, children }: P
         description={text.urlHint}
         type="url"
         required
-        withAsterisk={false}
         placeholder="https://crm.example.com/hooks/frontdesk"
         value={fields.url}
         error={faultAt(error, "url")}

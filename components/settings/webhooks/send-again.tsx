@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
@@ -21,7 +22,6 @@ const Moment = ({ label, value, set }: { label: string; value: string; set: (val
     type="datetime-local"
     label={label}
     required
-    withAsterisk={false}
     value={value}
     onChange={(event) => set(event.currentTarget.value)}
   />
@@ -38,7 +38,7 @@ function useScheduled(close: () => void) {
 }
 
 function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
-  const text = useText();
+  const text = useText().webhooks;
   const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
   const send = trpc.webhooks.redeliverFailed.useMutation({
     onError: useFailure(),
@@ -49,27 +49,22 @@ function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () =>
     send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={text.webhooks.redeliverFailedTitle}
-      closeButtonProps={{ "aria-label": text.common.close }}
-    >
+    <Dialog onClose={close} title={text.redeliverFailedTitle}>
       <form className={parts.form} onSubmit={submit}>
-        {text.webhooks.redeliverFailedText}
-        <Moment label={text.webhooks.since} value={since} set={setSince} />
+        {text.redeliverFailedText}
+        <Moment label={text.since} value={since} set={setSince} />
         <div className={parts.buttons}>
           <Button type="submit" loading={send.isPending}>
-            {text.webhooks.redeliver}
+            {text.redeliver}
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
 function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
-  const text = useText();
+  const text = useText().webhooks;
   const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
   const replay = trpc.webhooks.replay.useMutation({ onError: useFailure(), onSuccess: useScheduled(close) });
@@ -78,23 +73,18 @@ function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) 
     replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={text.webhooks.replayTitle}
-      closeButtonProps={{ "aria-label": text.common.close }}
-    >
+    <Dialog onClose={close} title={text.replayTitle}>
       <form className={parts.form} onSubmit={submit}>
-        {text.webhooks.replayText}
-        <Moment label={text.webhooks.from} value={from} set={setFrom} />
-        <Moment label={text.webhooks.to} value={to} set={setTo} />
+        {text.replayText}
+        <Moment label={text.from} value={from} set={setFrom} />
+        <Moment label={text.to} value={to} set={setTo} />
         <div className={parts.buttons}>
           <Button type="submit" loading={replay.isPending}>
-            {text.webhooks.replay}
+            {text.replay}
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -14,7 +14,6 @@ export const simulator = {
   pictureSent: "Picture",
   voiceSent: "Voice message",
   template: (name: string) => `Template “${name}”`,
-  close: "Close the list",
   start: "Say hello, and see what the front desk answers.",
   messages: "Messages",
   receipts: "Report what arrives as read",
