@@ -19,6 +19,21 @@ const WAY = [
   ],
 ] as const;
 
+const Try = () => (
+  <div className={styles.try}>
+    <section>
+      <h2>See a customer's whole way</h2>
+      <code className={styles.command}>npm run demo</code>
+      <p>Real payloads, rightly signed. No account and no Internet needed; run it beside npm start.</p>
+    </section>
+    <section>
+      <h2>Call the API</h2>
+      <code className={styles.command}>POST /api/v1/auth/login</code>
+      <p>npm start printed the demo organization's address and password. Or register your own.</p>
+    </section>
+  </div>
+);
+
 /** What runs here, and where to go next; whoever is signed in goes on to their work. */
 export default async function Start() {
   if (await whoIsHere()) redirect(HOME);
@@ -60,18 +75,7 @@ export default async function Start() {
           </li>
         ))}
       </ol>
-      <div className={styles.try}>
-        <section>
-          <h2>See a customer's whole way</h2>
-          <code className={styles.command}>npm run demo</code>
-          <p>Real payloads, rightly signed. No account and no Internet needed; run it beside npm start.</p>
-        </section>
-        <section>
-          <h2>Call the API</h2>
-          <code className={styles.command}>POST /api/v1/auth/login</code>
-          <p>npm start printed the demo organization's address and password. Or register your own.</p>
-        </section>
-      </div>
+      <Try />
     </main>
   );
 }

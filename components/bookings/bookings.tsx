@@ -8,9 +8,10 @@ import { Icon } from "@/components/kit/icon";
 import { PageHeader } from "@/components/kit/page-header";
 import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { onPage } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
 import { useText } from "@/components/text/text";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { BookingListItem, BookingView } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
 import { addDays, weekInWords } from "./clock";
@@ -50,10 +51,12 @@ function Steps({
   );
 }
 
-/** The keys of this page, for the map that ? shows. */
-function useKeys() {
+type Keys = { isWeek: boolean; today: () => void; back: () => void; forward: () => void };
+
+/** The keys of the week, and their list for the map that ? shows. */
+function useKeys({ isWeek, today, back, forward }: Keys) {
   const { title, keysToday, keysPrevious, keysNext } = useText().bookings;
-  return useMemo(
+  const shown = useMemo(
     () =>
       ({
         title,
@@ -64,6 +67,35 @@ function useKeys() {
         ],
       }) as const,
     [title, keysToday, keysPrevious, keysNext],
+  );
+  useShortcutList(shown);
+  const onWeek = (act: () => void) => onPage(() => isWeek && act());
+  useHotkeys([
+    ["t", onWeek(today)],
+    ["ArrowLeft", onWeek(back)],
+    ["ArrowRight", onWeek(forward)],
+  ]);
+}
+
+function ViewSwitch({
+  list,
+  go,
+}: {
+  list: BookingView | null;
+  go: (place: { list: BookingView | null }) => void;
+}) {
+  const text = useText().bookings;
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={text.view}
+      value={list ? "list" : "week"}
+      onChange={(next) => go({ list: next === "list" ? "upcoming" : null })}
+      data={[
+        { value: "week", label: text.week },
+        { value: "list", label: text.list },
+      ]}
+    />
   );
 }
 
@@ -76,38 +108,19 @@ export function Bookings({ now }: { now: number }) {
   const state = useCalendar(place.date, now, place.list === null);
   const { query, day, today, monday, time_zone } = state;
   const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
-  const toToday = () => go({ date: null });
-  const onWeek = (act: () => void) => () => {
-    if (!place.list && !place.booking) act();
-  };
-  useShortcutList(useKeys());
-  useHotkeys([
-    ["t", onWeek(toToday)],
-    ["ArrowLeft", onWeek(() => toWeek(-1))],
-    ["ArrowRight", onWeek(() => toWeek(1))],
-  ]);
+  const ways = { today: () => go({ date: null }), back: () => toWeek(-1), forward: () => toWeek(1) };
+  useKeys({ isWeek: place.list === null, ...ways });
   const open = (booking: BookingListItem | undefined) => {
     setOpened(booking);
     go({ booking: booking?.id ?? null });
   };
   const openById = (id: string) => open(query.data?.bookings.find((booking) => booking.id === id));
-  const steps = (
-    <Steps title={weekInWords(monday)} back={() => toWeek(-1)} forward={() => toWeek(1)} today={toToday} />
-  );
+  const steps = <Steps title={weekInWords(monday)} {...ways} />;
   return (
     <>
       <PageHeader title={text.title}>
         {!place.list && !isPhone && steps}
-        <SegmentedControl
-          size="xs"
-          aria-label={text.view}
-          value={place.list ? "list" : "week"}
-          onChange={(next) => go({ list: next === "list" ? "upcoming" : null })}
-          data={[
-            { value: "week", label: text.week },
-            { value: "list", label: text.list },
-          ]}
-        />
+        <ViewSwitch list={place.list} go={go} />
       </PageHeader>
       {place.list ? (
         <BookingLists view={place.list} time_zone={time_zone} onView={(list) => go({ list })} onOpen={open} />

@@ -11,8 +11,7 @@ import { inWords, wallOf } from "./clock";
 import { spanInWords } from "./event";
 import styles from "./list.module.css";
 import { TONES } from "./states";
-
-const VIEWS: readonly BookingView[] = ["upcoming", "requested", "past", "cancelled"];
+import { VIEWS } from "./use-place";
 
 type Open = (booking: BookingListItem) => void;
 

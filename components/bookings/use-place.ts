@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import type { BookingView } from "@/server/schema/booking";
 import { isDate } from "./clock";
 
-const VIEWS: readonly BookingView[] = ["upcoming", "requested", "past", "cancelled"];
+/** The lists, in the order in which they are offered. */
+export const VIEWS: readonly BookingView[] = ["upcoming", "requested", "past", "cancelled"];
 
 /** What the bookings page shows, all of it in the address: `?date=2026-11-23&list=past&booking=…`. */
 export type Place = {

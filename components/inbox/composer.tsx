@@ -70,15 +70,11 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
   );
 }
 
-/** Where staff write: text with quick replies, or a template when no more than that may be sent. */
-export function Composer({ thread, field, send, takeOver, leave }: Props) {
-  const { draft, change, giveBack } = useDraft(thread.id);
-  const left = useWindowLeft(thread);
-  const [isPicking, setPicking] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const canSend = thread.connection?.is_connected ?? false;
-  const isClosed = left === 0;
+type Sending = Pick<Props, "send"> & ReturnType<typeof useDraft> & { canSend: boolean; sent: () => void };
 
+/** Sends what is written, or a template; a text that was not taken is given back, with why. */
+function useSending({ send, canSend, draft, change, giveBack, sent }: Sending) {
+  const [refusal, setRefusal] = useState<string | null>(null);
   const trySending = async (reply: Reply): Promise<boolean> => {
     setRefusal(null);
     const reason = await send(reply);
@@ -93,9 +89,22 @@ export function Composer({ thread, field, send, takeOver, leave }: Props) {
   };
   const sendTemplate = async (reply: Reply) => {
     const isSent = await trySending(reply);
-    if (isSent) setPicking(false);
+    if (isSent) sent();
     return isSent;
   };
+  return { refusal, sendDraft, sendTemplate };
+}
+
+/** Where staff write: text with quick replies, or a template when no more than that may be sent. */
+export function Composer({ thread, field, send, takeOver, leave }: Props) {
+  const written = useDraft(thread.id);
+  const { draft, change } = written;
+  const left = useWindowLeft(thread);
+  const [isPicking, setPicking] = useState(false);
+  const canSend = thread.connection?.is_connected ?? false;
+  const isClosed = left === 0;
+  const sent = () => setPicking(false);
+  const { refusal, sendDraft, sendTemplate } = useSending({ ...written, send, canSend, sent });
   const beginQuickReply = () => {
     change(draft && !/\s$/.test(draft) ? `${draft} /` : `${draft}/`);
     field.current?.focus();

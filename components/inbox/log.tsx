@@ -41,23 +41,85 @@ function Start({ older }: Pick<Props, "older">) {
   return <p className={styles.note}>{text.beginning}</p>;
 }
 
-/** A thread's messages, oldest first, with a line for each day and one for the first unread. */
+/** Whether a message is the first of its day. */
+function beginsDay(messages: Shown[], index: number, time_zone: string | undefined): boolean {
+  const [before, at] = [messages[index - 1], messages[index]];
+  return (
+    !before || !at || dayOf(before.message.created_at, time_zone) !== dayOf(at.message.created_at, time_zone)
+  );
+}
+
+/** Down to the newest message, and how many came meanwhile. */
+function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
+  const text = usePart(inbox);
+  return (
+    <button
+      type="button"
+      className={styles.toEnd}
+      data-new={unseen > 0 || undefined}
+      aria-label={unseen > 0 ? undefined : text.toEnd}
+      onClick={go}
+    >
+      {unseen > 0 && text.newMessages(unseen)}
+      <Icon name="down" size={16} />
+    </button>
+  );
+}
+
+/** Brings the line of the first unread message into sight when the thread is opened. */
+function useUnreadInSight(log: Props["log"]) {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [mark, pane] = [line.current, log.current];
+    if (mark && pane && mark.getBoundingClientRect().top < pane.getBoundingClientRect().top) {
+      mark.scrollIntoView({ block: "start" });
+    }
+  }, [log]);
+  return line;
+}
+
+/** The messages, with a line above the first of each day and above the first unread. */
+function Lines({ log, messages, time_zone, unread_id, opened_at, retry }: Omit<Props, "older">) {
+  const text = usePart(inbox);
+  const unreadLine = useUnreadInSight(log);
+  return (
+    <>
+      {messages.map((shown, index) => {
+        const { id, created_at, position, sender } = shown.message;
+        return (
+          <Fragment key={id}>
+            {beginsDay(messages, index, time_zone) && (
+              <div className={styles.day}>{dayInWords(created_at, time_zone, text)}</div>
+            )}
+            {id === unread_id && (
+              <div ref={unreadLine} className={styles.unread}>
+                {text.unreadLine}
+              </div>
+            )}
+            <Message
+              {...shown}
+              time_zone={time_zone}
+              isLast={index === messages.length - 1}
+              // A reply slid in as it was sent: the service's own of it takes its place unseen.
+              isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
+              retry={retry}
+            />
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+/** A thread's messages, oldest first: read to the end, older ones come as one scrolls up. */
 export function Log({ log, messages, time_zone, unread_id, opened_at, older, retry }: Props) {
   const text = usePart(inbox);
-  const unreadLine = useRef<HTMLDivElement>(null);
   const { isAtEnd, unseen, onScroll, toEnd } = useLogScroll(log, {
     count: messages.length,
     first_id: messages[0]?.message.id,
     last_id: messages.at(-1)?.message.id,
     loadOlder: older.load,
   });
-
-  useLayoutEffect(() => {
-    const [line, pane] = [unreadLine.current, log.current];
-    if (line && pane && line.getBoundingClientRect().top < pane.getBoundingClientRect().top) {
-      line.scrollIntoView({ block: "start" });
-    }
-  }, [log]);
 
   return (
     <div className={styles.frame}>
@@ -73,43 +135,10 @@ export function Log({ log, messages, time_zone, unread_id, opened_at, older, ret
       >
         <div className={styles.messages}>
           <Start older={older} />
-          {messages.map((shown, index) => {
-            const { id, created_at, position, sender } = shown.message;
-            const before = messages[index - 1]?.message.created_at;
-            const isNewDay = !before || dayOf(before, time_zone) !== dayOf(created_at, time_zone);
-            return (
-              <Fragment key={id}>
-                {isNewDay && <div className={styles.day}>{dayInWords(created_at, time_zone, text)}</div>}
-                {id === unread_id && (
-                  <div ref={unreadLine} className={styles.unread}>
-                    {text.unreadLine}
-                  </div>
-                )}
-                <Message
-                  {...shown}
-                  time_zone={time_zone}
-                  isLast={index === messages.length - 1}
-                  // A reply slid in as it was sent: the service's own of it takes its place unseen.
-                  isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
-                  retry={retry}
-                />
-              </Fragment>
-            );
-          })}
+          <Lines {...{ log, messages, time_zone, unread_id, opened_at, retry }} />
         </div>
       </div>
-      {!isAtEnd && (
-        <button
-          type="button"
-          className={styles.toEnd}
-          data-new={unseen > 0 || undefined}
-          aria-label={unseen > 0 ? undefined : text.toEnd}
-          onClick={toEnd}
-        >
-          {unseen > 0 && text.newMessages(unseen)}
-          <Icon name="down" size={16} />
-        </button>
-      )}
+      {!isAtEnd && <ToEnd unseen={unseen} go={toEnd} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import styles from "./composer.module.css";
 import { optionId, QuickReplyList } from "./quick-reply-list";
-import { useQuickReplies } from "./use-quick-replies";
+import { type QuickReplies, useQuickReplies } from "./use-quick-replies";
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -17,20 +17,34 @@ type Props = {
   leave: () => void;
 };
 
-/** The reply's text: grows with it, Enter sends, / brings up quick replies. */
-export function ReplyField({ field, value, maxLength, change, send, leave }: Props) {
-  const text = usePart(inbox);
-  const listId = useId();
-  const [caret, setCaret] = useState(value.length);
-  const replies = useQuickReplies(value.slice(0, caret));
-
+/** Makes the field as high as its text. */
+function useOwnHeight(field: Props["field"], value: string) {
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || element.value !== value) return;
     element.style.height = "auto";
     element.style.height = `${element.scrollHeight}px`;
   }, [field, value]);
+}
 
+/** What a key does to the open list of quick replies; false where it is none of the list's. */
+function pressInList(key: string, replies: QuickReplies, choose: (reply: QuickReply) => void): boolean {
+  const reply = replies.found[replies.at];
+  if (key === "ArrowDown") replies.move(1);
+  else if (key === "ArrowUp") replies.move(-1);
+  else if (key === "Escape") replies.close();
+  else if ((key === "Enter" || key === "Tab") && reply) choose(reply);
+  else return false;
+  return true;
+}
+
+/** The reply's text: grows with it, Enter sends, / brings up quick replies. */
+export function ReplyField({ field, value, maxLength, change, send, leave }: Props) {
+  const text = usePart(inbox);
+  const listId = useId();
+  const [caret, setCaret] = useState(value.length);
+  const replies = useQuickReplies(value.slice(0, caret));
+  useOwnHeight(field, value);
   const choose = ({ content }: QuickReply) => {
     const before = replies.insert(content);
     change(before + value.slice(caret));
@@ -38,20 +52,10 @@ export function ReplyField({ field, value, maxLength, change, send, leave }: Pro
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
   };
 
-  const onListKey = ({ key }: KeyboardEvent): boolean => {
-    const reply = replies.found[replies.at];
-    if (key === "ArrowDown") replies.move(1);
-    else if (key === "ArrowUp") replies.move(-1);
-    else if (key === "Escape") replies.close();
-    else if ((key === "Enter" || key === "Tab") && reply) choose(reply);
-    else return false;
-    return true;
-  };
-
   const onKeyDown = (event: KeyboardEvent) => {
     // While a word of another script is being put together, Enter belongs to that.
     if (event.nativeEvent.isComposing) return;
-    if (replies.isOpen && onListKey(event)) event.preventDefault();
+    if (replies.isOpen && pressInList(event.key, replies, choose)) event.preventDefault();
     else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       send();

@@ -34,6 +34,8 @@ function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
   };
 }
 
+type Callbacks = ReturnType<typeof useOptimism>["callbacks"];
+
 /** Who may have a conversation, and who of them is looking. */
 function useColleagues() {
   const profile = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
@@ -44,18 +46,27 @@ function useColleagues() {
   return { colleagues, me };
 }
 
+/** The changes that the service makes. Why a reply was not taken is said beside the reply. */
+function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () => void }) {
+  return {
+    taking: trpc.inbox.takeOver.useMutation(callbacks),
+    preparing: trpc.inbox.takeOver.useMutation({ ...callbacks, onError: refused }),
+    handing: trpc.inbox.handBack.useMutation(callbacks),
+    completing: trpc.inbox.complete.useMutation(callbacks),
+    assigning: trpc.inbox.assign.useMutation(callbacks),
+  };
+}
+
 /** What can be done with a conversation: who answers it, and whether it is done. */
 export function useThreadActions(thread: InboxThread) {
   const text = usePart(inbox);
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);
   const { colleagues, me } = useColleagues();
-  const taking = trpc.inbox.takeOver.useMutation(callbacks);
-  // Why a reply was not taken is said beside the reply.
-  const preparing = trpc.inbox.takeOver.useMutation({ ...callbacks, onError: () => show(thread) });
-  const handing = trpc.inbox.handBack.useMutation(callbacks);
-  const completing = trpc.inbox.complete.useMutation(callbacks);
-  const assigning = trpc.inbox.assign.useMutation(callbacks);
+  const { taking, preparing, handing, completing, assigning } = useChanges({
+    callbacks,
+    refused: () => show(thread),
+  });
 
   const takeOver = () => {
     show({ status: "escalated", assignee: me });

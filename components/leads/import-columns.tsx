@@ -69,6 +69,37 @@ function Faults({ faults }: { faults: ImportPreview["faults"] }) {
   );
 }
 
+type MappingProps = {
+  headings: string[];
+  mapping: ImportMapping;
+  choose: (field: ImportField, heading: string) => void;
+};
+
+/** Each field with the column that fills it; only the name's has to be there. */
+function Mapping({ headings, mapping, choose }: MappingProps) {
+  const text = useText().leads;
+  return (
+    <div className={styles.mapping}>
+      {FIELDS.map((field) => (
+        <NativeSelect
+          key={field}
+          label={text.fields[field]}
+          withAsterisk={field === "name"}
+          value={mapping[field] ?? ""}
+          onChange={(event) => choose(field, event.currentTarget.value)}
+        >
+          {field !== "name" && <option value="">{text.importNotThere}</option>}
+          {headings.map((heading) => (
+            <option key={heading} value={heading}>
+              {heading}
+            </option>
+          ))}
+        </NativeSelect>
+      ))}
+    </div>
+  );
+}
+
 type Props = {
   first: ImportPreview;
   onStarted: (started: LeadImport) => void;
@@ -96,24 +127,7 @@ export function ImportColumns({ first, onStarted, again }: Props) {
     <>
       <h2 className={styles.title}>{text.importColumns}</h2>
       <p className={styles.quiet}>{text.importRows(total, file_name)}</p>
-      <div className={styles.mapping}>
-        {FIELDS.map((field) => (
-          <NativeSelect
-            key={field}
-            label={text.fields[field]}
-            withAsterisk={field === "name"}
-            value={mapping[field] ?? ""}
-            onChange={(event) => choose(field, event.currentTarget.value)}
-          >
-            {field !== "name" && <option value="">{text.importNotThere}</option>}
-            {preview.headings.map((heading) => (
-              <option key={heading} value={heading}>
-                {heading}
-              </option>
-            ))}
-          </NativeSelect>
-        ))}
-      </div>
+      <Mapping headings={preview.headings} mapping={mapping} choose={choose} />
       <h2 className={styles.title}>{text.importPreview}</h2>
       <Preview preview={preview} mapping={mapping} />
       <Faults faults={preview.faults} />

@@ -1,39 +1,43 @@
 "use client";
 
 import { Skeleton } from "@mantine/core";
-import { useId, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { useText } from "@/components/text/text";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 import { useUpload } from "./use-upload";
 
+/** What makes an element take files that are dropped on it. */
+function useDrop(take: (files: FileList | null) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    "data-over": isOver,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer.files);
+    },
+  };
+}
+
 /** Where a file is dropped or chosen. What is wrong with it as a whole is said here. */
 export function ImportDrop({ onUploaded }: { onUploaded: (preview: ImportPreview) => void }) {
   const text = useText().leads;
   const hint = useId();
-  const [isOver, setIsOver] = useState(false);
   const { mutate, isPending, error } = useUpload(onUploaded);
   const take = (files: FileList | null) => {
-    setIsOver(false);
     const file = files?.[0];
     if (file) mutate(file);
   };
   return (
     <>
-      <label
-        className={styles.drop}
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          take(event.dataTransfer.files);
-        }}
-      >
+      <label className={styles.drop} {...useDrop(take)}>
         <Icon name="upload" size={24} />
         <strong>{isPending ? text.importUploading : text.importDrop}</strong>
         <span className={styles.quiet} id={hint}>

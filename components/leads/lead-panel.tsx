@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { ErrorState } from "@/components/kit/error-state";
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
@@ -25,6 +26,14 @@ const servicesIn = (value: string): string[] => [
   ...new Set(value.split(",").flatMap((service) => service.trim() || [])),
 ];
 
+/** A line that is not edited as text. */
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.row}>
+    <span className={styles.label}>{label}</span>
+    {children}
+  </div>
+);
+
 function Fields({ lead }: { lead: Lead }) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
@@ -32,14 +41,13 @@ function Fields({ lead }: { lead: Lead }) {
   return (
     <section className={styles.section} aria-label={text.details}>
       <EditField label={text.fields.name} value={lead.name} required onSave={(name) => change({ name })} />
-      <div className={styles.row}>
-        <span className={styles.label}>{text.fields.status}</span>
+      <Line label={text.fields.status}>
         <StatusSelect
           status={lead.status}
           label={text.fields.status}
           onChange={(status) => change({ status })}
         />
-      </div>
+      </Line>
       {CONTACTS.map(([field, type]) => (
         <EditField
           key={field}
@@ -63,16 +71,14 @@ function Fields({ lead }: { lead: Lead }) {
         multiline
         onSave={(value) => change({ appointment_notes: value || null })}
       />
-      <div className={styles.row}>
-        <span className={styles.label}>{text.columns.channel}</span>
+      <Line label={text.columns.channel}>
         <span className={styles.fixed}>{text.channel[lead.channel]}</span>
-      </div>
-      <div className={styles.row}>
-        <span className={styles.label}>{text.columns.created_at}</span>
+      </Line>
+      <Line label={text.columns.created_at}>
         <span className={styles.fixed}>
           <Moment at={lead.created_at} time_zone={time_zone} />
         </span>
-      </div>
+      </Line>
     </section>
   );
 }

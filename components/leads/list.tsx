@@ -62,6 +62,28 @@ function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => v
   );
 }
 
+function Actions({ list, add }: { list: State; add: () => void }) {
+  const text = useText().leads;
+  return (
+    <>
+      <ExportButton list={list} />
+      <Button
+        component={Link}
+        href="/leads/import"
+        variant="default"
+        size="xs"
+        h={32}
+        leftSection={<Icon name="upload" size={16} />}
+      >
+        {text.import}
+      </Button>
+      <Button size="xs" h={32} leftSection={<Icon name="plus" size={16} />} onClick={add}>
+        {text.add}
+      </Button>
+    </>
+  );
+}
+
 /** All leads: found, sorted, changed, added, exported. */
 export function LeadList() {
   const text = useText().leads;
@@ -78,20 +100,7 @@ export function LeadList() {
   return (
     <div className={styles.page}>
       <PageHeader title={text.title}>
-        <ExportButton list={list} />
-        <Button
-          component={Link}
-          href="/leads/import"
-          variant="default"
-          size="xs"
-          h={32}
-          leftSection={<Icon name="upload" size={16} />}
-        >
-          {text.import}
-        </Button>
-        <Button size="xs" h={32} leftSection={<Icon name="plus" size={16} />} onClick={add}>
-          {text.add}
-        </Button>
+        <Actions list={list} add={add} />
       </PageHeader>
       <Filters list={list} show={show} />
       <div className={styles.scroll}>

@@ -70,14 +70,12 @@ function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
   );
 }
 
-/** Two leads side by side: which is kept, and whose value each field gets. */
-export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; close: () => void }) {
-  const { leads: text, common } = useText();
-  const leads = { left: one, right: other };
+/** Which lead is kept, and whose value each field gets: what each radio shows and does, and what is merged. */
+function useChoices(leads: Record<Side, Lead>) {
+  const text = useText().leads;
   const [kept, setKept] = useState<Side>("left");
-  const [chosen, setChosen] = useState(() => firstChoice(one, other));
-  const { mutate, isPending } = useMerge(close);
-  const gone = kept === "left" ? other : one;
+  const [chosen, setChosen] = useState(() => firstChoice(leads.left, leads.right));
+  const gone = leads[kept === "left" ? "right" : "left"];
   const valueIn = (side: Side, field: Field) =>
     field === "status" ? text.status[leads[side].status] : (leads[side][field] ?? "");
   const choiceOf = (side: Side, field: Field): Choice | null =>
@@ -95,10 +93,16 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
     isChosen: kept === side,
     choose: () => setKept(side),
   });
-  const merge = () => {
-    const fields = FIELDS.map((field) => [field, leads[chosen[field]][field]]);
-    mutate({ lead_id: leads[kept].id, duplicate_id: gone.id, fields: Object.fromEntries(fields) });
-  };
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, leads[chosen[field]][field]]));
+  const merged = { lead_id: leads[kept].id, duplicate_id: gone.id, fields };
+  return { gone, valueIn, choiceOf, keep, merged };
+}
+
+/** Two leads side by side: which is kept, and whose value each field gets. */
+export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; close: () => void }) {
+  const { leads: text, common } = useText();
+  const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other });
+  const { mutate, isPending } = useMerge(close);
   return (
     <Dialog onClose={close} size="lg" title={text.mergeTitle}>
       <p className={styles.hint}>{text.mergeHint(gone.name)}</p>
@@ -124,7 +128,7 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
         <Button variant="default" onClick={close}>
           {common.cancel}
         </Button>
-        <Button loading={isPending} onClick={merge}>
+        <Button loading={isPending} onClick={() => mutate(merged)}>
           {text.merge}
         </Button>
       </Group>

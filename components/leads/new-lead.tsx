@@ -30,9 +30,9 @@ function inputOf(form: FormData) {
   return { ...Object.fromEntries(given), name: trimmed(form, "name"), channel };
 }
 
-/** Writes a lead down by hand, and opens it. */
-export function NewLead({ close }: { close: () => void }) {
-  const { leads: text, common } = useText();
+/** Creates a lead from the form and opens its page; what is wrong with a field is told by the field's name. */
+function useCreateLead(close: () => void) {
+  const text = useText().leads;
   const router = useRouter();
   const { leads } = trpc.useUtils();
   const inWords = useErrorText();
@@ -55,6 +55,13 @@ export function NewLead({ close }: { close: () => void }) {
     setFaults({});
     mutate(inputOf(new FormData(event.currentTarget)));
   };
+  return { onSubmit, isPending, faults };
+}
+
+/** Writes a lead down by hand, and opens it. */
+export function NewLead({ close }: { close: () => void }) {
+  const { leads: text, common } = useText();
+  const { onSubmit, isPending, faults } = useCreateLead(close);
   return (
     <Dialog onClose={close} title={text.newTitle}>
       <form onSubmit={onSubmit} noValidate>

@@ -46,15 +46,14 @@ function useAddNote(lead_id: string, onRefused: (content: string) => void) {
   });
 }
 
-/** A lead's notes, and a field for another one; Ctrl/Cmd-Enter adds it. */
-export function Notes({ lead }: { lead: Lead }) {
+/** A field for another note; Ctrl/Cmd-Enter adds it too. */
+function NewNote({ lead_id }: { lead_id: string }) {
   const text = useText().leads;
-  const time_zone = useTimeZone();
   const [content, setContent] = useState("");
-  const { mutate } = useAddNote(lead.id, setContent);
+  const { mutate } = useAddNote(lead_id, setContent);
   const add = () => {
     if (content.trim() === "") return;
-    mutate({ lead_id: lead.id, content: content.trim() });
+    mutate({ lead_id, content: content.trim() });
     setContent("");
   };
   const onSubmit = (event: FormEvent) => {
@@ -64,28 +63,37 @@ export function Notes({ lead }: { lead: Lead }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) add();
   };
+  return (
+    <form className={styles.noteForm} onSubmit={onSubmit}>
+      <textarea
+        className={styles.noteField}
+        aria-label={text.newNote}
+        placeholder={text.newNote}
+        rows={2}
+        dir="auto"
+        maxLength={10_000}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {content.trim() !== "" && (
+        <Button type="submit" size="compact-sm" variant="default">
+          {text.addNote}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** A lead's notes, and a field for another one. */
+export function Notes({ lead }: { lead: Lead }) {
+  const text = useText().leads;
+  const time_zone = useTimeZone();
   const notes = notesOf(lead);
   return (
     <section className={styles.section} aria-label={text.notes}>
       <h2 className={styles.heading}>{text.notes}</h2>
-      <form className={styles.noteForm} onSubmit={onSubmit}>
-        <textarea
-          className={styles.noteField}
-          aria-label={text.newNote}
-          placeholder={text.newNote}
-          rows={2}
-          dir="auto"
-          maxLength={10_000}
-          value={content}
-          onChange={(event) => setContent(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-        {content.trim() !== "" && (
-          <Button type="submit" size="compact-sm" variant="default">
-            {text.addNote}
-          </Button>
-        )}
-      </form>
+      <NewNote lead_id={lead.id} />
       {notes.length === 0 && <p className={styles.none}>{text.noNotes}</p>}
       <ul className={styles.list}>
         {notes.map((note) => (

@@ -14,6 +14,8 @@ import type { LeadList } from "./use-lead-list";
 type Row = LeadTable["leads"][number];
 type Show = (change: Partial<LeadList>) => void;
 
+const FIELDS = ["status", "phone", "email", "company"] as const;
+
 /** How a column is sorted at first: names from A, moments from now. */
 const FIRST = { name: "asc", updated_at: "desc", created_at: "desc" } as const;
 
@@ -40,23 +42,30 @@ function SortHead({ sort, list, show }: { sort: LeadSort; list: LeadList; show: 
   );
 }
 
+function NameCell({ lead }: { lead: Row }) {
+  const text = useText().leads;
+  return (
+    <th scope="row" data-column="name">
+      <Link className={styles.name} href={`/leads/${lead.id}`} data-row prefetch={false} dir="auto">
+        {lead.name}
+      </Link>
+      {lead.has_duplicates && (
+        <span className={styles.mark} title={text.duplicateMark}>
+          <Icon name="copy" size={14} />
+          <span className={styles.markWord}>{text.duplicateMark}</span>
+        </span>
+      )}
+    </th>
+  );
+}
+
 function LeadLine({ lead, time_zone }: { lead: Row; time_zone: string | undefined }) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
   const remove = useDeleteLead(lead);
   return (
     <tr className={styles.row}>
-      <th scope="row" data-column="name">
-        <Link className={styles.name} href={`/leads/${lead.id}`} data-row prefetch={false} dir="auto">
-          {lead.name}
-        </Link>
-        {lead.has_duplicates && (
-          <span className={styles.mark} title={text.duplicateMark}>
-            <Icon name="copy" size={14} />
-            <span className={styles.markWord}>{text.duplicateMark}</span>
-          </span>
-        )}
-      </th>
+      <NameCell lead={lead} />
       <td data-column="status">
         <StatusSelect
           status={lead.status}
@@ -112,18 +121,11 @@ export function Table({ leads, list, show, time_zone, isStale }: Props) {
       <thead>
         <tr>
           <SortHead sort="name" list={list} show={show} />
-          <th scope="col" data-column="status">
-            {text.fields.status}
-          </th>
-          <th scope="col" data-column="phone">
-            {text.fields.phone}
-          </th>
-          <th scope="col" data-column="email">
-            {text.fields.email}
-          </th>
-          <th scope="col" data-column="company">
-            {text.fields.company}
-          </th>
+          {FIELDS.map((field) => (
+            <th key={field} scope="col" data-column={field}>
+              {text.fields[field]}
+            </th>
+          ))}
           <th scope="col" data-column="channel">
             {text.columns.channel}
           </th>

@@ -9,6 +9,39 @@ import { usePart } from "@/components/text/use-part";
 import { PLACES } from "./places";
 import styles from "./shortcuts.module.css";
 
+type OptionsProps = {
+  id: string;
+  found: typeof PLACES;
+  at: number;
+  point: (at: number) => void;
+  go: (href: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Options({ id, found, at, point, go, onKeyDown }: OptionsProps) {
+  const text = usePart(shell);
+  return (
+    <div id={id} role="listbox" aria-label={text.palette} className={styles.options}>
+      {found.map(({ href, name }, index) => (
+        <div
+          key={href}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={styles.option}
+          onMouseMove={() => point(index)}
+          onClick={() => go(href)}
+          onKeyDown={onKeyDown}
+        >
+          <Icon name={name} />
+          {text[name]}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** Goes to any place by a few letters and Enter. */
 export function Palette({ close }: { close: () => void }) {
   const text = usePart(shell);
@@ -47,24 +80,7 @@ export function Palette({ close }: { close: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={text.palette} className={styles.options}>
-        {found.map(({ href, name }, index) => (
-          <div
-            key={href}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.option}
-            onMouseMove={() => setAt(index)}
-            onClick={() => go(href)}
-            onKeyDown={onKeyDown}
-          >
-            <Icon name={name} />
-            {text[name]}
-          </div>
-        ))}
-      </div>
+      <Options id={listId} found={found} at={at} point={setAt} go={go} onKeyDown={onKeyDown} />
       {found.length === 0 && <p className={styles.nothing}>{text.paletteEmpty}</p>}
     </Modal>
   );

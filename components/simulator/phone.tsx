@@ -27,24 +27,50 @@ const inOrder = (said: Said[], received: Received[]): Line[] =>
     ...received.map((one) => ({ at: one.created_at, key: one.id, received: one })),
   ].sort((a, b) => a.at.localeCompare(b.at));
 
+/** Where the customer writes, or sends a picture or a voice message. */
+function Composer({ act }: { act: (act: Act) => void }) {
+  const text = useText().simulator;
+  const [draft, setDraft] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!draft.trim()) return;
+    act({ type: "text", body: draft });
+    setDraft("");
+  };
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      <ActionIcon variant="subtle" size={36} aria-label={text.picture} onClick={() => act({ type: "image" })}>
+        <Icon name="image" />
+      </ActionIcon>
+      <ActionIcon variant="subtle" size={36} aria-label={text.voice} onClick={() => act({ type: "audio" })}>
+        <Icon name="audio" />
+      </ActionIcon>
+      <TextInput
+        className={styles.input}
+        aria-label={text.placeholder}
+        placeholder={text.placeholder}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <ActionIcon type="submit" size={36} aria-label={text.send}>
+        <Icon name="send" />
+      </ActionIcon>
+    </form>
+  );
+}
+
 /** The phone's screen: the thread as the customer has it, and where to write. */
 export function Phone({ phone, title }: { phone: ReturnType<typeof usePhone>; title: string }) {
   const text = useText().simulator;
   const inWords = useErrorText();
   const words = useWords();
-  const [draft, setDraft] = useState("");
   const end = useRef<HTMLDivElement>(null);
   const lines = inOrder(phone.said, phone.received);
   const count = lines.length;
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: "nearest" });
   }, [count]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!draft.trim()) return;
-    phone.act({ type: "text", body: draft });
-    setDraft("");
-  };
   return (
     <section className={styles.phone} aria-label={title}>
       <header className={styles.head}>{title}</header>
@@ -69,35 +95,7 @@ export function Phone({ phone, title }: { phone: ReturnType<typeof usePhone>; ti
         )}
         <div ref={end} />
       </div>
-      <form className={styles.composer} onSubmit={submit}>
-        <ActionIcon
-          variant="subtle"
-          size={36}
-          aria-label={text.picture}
-          onClick={() => phone.act({ type: "image" })}
-        >
-          <Icon name="image" />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          size={36}
-          aria-label={text.voice}
-          onClick={() => phone.act({ type: "audio" })}
-        >
-          <Icon name="audio" />
-        </ActionIcon>
-        <TextInput
-          className={styles.input}
-          aria-label={text.placeholder}
-          placeholder={text.placeholder}
-          value={draft}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          autoComplete="off"
-        />
-        <ActionIcon type="submit" size={36} aria-label={text.send}>
-          <Icon name="send" />
-        </ActionIcon>
-      </form>
+      <Composer act={phone.act} />
     </section>
   );
 }

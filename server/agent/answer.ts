@@ -2,14 +2,8 @@ import { getDb, type Tx, transaction, violates } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
-import {
-  addMessage,
-  type ConversationRow,
-  isConversation,
-  lockConversation,
-  say,
-  setStatus,
-} from "@/server/conversations/store";
+import { type ConversationRow, isConversation } from "@/server/conversations/columns";
+import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/store";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

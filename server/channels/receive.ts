@@ -2,14 +2,8 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import type { Inbound, Sender } from "@/server/adapters/messaging/channel";
-import {
-  appendMessage,
-  askAgent,
-  type ConversationRow,
-  isConversation,
-  say,
-  toConversation,
-} from "@/server/conversations/store";
+import { type ConversationRow, isConversation, toConversation } from "@/server/conversations/columns";
+import { appendMessage, askAgent, say } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import { type Happening, publish } from "@/server/events/publish";
 import { findOrCreateLead } from "@/server/leads/find-or-create";

@@ -5,6 +5,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
 import type { SendResult } from "@/server/adapters/messaging/channel";
+import { itsConnection } from "@/server/conversations/columns";
 import { log } from "@/server/lib/log";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import type { Metadata } from "@/server/schema/common";
@@ -69,13 +70,7 @@ async function routeOf(db: Db, message: Unsent) {
       sandbox: organizations.sandbox,
     })
     .from(conversations)
-    .innerJoin(
-      channelConnections,
-      and(
-        eq(channelConnections.organization_id, conversations.organization_id),
-        eq(channelConnections.id, conversations.connection_id),
-      ),
-    )
+    .innerJoin(channelConnections, itsConnection)
     .innerJoin(organizations, eq(organizations.id, conversations.organization_id))
     .where(
       and(

@@ -6,12 +6,7 @@ import { leads } from "@/db/schema/leads";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
-import { conversationColumns, isConversation, messageColumns } from "./store";
-
-const joinLead = and(
-  eq(leads.organization_id, conversations.organization_id),
-  eq(leads.id, conversations.lead_id),
-);
+import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
 
 const where = (ctx: Ctx, query: ConversationQuery) =>
   and(
@@ -26,7 +21,7 @@ export async function findConversations(ctx: Ctx, query: ConversationQuery) {
   const page = ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name, email: leads.email } })
     .from(conversations)
-    .innerJoin(leads, joinLead)
+    .innerJoin(leads, itsLead)
     .where(where(ctx, query))
     .orderBy(desc(conversations.updated_at), desc(conversations.id))
     .limit(query.size)
@@ -71,7 +66,7 @@ export async function conversationById(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name } })
     .from(conversations)
-    .innerJoin(leads, joinLead)
+    .innerJoin(leads, itsLead)
     .where(isConversation(ctx, id));
   if (!row) throw notFound("conversation");
   return row;

@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, one, type Tx, violates } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { conversations, messages } from "@/db/schema/conversations";
+import { conversations } from "@/db/schema/conversations";
 import type { Ctx } from "@/server/core/ctx";
 import { type Happening, publish } from "@/server/events/publish";
 import { env } from "@/server/lib/env";
@@ -9,40 +9,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
-
-/** A conversation's columns as the vocabulary knows them. */
-export const conversationColumns = {
-  id: conversations.id,
-  lead_id: conversations.lead_id,
-  session_key: conversations.session_key,
-  channel: conversations.channel,
-  status: conversations.status,
-  assignee_id: conversations.assignee_id,
-  message_count: conversations.message_count,
-  last_message_at: conversations.last_message_at,
-  last_message_preview: conversations.last_message_preview,
-  created_at: conversations.created_at,
-  updated_at: conversations.updated_at,
-};
-
-/** A message's columns as the vocabulary knows them. */
-export const messageColumns = {
-  id: messages.id,
-  conversation_id: messages.conversation_id,
-  position: messages.position,
-  role: messages.role,
-  content: messages.content,
-  metadata: messages.metadata,
-  delivery_status: messages.delivery_status,
-  delivery_error: messages.delivery_error,
-  created_at: messages.created_at,
-};
-
-/** The row with what only the service itself needs to know. */
-export type ConversationRow = typeof conversations.$inferSelect;
-
-export const isConversation = (ctx: Ctx, id: string) =>
-  and(eq(conversations.organization_id, ctx.organization_id), eq(conversations.id, id));
+import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 
 /** The conversation, locked until the transaction ends; or 404. */
 export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
@@ -50,21 +17,6 @@ export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<Co
   if (!row) throw notFound("conversation");
   return row;
 }
-
-/** The part of a conversation that is shown and published. */
-export const toConversation = (row: ConversationRow): Conversation => ({
-  id: row.id,
-  lead_id: row.lead_id,
-  session_key: row.session_key,
-  channel: row.channel,
-  status: row.status,
-  assignee_id: row.assignee_id,
-  message_count: row.message_count,
-  last_message_at: row.last_message_at,
-  last_message_preview: row.last_message_preview,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-});
 
 /** The job that answers a conversation waits a little, so that a burst of messages gets one answer. */
 export async function askAgent(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {

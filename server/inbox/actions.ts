@@ -4,13 +4,9 @@ import { type Tx, transaction } from "@/db/client";
 import { activeColleagues, colleagueById } from "@/server/auth/staff";
 import { replyAsStaff } from "@/server/channels/reply";
 import { retryMessage } from "@/server/channels/retry";
+import type { ConversationRow } from "@/server/conversations/columns";
 import { withSender } from "@/server/conversations/sender";
-import {
-  type ConversationRow,
-  changeConversation,
-  giveToAgent,
-  lockConversation,
-} from "@/server/conversations/store";
+import { changeConversation, giveToAgent, lockConversation } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";

@@ -4,8 +4,8 @@ import { conversationReads, conversations, messages } from "@/db/schema/conversa
 import { leads } from "@/db/schema/leads";
 import { colleagueOf } from "@/server/auth/staff";
 import { windowClosesAt } from "@/server/channels/window";
+import { conversationColumns, itsConnection, itsLead } from "@/server/conversations/columns";
 import { senderOf } from "@/server/conversations/sender";
-import { conversationColumns } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
@@ -34,6 +34,7 @@ const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery)
 export const isUnread = sql<boolean>`(${isOpen}
   and ${conversations.inbound_position} > coalesce(${conversationReads.position}, 0))`;
 
+/** How far the caller has read a conversation, to join it with. */
 export const myReads = (ctx: Ctx) =>
   and(
     eq(conversationReads.organization_id, conversations.organization_id),
@@ -76,17 +77,8 @@ function rows(ctx: Ctx, where: SQL | undefined, limit: number) {
       },
     })
     .from(conversations)
-    .innerJoin(
-      leads,
-      and(eq(leads.organization_id, conversations.organization_id), eq(leads.id, conversations.lead_id)),
-    )
-    .leftJoin(
-      channelConnections,
-      and(
-        eq(channelConnections.organization_id, conversations.organization_id),
-        eq(channelConnections.id, conversations.connection_id),
-      ),
-    )
+    .innerJoin(leads, itsLead)
+    .leftJoin(channelConnections, itsConnection)
     .leftJoin(conversationReads, myReads(ctx))
     .leftJoinLateral(last, sql`true`)
     .where(where)

@@ -2,6 +2,7 @@ import { and, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/core/ctx";
 
 /** How many of the latest conversations are looked through one by one before the indexes are asked. */
@@ -13,11 +14,6 @@ const pattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, "\\$
 const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term);
 
 const order = [desc(conversations.updated_at), desc(conversations.id)];
-
-const ofLead = and(
-  eq(leads.organization_id, conversations.organization_id),
-  eq(leads.id, conversations.lead_id),
-);
 
 const ofConversation = and(
   eq(messages.organization_id, conversations.organization_id),
@@ -51,7 +47,7 @@ async function amongLatest(ctx: Ctx, where: SQL | undefined, term: string, limit
   const found = await ctx.db
     .select({ id: latest.id })
     .from(latest)
-    .innerJoin(leads, ofLead)
+    .innerJoin(leads, itsLead)
     .where(or(leadMatches(term), sql`(${anyMessage})`))
     .orderBy(desc(latest.updated_at), desc(latest.id))
     .limit(limit);
@@ -63,7 +59,7 @@ async function amongAll(ctx: Ctx, where: SQL | undefined, term: string, limit: n
   const byLead = ctx.db
     .select({ id: conversations.id })
     .from(leads)
-    .innerJoin(conversations, ofLead)
+    .innerJoin(conversations, itsLead)
     .where(and(eq(leads.organization_id, ctx.organization_id), leadMatches(term)));
   const byMessage = ctx.db
     .select({ id: messages.conversation_id })

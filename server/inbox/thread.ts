@@ -8,9 +8,15 @@ import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueOf } from "@/server/auth/staff";
 import { bookingColumns } from "@/server/bookings/store";
 import { windowClosesAt } from "@/server/channels/window";
+import {
+  conversationColumns,
+  isConversation,
+  itsConnection,
+  itsLead,
+  messageColumns,
+} from "@/server/conversations/columns";
 import { conversationById } from "@/server/conversations/read";
 import { withSender } from "@/server/conversations/sender";
-import { conversationColumns, isConversation, messageColumns } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { leadColumns } from "@/server/leads/store";
@@ -78,17 +84,8 @@ async function headOf(ctx: Ctx, conversation_id: string) {
       read_position: sql<number>`coalesce(${conversationReads.position}, 0)`,
     })
     .from(conversations)
-    .innerJoin(
-      leads,
-      and(eq(leads.organization_id, conversations.organization_id), eq(leads.id, conversations.lead_id)),
-    )
-    .leftJoin(
-      channelConnections,
-      and(
-        eq(channelConnections.organization_id, conversations.organization_id),
-        eq(channelConnections.id, conversations.connection_id),
-      ),
-    )
+    .innerJoin(leads, itsLead)
+    .leftJoin(channelConnections, itsConnection)
     .leftJoin(conversationReads, myReads(ctx))
     .where(isConversation(ctx, conversation_id));
   if (!head) throw notFound("conversation");

@@ -26,6 +26,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+const reply = (response: ServerResponse, { status, headers, body }: Answer) =>
+  response.writeHead(status, headers).end(body);
+
 /** Starts a receiver. `port` 0 (default) takes a free one; every answer waits `delay_ms`, milliseconds, first. */
 export async function startReceiver(
   options: { port?: number; status?: number; delay_ms?: number } = {},
@@ -41,9 +44,6 @@ export async function startReceiver(
       one.resolve(received);
     }
   };
-  const reply = (response: ServerResponse, { status, headers, body }: Answer) =>
-    response.writeHead(status, headers).end(body);
-
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request).catch(() => null);
     if (body === null) return;

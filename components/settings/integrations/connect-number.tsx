@@ -21,6 +21,52 @@ function toInput({ provider, address, name, typed }: Form): Inputs["connections"
     : { provider, ...shared, credentials: credentialsB(typed) };
 }
 
+type FieldsProps = { form: Form; change: (form: Form) => void; error: unknown };
+
+function Fields({ form, change, error }: FieldsProps) {
+  const text = useText().integrations;
+  const isTwilio = form.provider === "provider-a";
+  return (
+    <>
+      <Labelled label={text.provider}>
+        <SegmentedControl
+          fullWidth
+          aria-label={text.provider}
+          value={form.provider}
+          onChange={(value) =>
+            change({ ...form, provider: value === "provider-a" ? "provider-a" : "provider-b" })
+          }
+          data={[
+            { value: "provider-b", label: text.providers["provider-b"] },
+            { value: "provider-a", label: text.providers["provider-a"] },
+          ]}
+        />
+      </Labelled>
+      <TextInput
+        label={isTwilio ? text.addressA : text.addressB}
+        description={isTwilio ? text.addressAHint : text.addressBHint}
+        value={form.address}
+        required
+        error={faultAt(error, "address")}
+        onChange={(event) => change({ ...form, address: event.currentTarget.value })}
+      />
+      <TextInput
+        label={text.name}
+        description={text.nameHint}
+        value={form.name}
+        maxLength={100}
+        onChange={(event) => change({ ...form, name: event.currentTarget.value })}
+      />
+      <CredentialFields
+        provider={form.provider}
+        typed={form.typed}
+        change={(typed) => change({ ...form, typed })}
+        error={error}
+      />
+    </>
+  );
+}
+
 /** Connects a number; `done` is given its id. */
 export function ConnectNumber({ close, done }: { close: () => void; done: (id: string) => void }) {
   const texts = useText();
@@ -38,46 +84,11 @@ export function ConnectNumber({ close, done }: { close: () => void; done: (id: s
     event.preventDefault();
     create.mutate(toInput(form));
   };
-  const isTwilio = form.provider === "provider-a";
   const hasFault = ["address", "display_name"].some((path) => faultAt(create.error, path));
   return (
     <Dialog onClose={close} title={text.connect}>
       <form className={styles.form} onSubmit={submit}>
-        <Labelled label={text.provider}>
-          <SegmentedControl
-            fullWidth
-            aria-label={text.provider}
-            value={form.provider}
-            onChange={(value) =>
-              setForm({ ...form, provider: value === "provider-a" ? "provider-a" : "provider-b" })
-            }
-            data={[
-              { value: "provider-b", label: text.providers["provider-b"] },
-              { value: "provider-a", label: text.providers["provider-a"] },
-            ]}
-          />
-        </Labelled>
-        <TextInput
-          label={isTwilio ? text.addressA : text.addressB}
-          description={isTwilio ? text.addressAHint : text.addressBHint}
-          value={form.address}
-          required
-          error={faultAt(create.error, "address")}
-          onChange={(event) => setForm({ ...form, address: event.currentTarget.value })}
-        />
-        <TextInput
-          label={text.name}
-          description={text.nameHint}
-          value={form.name}
-          maxLength={100}
-          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
-        />
-        <CredentialFields
-          provider={form.provider}
-          typed={form.typed}
-          change={(typed) => setForm({ ...form, typed })}
-          error={create.error}
-        />
+        <Fields form={form} change={setForm} error={create.error} />
         {create.error && !hasFault && (
           <Note tone="danger">
             <p role="alert">{inWords(create.error)}</p>

@@ -32,15 +32,12 @@ function LastCall({ last }: { last: Scheduler["last_received"] }) {
   );
 }
 
-/** Makes and removes the secret; a change that breaks the present one is asked about first. */
-function Secret({ scheduler }: { scheduler: Scheduler }) {
-  const text = useText().integrations;
+/** Making and removing the secret; `done` is called when the one or the other has been. */
+function useSecret(done: () => void) {
   const utils = trpc.useUtils();
   const onError = useFailure();
-  const isOwner = useIsOwner();
-  const [asking, setAsking] = useState<"replace" | "remove" | null>(null);
   const settle = (next: Scheduler) => {
-    setAsking(null);
+    done();
     utils.scheduler.get.setData({}, next);
   };
   const set = trpc.scheduler.setSecret.useMutation({ onSuccess: settle, onError });
@@ -51,7 +48,39 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
       settle(next);
     },
   });
+  return { set, remove };
+}
+
+type SecretButtonsProps = {
+  isOwn: boolean;
+  busy: boolean;
+  make: () => void;
+  ask: (what: "replace" | "remove") => void;
+};
+
+function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
+  const text = useText().integrations;
+  return (
+    <div className={styles.buttons}>
+      <Button size="sm" variant="default" loading={busy} onClick={() => (isOwn ? ask("replace") : make())}>
+        {isOwn ? text.newSecret : text.makeSecret}
+      </Button>
+      {isOwn && (
+        <Button size="sm" variant="subtle" onClick={() => ask("remove")}>
+          {text.removeSecret}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The secret as it is; a change that breaks the present one is asked about first. */
+function Secret({ scheduler }: { scheduler: Scheduler }) {
+  const text = useText().integrations;
+  const isOwner = useIsOwner();
+  const [asking, setAsking] = useState<"replace" | "remove" | null>(null);
   const close = () => setAsking(null);
+  const { set, remove } = useSecret(close);
   const isOwn = scheduler.secret === "own";
   return (
     <>
@@ -62,21 +91,7 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
       </Labelled>
       {set.data && <SecretOnce label={text.secret} about={text.secretOnce} secret={set.data.shown_secret} />}
       {isOwner && (
-        <div className={styles.buttons}>
-          <Button
-            size="sm"
-            variant="default"
-            loading={set.isPending}
-            onClick={() => (isOwn ? setAsking("replace") : set.mutate({}))}
-          >
-            {isOwn ? text.newSecret : text.makeSecret}
-          </Button>
-          {isOwn && (
-            <Button size="sm" variant="subtle" onClick={() => setAsking("remove")}>
-              {text.removeSecret}
-            </Button>
-          )}
-        </div>
+        <SecretButtons isOwn={isOwn} busy={set.isPending} make={() => set.mutate({})} ask={setAsking} />
       )}
       <Confirm
         title={text.replaceTitle}

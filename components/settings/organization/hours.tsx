@@ -6,6 +6,38 @@ import { Card } from "../parts/section";
 import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
 import styles from "./organization.module.css";
 
+type SpanProps = {
+  name: string;
+  hours: HoursDraft;
+  change: (changes: Partial<HoursDraft>) => void;
+  remove: () => void;
+};
+
+/** One time from when to when a day is open. */
+function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
+  const text = useText().organization;
+  return (
+    <div className={styles.span}>
+      <TextInput
+        type="time"
+        aria-label={text.from(name)}
+        value={from}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        type="time"
+        aria-label={text.to(name)}
+        value={to}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      <PlainButton tone="quiet" square aria-label={text.removeHours(name, from)} onClick={remove}>
+        <Icon name="close" size={16} />
+      </PlainButton>
+    </div>
+  );
+}
+
 type DayProps = { name: string; day: readonly HoursDraft[]; set: (day: HoursDraft[]) => void };
 
 function Day({ name, day, set }: DayProps) {
@@ -24,30 +56,14 @@ function Day({ name, day, set }: DayProps) {
       />
       <div className={styles.spans} data-closed={day.length === 0 || undefined}>
         {day.length === 0 && <span className={styles.quiet}>{text.closed}</span>}
-        {day.map(({ key, from, to }) => (
-          <div key={key} className={styles.span}>
-            <TextInput
-              type="time"
-              aria-label={text.from(name)}
-              value={from}
-              onChange={(event) => change(key, { from: event.currentTarget.value })}
-            />
-            <span aria-hidden="true">–</span>
-            <TextInput
-              type="time"
-              aria-label={text.to(name)}
-              value={to}
-              onChange={(event) => change(key, { to: event.currentTarget.value })}
-            />
-            <PlainButton
-              tone="quiet"
-              square
-              aria-label={text.removeHours(name, from)}
-              onClick={() => set(day.filter((hours) => hours.key !== key))}
-            >
-              <Icon name="close" size={16} />
-            </PlainButton>
-          </div>
+        {day.map((hours) => (
+          <Span
+            key={hours.key}
+            name={name}
+            hours={hours}
+            change={(changes) => change(hours.key, changes)}
+            remove={() => set(day.filter(({ key }) => key !== hours.key))}
+          />
         ))}
         {fault && (
           <p className={styles.fault} role="alert">

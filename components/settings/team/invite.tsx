@@ -3,11 +3,24 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
+import { type Outputs, trpc } from "@/components/trpc";
 import { SecretOnce } from "../parts/secret-once";
 import { Card, Section } from "../parts/section";
 import { faultAt, useFailure } from "../parts/use-failure";
 import styles from "./team.module.css";
+
+const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {
+  const text = useText().team;
+  return (
+    <div role="status">
+      <SecretOnce
+        label={text.linkLabel}
+        about={created.email ? text.linkMailed(created.email) : text.linkOnce}
+        secret={created.link}
+      />
+    </div>
+  );
+};
 
 /** Inviting somebody: the link is shown once. */
 export function Invite() {
@@ -26,7 +39,6 @@ export function Invite() {
     const role = fields.get("role") === "owner" ? "owner" : "member";
     invite.mutate({ role, ...(email && { email }) }, { onSuccess: () => form.reset() });
   };
-  const created = invite.data;
   return (
     <Section title={text.inviteTitle} about={text.inviteAbout}>
       <Card padded>
@@ -54,15 +66,7 @@ export function Invite() {
           </Button>
         </form>
       </Card>
-      {created && (
-        <div role="status">
-          <SecretOnce
-            label={text.linkLabel}
-            about={created.email ? text.linkMailed(created.email) : text.linkOnce}
-            secret={created.link}
-          />
-        </div>
-      )}
+      {invite.data && <Link created={invite.data} />}
     </Section>
   );
 }

@@ -1,0 +1,67 @@
+import { and, eq } from "drizzle-orm";
+import { channelConnections } from "@/db/schema/channels";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import type { Ctx } from "@/server/core/ctx";
+import type { Conversation } from "@/server/schema/conversation";
+
+/** A conversation's columns as the vocabulary knows them. */
+export const conversationColumns = {
+  id: conversations.id,
+  lead_id: conversations.lead_id,
+  session_key: conversations.session_key,
+  channel: conversations.channel,
+  status: conversations.status,
+  assignee_id: conversations.assignee_id,
+  message_count: conversations.message_count,
+  last_message_at: conversations.last_message_at,
+  last_message_preview: conversations.last_message_preview,
+  created_at: conversations.created_at,
+  updated_at: conversations.updated_at,
+};
+
+/** A message's columns as the vocabulary knows them. */
+export const messageColumns = {
+  id: messages.id,
+  conversation_id: messages.conversation_id,
+  position: messages.position,
+  role: messages.role,
+  content: messages.content,
+  metadata: messages.metadata,
+  delivery_status: messages.delivery_status,
+  delivery_error: messages.delivery_error,
+  created_at: messages.created_at,
+};
+
+/** The row with what only the service itself needs to know. */
+export type ConversationRow = typeof conversations.$inferSelect;
+
+/** Joins a conversation with its lead. */
+export const itsLead = and(
+  eq(leads.organization_id, conversations.organization_id),
+  eq(leads.id, conversations.lead_id),
+);
+
+/** Joins a conversation with the number it is held on, if it is on one. */
+export const itsConnection = and(
+  eq(channelConnections.organization_id, conversations.organization_id),
+  eq(channelConnections.id, conversations.connection_id),
+);
+
+export const isConversation = (ctx: Ctx, id: string) =>
+  and(eq(conversations.organization_id, ctx.organization_id), eq(conversations.id, id));
+
+/** The part of a conversation that is shown and published. */
+export const toConversation = (row: ConversationRow): Conversation => ({
+  id: row.id,
+  lead_id: row.lead_id,
+  session_key: row.session_key,
+  channel: row.channel,
+  status: row.status,
+  assignee_id: row.assignee_id,
+  message_count: row.message_count,
+  last_message_at: row.last_message_at,
+  last_message_preview: row.last_message_preview,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
