@@ -1,7 +1,7 @@
 import { Button, Tabs } from "@mantine/core";
-import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
@@ -86,13 +86,7 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
     return (
       <EmptyState
         title={text.emptyTitle[view]}
-        action={
-          view === "upcoming" && (
-            <Button component={Link} href="/settings/organization" variant="default">
-              {text.emptyAction}
-            </Button>
-          )
-        }
+        action={view === "upcoming" && <NextStep href="/settings/organization">{text.emptyAction}</NextStep>}
       >
         {text.emptyText[view]}
       </EmptyState>

@@ -6,8 +6,8 @@ import { useText } from "@/components/text/text";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { enter, type Problem, send } from "./doors";
-import { Field, Refusal, SubmitButton } from "./fields";
-import { NewPassword } from "./new-password";
+import { Refusal, SubmitButton } from "./fields";
+import { PersonFields } from "./person-fields";
 import { useForm } from "./use-form";
 import { useLinkToken } from "./use-link-token";
 
@@ -52,7 +52,7 @@ function Loading() {
 }
 
 function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; signedInAs: string | null }) {
-  const { entry: text, newPassword, signIn } = useText();
+  const text = useText().entry;
   const form = useForm(
     (fields) => enter("join", { ...fields, token }),
     () => window.location.assign("/inbox"),
@@ -66,23 +66,7 @@ function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; sig
       {signedInAs && <p className={styles.note}>{text.joinSignedIn(signedInAs)}</p>}
       <Refusal>{form.refusal}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit}>
-        <Field
-          name="full_name"
-          label={text.fullName}
-          autoComplete="name"
-          maxLength={200}
-          autoFocus
-          error={form.faultOf("full_name")}
-        />
-        <Field
-          name="email"
-          type="email"
-          label={signIn.email}
-          autoComplete="username"
-          defaultValue={offer.email ?? ""}
-          error={form.faultOf("email")}
-        />
-        <NewPassword label={newPassword.label} error={form.faultOf("password")} />
+        <PersonFields faultOf={form.faultOf} email={offer.email} autoFocus />
         <SubmitButton busy={form.busy}>{text.join}</SubmitButton>
       </form>
     </Card>

@@ -8,13 +8,13 @@ import { Card } from "./card";
 import styles from "./card.module.css";
 import { enter } from "./doors";
 import { Field, Refusal, SubmitButton } from "./fields";
-import { NewPassword } from "./new-password";
+import { PersonFields } from "./person-fields";
 import { Providers } from "./providers";
 import { useForm } from "./use-form";
 
 /** A new account with its organization; then on to `next`. */
 export function RegisterForm({ next, providers }: { next: string; providers: IdentityProvider[] }) {
-  const { entry: text, newPassword, signIn } = useText();
+  const text = useText().entry;
   const [atProvider, setAtProvider] = useState<string | null>(null);
   const form = useForm(
     (fields) => enter("register", fields),
@@ -32,21 +32,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
           autoFocus
           error={form.faultOf("organization_name")}
         />
-        <Field
-          name="full_name"
-          label={text.fullName}
-          autoComplete="name"
-          maxLength={200}
-          error={form.faultOf("full_name")}
-        />
-        <Field
-          name="email"
-          type="email"
-          label={signIn.email}
-          autoComplete="username"
-          error={form.faultOf("email")}
-        />
-        <NewPassword label={newPassword.label} error={form.faultOf("password")} />
+        <PersonFields faultOf={form.faultOf} />
         <SubmitButton busy={form.busy}>{text.register}</SubmitButton>
       </form>
       <Providers names={providers} next={next} onRefusal={setAtProvider} />

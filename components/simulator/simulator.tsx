@@ -1,10 +1,10 @@
 "use client";
 
 import { Button, Select, Switch, TextInput } from "@mantine/core";
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { NextStep } from "@/components/kit/next-step";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
@@ -88,11 +88,7 @@ function Content() {
     return (
       <EmptyState
         title={text.missingTitle}
-        action={
-          <Button component={Link} href="/settings/integrations" variant="default">
-            {text.missingAction}
-          </Button>
-        }
+        action={<NextStep href="/settings/integrations">{text.missingAction}</NextStep>}
       >
         {text.missing}
       </EmptyState>

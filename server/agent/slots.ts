@@ -1,4 +1,4 @@
-import { offsetAt, toMoment } from "@/server/lib/zone";
+import { DAY_MS, offsetAt, toMoment } from "@/server/lib/zone";
 import type { OpeningHours } from "@/server/schema/organization";
 
 type Span = { starts_at: string; ends_at: string };
@@ -14,7 +14,6 @@ type Question = {
 };
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 const toMinutes = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);

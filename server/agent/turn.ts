@@ -3,6 +3,7 @@ import { bookings } from "@/db/schema/bookings";
 import { conversationById, lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/core/ctx";
 import { leadById } from "@/server/leads/store";
+import { DAY_MS } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
 import type { AgentTurn } from "@/server/schema/agent";
 import { openSlots } from "./slots";
@@ -10,7 +11,6 @@ import { openSlots } from "./slots";
 const MESSAGES = 50;
 const SLOTS = 20;
 const DAYS_AHEAD = 14;
-const DAY_MS = 86_400_000;
 
 /** Times that are given away already, by us or by a scheduler. */
 async function takenTimes(ctx: Ctx, from: Date, to: Date) {

@@ -3,14 +3,15 @@ import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
-import { addDays, startOfDate } from "@/server/lib/zone";
+import { addDays, DAY_MS, startOfDate } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
 import { Calendar, type CalendarDay, CalendarQuery } from "@/server/schema/booking";
 import type { Organization } from "@/server/schema/organization";
 import { bookingColumns } from "./store";
 
-// The longest appointment: whatever began longer ago is over.
-const DAY_MS = 86_400_000;
+// Whatever began longer ago is over.
+const LONGEST_MS = DAY_MS;
+
 const iso = (at: number) => new Date(at).toISOString();
 
 function daysOf({ time_zone, opening_hours }: Organization, from: string, days: number): CalendarDay[] {
@@ -40,7 +41,7 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
     .where(
       and(
         eq(bookings.organization_id, ctx.organization_id),
-        gte(bookings.starts_at, iso(from - DAY_MS)),
+        gte(bookings.starts_at, iso(from - LONGEST_MS)),
         lt(bookings.starts_at, iso(to)),
         gte(sql`coalesce(${bookings.ends_at}, ${bookings.starts_at})`, iso(from)),
       ),

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { AppError } from "@/server/lib/errors";
 import type { Role } from "@/server/schema/team";
 
 /** Who does something. */
@@ -11,6 +12,12 @@ export type Actor =
 
 /** A caller inside an organization. There is no other kind: every query is within `organization_id`. */
 export type Ctx = { organization_id: string; actor: Actor; db: Db };
+
+/** The id of the member of staff who calls; for any other caller 403, which says `refusal`. */
+export function staffId({ actor }: Ctx, refusal: string): string {
+  if (actor.kind !== "user") throw new AppError("forbidden", refusal);
+  return actor.id;
+}
 
 /**
  * A caller who has not signed in yet: the address and the program that the request came from, and whether through

@@ -7,7 +7,7 @@ import { leads } from "@/db/schema/leads";
 import { moveBookings } from "@/server/bookings/move-lead";
 import { moveConversations } from "@/server/conversations/move-lead";
 import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { type Ctx, staffId } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import { claimIdentities, identitiesOf, moveIdentities } from "@/server/leads/identities";
 import { changeLead, isLead, leadColumns, phoneOrNone } from "@/server/leads/store";
@@ -16,12 +16,6 @@ import { Id } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
 import { combine, fieldsOf, separate } from "./combine";
-
-/** Merging needs a person who answers for it. */
-function staffOf({ actor }: Ctx): string {
-  if (actor.kind !== "user") throw new AppError("forbidden", "Only staff can merge leads.");
-  return actor.id;
-}
 
 /**
  * Both leads, locked so that nobody adds anything to them meanwhile. Leads first, as a message that comes in does
@@ -77,7 +71,7 @@ export const mergeLeads = action({
   output: Merged,
   run: (ctx, { lead_id, duplicate_id, fields = {} }) => {
     if (lead_id === duplicate_id) throw new AppError("conflict", "A lead can't be merged with itself.");
-    const merged_by = staffOf(ctx);
+    const merged_by = staffId(ctx, "Only staff can merge leads.");
     return transaction(ctx.db, async (tx) => {
       const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
       const moved = await moveAll(tx, ctx, merged.id, kept.id);
@@ -122,12 +116,11 @@ export const undoMerge = action({
       const isIt = and(eq(leadMerges.organization_id, ctx.organization_id), eq(leadMerges.id, merge_id));
       const [found] = await tx.select().from(leadMerges).where(isIt);
       if (!found) throw notFound("merge");
-      const taken = await tx
+      const [merge] = await tx
         .update(leadMerges)
         .set({ undone_at: new Date().toISOString() })
         .where(and(isIt, isNull(leadMerges.undone_at)))
         .returning();
-      const [merge] = taken;
       if (!merge) throw new AppError("conflict", "This merge has been taken back already.");
       const current = await changeLead(tx, ctx, merge.kept_id, (lead) => separate(lead, merge.undo));
       await restore(tx, ctx, current.id, merge.undo);

@@ -4,7 +4,7 @@ import { one, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadImports } from "@/db/schema/lead-changes";
 import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { type Ctx, staffId } from "@/server/core/ctx";
 import { CsvError } from "@/server/lib/csv";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
@@ -68,9 +68,9 @@ export const uploadImport = action({
   input: UploadInput,
   output: ImportPreview,
   run: async (ctx, { file_name, content }) => {
-    if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only staff can import leads.");
+    const started_by = staffId(ctx, "Only staff can import leads.");
     const { headings, total } = survey(content);
-    const row = { organization_id: ctx.organization_id, id: newId(), started_by: ctx.actor.id };
+    const row = { organization_id: ctx.organization_id, id: newId(), started_by };
     const file = { file_name, content, total, mapping: guessMapping(headings), status: "uploaded" as const };
     const found = one(
       await ctx.db

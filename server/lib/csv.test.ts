@@ -1,19 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { random } from "@/tests/random";
 import { CsvError, DELIMITERS, disarm, guessDelimiter, readCsv, rearm, writeCsv } from "./csv";
 
 const cellsOf = (text: string, delimiter: (typeof DELIMITERS)[number] = ",") =>
   [...readCsv(text, delimiter)].map(({ cells }) => cells);
-
-/** A small generator of numbers from a seed (mulberry32), so that what fails can be found again. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 const ALPHABET = [
   "a",

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { type Db, one, type Tx, transaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
+import { userOf } from "@/server/auth/me";
 import { limitRate } from "@/server/auth/rate-limit";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { hashLinkToken, linkTo, newLinkToken } from "@/server/lib/link-token";
+import { DAY_MS } from "@/server/lib/zone";
 import { queueMail } from "@/server/queue/mail";
 import { Id, PageInput } from "@/server/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
@@ -67,13 +69,13 @@ export const listInvitations = action({
 });
 
 /** Who invites, and into what. */
-async function inviterOf(tx: Tx, { organization_id, actor }: Ctx) {
-  if (actor.kind !== "user") throw notFound("user");
+async function inviterOf(tx: Tx, ctx: Ctx) {
+  const { organization_id, id } = userOf(ctx);
   const [inviter] = await tx
     .select({ id: users.id, full_name: users.full_name, organization_name: organizations.name })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organization_id))
-    .where(and(eq(users.organization_id, organization_id), eq(users.id, actor.id)));
+    .where(and(eq(users.organization_id, organization_id), eq(users.id, id)));
   if (!inviter) throw notFound("user");
   return inviter;
 }
@@ -92,7 +94,7 @@ export const createInvitation = action({
   run: async (ctx, { role, email }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
     const token = newLinkToken();
-    const expires_at = new Date(Date.now() + DAYS * 86_400_000).toISOString();
+    const expires_at = new Date(Date.now() + DAYS * DAY_MS).toISOString();
     return transaction(ctx.db, async (tx) => {
       const { organization_name, ...invited_by } = await inviterOf(tx, ctx);
       if (email) await refuseMember(tx, ctx, email);

@@ -3,6 +3,7 @@ import { getDb, one, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { publish } from "@/server/events/publish";
 import { log } from "@/server/lib/log";
+import { DAY_MS } from "@/server/lib/zone";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
 import { endpointColumns, isEndpoint } from "./store";
@@ -24,7 +25,6 @@ export type Attempt = {
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const FAILING_DAYS = 5;
-const DAY_MS = 86_400_000;
 
 async function writeAttempts(tx: Tx, { organization_id }: Endpoint, attempts: Attempt[]): Promise<void> {
   await tx.execute(sql`

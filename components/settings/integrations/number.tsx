@@ -1,12 +1,12 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
@@ -126,11 +126,7 @@ export function NumberPage({ id }: { id: string }) {
       {connections.data && !connection && (
         <EmptyState
           title={text.missing}
-          action={
-            <Button component={Link} href="/settings/integrations" variant="default">
-              {text.missingAction}
-            </Button>
-          }
+          action={<NextStep href="/settings/integrations">{text.missingAction}</NextStep>}
         >
           {text.missingText}
         </EmptyState>

@@ -5,8 +5,7 @@ import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { Confirm } from "../parts/confirm";
-import type { Member } from "./member-row";
-import type { useUpdateMember } from "./use-update-member";
+import type { Member, useUpdateMember } from "./use-update-member";
 
 /** Deactivates a member, once that is confirmed, or lets them in again. */
 export function ActiveSwitch({

@@ -4,15 +4,12 @@ import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
-import type { Outputs } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import { Named } from "../parts/section";
 import { ActiveSwitch } from "./active-switch";
 import { RoleSelect } from "./role-select";
 import styles from "./team.module.css";
-import { useUpdateMember } from "./use-update-member";
-
-export type Member = Outputs["team"]["members"]["members"][number];
+import { type Member, useUpdateMember } from "./use-update-member";
 
 function State({ is_active, last_seen_at }: Member) {
   const text = useText().team;

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { Confirm } from "../parts/confirm";
-import type { Member } from "./member-row";
 import styles from "./team.module.css";
-import type { useUpdateMember } from "./use-update-member";
+import type { Member, useUpdateMember } from "./use-update-member";
 
 type Role = Member["role"];
 

@@ -1,7 +1,9 @@
 "use client";
 
-import { trpc } from "@/components/trpc";
+import { type Outputs, trpc } from "@/components/trpc";
 import { useFailure } from "../parts/use-failure";
+
+export type Member = Outputs["team"]["members"]["members"][number];
 
 /** Changes a member: shown at once, taken back where the service refuses. */
 export function useUpdateMember(page: { page: number; size: number }) {

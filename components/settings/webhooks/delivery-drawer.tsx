@@ -13,12 +13,12 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import parts from "../parts/parts.module.css";
 import { useFailure } from "../parts/use-failure";
-import { DeliveryState } from "./delivery-log";
+import { DeliveryState } from "./delivery-state";
 import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 import { Workbench } from "./workbench";
 
-export type Inspection = Outputs["webhooks"]["inspect"];
+type Inspection = Outputs["webhooks"]["inspect"];
 
 function Attempts({ inspection: { delivery } }: { inspection: Inspection }) {
   const text = useText().webhooks;

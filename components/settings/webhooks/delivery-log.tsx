@@ -6,28 +6,21 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
-import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { type Inputs, trpc } from "@/components/trpc";
 import { Card, Section } from "../parts/section";
 import { DeliveryDrawer } from "./delivery-drawer";
+import { type Delivery, DeliveryState } from "./delivery-state";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
 import { SendAgain } from "./send-again";
 import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 
-export type Delivery = Outputs["webhooks"]["delivery"];
 type Filter = Pick<Inputs["webhooks"]["deliveries"], "status" | "event">;
 
-const TONE = { pending: "warn", succeeded: "good", failed: "bad" } as const;
 const STATUSES = ["pending", "succeeded", "failed"] as const;
 const LOGGED = [...ALL_EVENTS, "ping"] as const;
-
-/** A delivery's state in a word. */
-export function DeliveryState({ status }: { status: Delivery["status"] }) {
-  return <StatusDot tone={TONE[status]}>{useText().webhooks.statuses[status]}</StatusDot>;
-}
 
 function Row({ delivery, open }: { delivery: Delivery; open: () => void }) {
   const text = useText().webhooks;

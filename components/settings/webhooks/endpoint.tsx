@@ -1,9 +1,9 @@
 "use client";
 
-import { Button, Switch } from "@mantine/core";
-import Link from "next/link";
+import { Switch } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
@@ -72,11 +72,7 @@ const Missing = () => {
   return (
     <EmptyState
       title={text.states.notFoundTitle}
-      action={
-        <Button component={Link} href="/settings/webhooks" variant="default">
-          {text.webhooks.backToList}
-        </Button>
-      }
+      action={<NextStep href="/settings/webhooks">{text.webhooks.backToList}</NextStep>}
     >
       {text.states.notFoundText}
     </EmptyState>

@@ -5,14 +5,13 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
+import { type Outputs, trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Card, Labelled, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
-import type { Receiver } from "./receiver";
 import styles from "./webhooks.module.css";
 
-type Receipt = Receiver["receipts"][number];
+type Receipt = NonNullable<Outputs["sandbox"]["get"]["receiver"]>["receipts"][number];
 
 /** The event that a body tells of, where it is one of ours. */
 function eventIn(body: string): string {

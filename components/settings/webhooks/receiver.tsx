@@ -5,6 +5,7 @@ import Link from "next/link";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -14,7 +15,7 @@ import { Body, Card, Labelled, Section } from "../parts/section";
 import { useFailure } from "../parts/use-failure";
 import { Receipts } from "./receipts";
 
-export type Receiver = NonNullable<Outputs["sandbox"]["get"]["receiver"]>;
+type Receiver = NonNullable<Outputs["sandbox"]["get"]["receiver"]>;
 
 const POLL_MS = 1000;
 
@@ -131,11 +132,7 @@ function Content() {
     return (
       <EmptyState
         title={text.receiverMissing}
-        action={
-          <Button component={Link} href="/settings/webhooks" variant="default">
-            {text.backToList}
-          </Button>
-        }
+        action={<NextStep href="/settings/webhooks">{text.backToList}</NextStep>}
       >
         {text.receiverMissingText}
       </EmptyState>

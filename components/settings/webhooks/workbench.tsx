@@ -3,13 +3,17 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useText } from "@/components/text/text";
+import type { Outputs } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Labelled } from "../parts/section";
-import type { Inspection } from "./delivery-drawer";
 import styles from "./webhooks.module.css";
 
 /** For one try of a delivery: every header, and the two texts that were signed. */
-export function Workbench({ inspection: { attempts, body } }: { inspection: Inspection }) {
+export function Workbench({
+  inspection: { attempts, body },
+}: {
+  inspection: Outputs["webhooks"]["inspect"];
+}) {
   const text = useText().webhooks;
   const [chosen, setChosen] = useState<number | null>(null);
   const attempt = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);

@@ -1,19 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { isStorable } from "@/server/schema/common";
 import { type AgentReply, Content, LIMITS } from "@/server/schema/reply";
+import { random } from "@/tests/random";
 import { fitReply as fitted } from "./fit";
 import { TEXT_LIMITS } from "./limits";
-
-/** A small generator of numbers from a seed (mulberry32), so that what fails can be found again. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 const ALPHABET = [
   "a",

@@ -1,0 +1,12 @@
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import type { Outputs } from "@/components/trpc";
+
+export type Delivery = Outputs["webhooks"]["delivery"];
+
+const TONE = { pending: "warn", succeeded: "good", failed: "bad" } as const;
+
+/** A delivery's state in a word. */
+export function DeliveryState({ status }: Pick<Delivery, "status">) {
+  return <StatusDot tone={TONE[status]}>{useText().webhooks.statuses[status]}</StatusDot>;
+}
