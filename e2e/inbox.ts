@@ -43,6 +43,7 @@ export async function takenOver(page: Page): Promise<Customer> {
   return customer;
 }
 
+/** Writes a reply and sends it by Enter. */
 export async function send(page: Page, text: string): Promise<void> {
   await reply(page).fill(text);
   await page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { personCookie } from "../tests/stand-ins/person";
 import { at, PORTS } from "./addresses";
 
+/** Everybody's password. */
 export const PASSWORD = "correct horse battery";
 
 export type Person = { email: string; full_name: string };

@@ -5,6 +5,7 @@ import * as registerRoute from "@/app/api/v1/auth/register/route";
 import { newId } from "@/db/schema/columns";
 import { call } from "./world";
 
+/** Everybody's password. */
 export const PASSWORD = "correct horse battery";
 
 let people = 0;
@@ -29,4 +30,6 @@ export const logIn = (email: string, password: string, headers: Record<string, s
 
 /** What the profile answers to a token. */
 export const meStatus = async (token: string) => (await call(meRoute.GET, { token })).status;
+
+/** What the profile says to the owner of the token. */
 export const profile = async (token: string) => (await call(meRoute.GET, { token })).body;

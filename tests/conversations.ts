@@ -1,6 +1,7 @@
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import type { TestCtx } from "./world";
 
+/** An organization's conversations, the last active first. */
 export const conversationsOf = async (ctx: TestCtx) => (await listConversations(ctx, {})).conversations;
 
 /** The one conversation of an organization, with its messages. */

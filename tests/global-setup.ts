@@ -14,6 +14,7 @@ declare module "vitest" {
   }
 }
 
+/** The database that every test file's own is cloned from. */
 export const TEMPLATE = "frontdesk_template";
 
 /** The same server, another database. */

@@ -26,5 +26,6 @@ export async function inboxOf(count: number, text = (n: number) => `line of cust
 export const customersOf = ({ items }: Awaited<ReturnType<typeof listInbox>>): number[] =>
   items.map(({ lead }) => Number(lead.phone?.slice(1)) - FROM);
 
+/** The same of the page that a query brings. */
 export const customersIn = async (ctx: TestCtx, query: Parameters<typeof listInbox>[1] = {}) =>
   customersOf(await listInbox(ctx, query));

@@ -55,8 +55,10 @@ export async function watchAndListen(ctx: TestCtx): Promise<Watch> {
   return watching;
 }
 
+/** Items of one type. */
 export const is = (type: LiveItem["type"]) => (item: LiveItem) => item.type === type;
 
+/** The item that says a lead was created. */
 export const isOfLead = (id: string) => (item: LiveItem) =>
   item.type === "lead.created" && item.lead_id === id;
 

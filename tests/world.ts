@@ -33,6 +33,7 @@ export async function newOrg(fields: Partial<typeof organizations.$inferInsert> 
   return newStaff({ organization_id: organization.id, db }, "owner");
 }
 
+/** Has somebody's account deactivated behind their back: nothing is published or announced. */
 export const deactivate = (ctx: TestCtx) =>
   ctx.db.update(users).set({ is_active: false }).where(eq(users.id, ctx.actor.id));
 

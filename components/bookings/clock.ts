@@ -41,6 +41,7 @@ export function momentOf(date: string, time: string, time_zone: string): string 
   return new Date(wall - shown(guess)).toISOString();
 }
 
+/** The date some days later, or before where `days` is negative. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -33,6 +33,7 @@ export function offerOf({ buttons, list }: Metadata): Offer | null {
   return filled.length > 0 ? { kind: "list", button: words(button) ?? "", sections: filled } : null;
 }
 
+/** All that can be picked, a list's sections one after the other. */
 export const optionsOf = (offer: Offer): Option[] =>
   offer.kind === "buttons" ? offer.options : offer.sections.flatMap(({ options }) => options);
 

@@ -11,6 +11,7 @@ import type { ConversationStatus } from "@/server/schema/conversation";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./row.module.css";
 
+/** The colour of each state of a conversation. */
 export const TONES: Record<ConversationStatus, Tone> = {
   active: "info",
   escalated: "warn",

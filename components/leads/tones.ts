@@ -20,4 +20,5 @@ const isStatus = (value: string): value is LeadStatus => value in LEAD_TONES;
 export const leadStatus = (value: string | null): LeadStatus | null =>
   value !== null && isStatus(value) ? value : null;
 
+/** The statuses, in the order of the way to a booking. */
 export const LEAD_STATUSES = Object.keys(LEAD_TONES).filter(isStatus);

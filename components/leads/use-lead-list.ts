@@ -6,6 +6,8 @@ import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
 import { leadStatus } from "./tones";
 
 const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
+
+/** The channels that a lead can come by, as they are offered. */
 export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as const satisfies Channel[];
 export const PAGE_SIZE = 50;
 

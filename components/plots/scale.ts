@@ -21,6 +21,7 @@ export function duration(seconds: number): string {
   return `${Math.round(whole / 360) / 10} h`;
 }
 
+/** A number for people, as `12,345`. */
 export const number = (value: number): string => value.toLocaleString("en-GB");
 
 /** A date of the calendar, as `Mon 23 Nov`. */

@@ -10,8 +10,10 @@ function set(next: readonly ShortcutGroup[]): void {
   for (const listener of listeners) listener();
 }
 
+/** The keys of the page at hand. */
 export const shownShortcuts = (): readonly ShortcutGroup[] => groups;
 
+/** Has `listener` called when they change, until the answer is called. */
 export const subscribeShortcuts = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

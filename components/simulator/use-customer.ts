@@ -9,6 +9,7 @@ const freshPhone = (): string => `+1650555${String(Math.floor(Math.random() * 90
 const NAMES = ["Ada Blum", "Noor Haddad", "Jonas Weber", "Mei Tanaka", "Lucía Ferrer", "Sam Okafor"];
 const freshName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Ada Blum";
 
+/** A customer whom nobody knows, with a phone that is nobody's. */
 export const freshCustomer = (): Customer => ({ name: freshName(), phone: freshPhone() });
 
 /** The customer, the same after a reload; undefined until the browser's store was read. */

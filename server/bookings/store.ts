@@ -17,6 +17,7 @@ export type BookingFields = Partial<
   Omit<typeof bookings.$inferInsert, "organization_id" | "id" | "created_at">
 >;
 
+/** The booking with this id, in the caller's organization. */
 export const isBooking = (ctx: Ctx, id: string) =>
   and(eq(bookings.organization_id, ctx.organization_id), eq(bookings.id, id));
 

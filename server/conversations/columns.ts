@@ -48,6 +48,7 @@ export const itsConnection = and(
   eq(channelConnections.id, conversations.connection_id),
 );
 
+/** The conversation with this id, in the caller's organization. */
 export const isConversation = (ctx: Ctx, id: string) =>
   and(eq(conversations.organization_id, ctx.organization_id), eq(conversations.id, id));
 

@@ -33,6 +33,7 @@ const ROWS_CHECKED = 100;
 
 const OneImport = z.strictObject({ import_id: Id });
 
+/** The import with this id, in the caller's organization. */
 export const isImport = (ctx: Ctx, id: string) =>
   and(eq(leadImports.organization_id, ctx.organization_id), eq(leadImports.id, id));
 

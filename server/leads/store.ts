@@ -20,6 +20,7 @@ export type LeadFields = Omit<
   "organization_id" | "search" | "created_at" | "updated_at"
 >;
 
+/** The lead with this id, in the caller's organization. */
 export const isLead = (ctx: Ctx, id: string) =>
   and(eq(leads.organization_id, ctx.organization_id), eq(leads.id, id));
 

@@ -1,3 +1,4 @@
+/** A day of 24 hours; a date of a time zone may have 23 or 25. */
 export const DAY_MS = 86_400_000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

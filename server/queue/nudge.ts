@@ -10,6 +10,8 @@ const waiting = new Map<string, { organization_id: string; failing: boolean; ori
 /** The one waiting job of an endpoint. */
 export const deliveryJob = (failing: boolean): "deliver-webhooks" | "deliver-webhooks-slowly" =>
   failing ? "deliver-webhooks-slowly" : "deliver-webhooks";
+
+/** The key under which an endpoint has one waiting job at most. */
 export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
 
 async function flush(): Promise<void> {

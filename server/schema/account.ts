@@ -18,8 +18,10 @@ export const refuseWeakPassword = ({
   if (message) issues.push({ code: "custom", path: ["password"], message, input: password });
 };
 
+/** Whose password is forgotten. */
 export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: "PasswordResetRequest" });
 
+/** The token of the mail's link, and the new password. */
 export const PasswordReset = z
   .strictObject({ token: LinkToken, password: ChosenPassword })
   .meta({ id: "PasswordReset" });
@@ -27,6 +29,7 @@ export const PasswordReset = z
 /** Whose password is new. */
 export const NewPassword = z.object({ email: z.string() }).meta({ id: "NewPassword" });
 
+/** The token of the mail's link. */
 export const EmailVerification = z.strictObject({ token: LinkToken }).meta({ id: "EmailVerification" });
 
 /** `current_password` is needed unless the account has none. */
@@ -54,6 +57,7 @@ export const Session = z
   .meta({ id: "Session" });
 export type Session = z.infer<typeof Session>;
 
+/** All sessions of an account that are open. */
 export const SessionList = z.object({ sessions: z.array(Session) }).meta({ id: "SessionList" });
 
 /** A provider by which someone can sign in; `email` is what it said at the time, if anything. */

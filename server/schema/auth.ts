@@ -27,6 +27,7 @@ export const Registration = z
   .meta({ id: "Registration" });
 export type Registration = z.infer<typeof Registration>;
 
+/** An account's e-mail address and password. */
 export const Login = z.strictObject({ email: Email, password: text(200, 1) }).meta({ id: "Login" });
 export type Login = z.infer<typeof Login>;
 
@@ -36,10 +37,12 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
 const token = { access_token: z.string(), token_type: z.literal("bearer") };
 
+/** The new account and organization, and a token to begin with. */
 export const Registered = z
   .object({ user_id: Id, email: z.string(), organization_id: Id, organization_name: z.string(), ...token })
   .meta({ id: "Registered" });
 
+/** Who signed in, and their token. */
 export const LoggedIn = z
   .object({
     ...token,
@@ -65,6 +68,7 @@ export const OAuthCallback = z
   })
   .meta({ id: "OAuthCallback" });
 
+/** Who signed in through a provider, and their token; `is_new_user` where that made the account. */
 export const OAuthSignedIn = z
   .object({
     ...token,
@@ -76,4 +80,5 @@ export const OAuthSignedIn = z
   })
   .meta({ id: "OAuthSignedIn" });
 
+/** What one can change of oneself. */
 export const ProfilePatch = z.strictObject({ full_name: Name }).meta({ id: "ProfilePatch" });

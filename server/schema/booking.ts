@@ -45,6 +45,7 @@ export const BookingQuery = z.strictObject({
 });
 export type BookingQuery = z.infer<typeof BookingQuery>;
 
+/** A page of bookings, the latest appointment first. */
 export const BookingPage = z.object({ bookings: z.array(Booking), ...PageInfo }).meta({ id: "BookingPage" });
 
 /** A booking with whom it is for, as the calendar shows it. */

@@ -44,6 +44,7 @@ export const ChannelConnection = z
   .meta({ id: "ChannelConnection" });
 export type ChannelConnection = z.infer<typeof ChannelConnection>;
 
+/** A page of connected numbers. */
 export const ChannelConnectionPage = z
   .object({ channel_connections: z.array(ChannelConnection), ...PageInfo })
   .meta({ id: "ChannelConnectionPage" });

@@ -17,6 +17,7 @@ export type MessageRole = z.infer<typeof MessageRole>;
 export const DeliveryStatus = z.enum(["queued", "sending", "sent", "delivered", "read", "failed"]);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
+/** Why a message was not delivered: the provider's code, and words for people. */
 export const DeliveryError = z.object({ code: z.string(), message: z.string() });
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
@@ -70,10 +71,12 @@ export const ConversationDetail = Conversation.omit({
   .extend({ messages: z.array(Message), lead: z.object({ id: Id, name: z.string() }) })
   .meta({ id: "ConversationDetail" });
 
+/** The status to give a conversation. */
 export const ConversationPatch = z
   .strictObject({ status: ConversationStatus })
   .meta({ id: "ConversationPatch" });
 
+/** A page of conversations, of one lead, status or channel where named. */
 export const ConversationQuery = z.strictObject({
   ...PageInput,
   lead_id: Id.optional(),
@@ -82,6 +85,7 @@ export const ConversationQuery = z.strictObject({
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
+/** A page of conversations, the last active first. */
 export const ConversationPage = z
   .object({ conversations: z.array(ConversationListItem), ...PageInfo })
   .meta({ id: "ConversationPage" });

@@ -90,6 +90,7 @@ export const InboxMessages = z.object({
   next_cursor: MessageCursor.nullable(),
 });
 
+/** `limit` messages of a conversation before the cursor, or the last ones without it. */
 export const InboxMessagesQuery = z.strictObject({
   conversation_id: Id,
   limit: z.int().min(1).max(200).default(50),

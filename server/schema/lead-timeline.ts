@@ -46,6 +46,7 @@ export const TimelineQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 
+/** Entries of a lead's history, the newest first; `next_before` is where older ones begin, null at the end. */
 export const Timeline = z
   .object({ entries: z.array(TimelineEntry), next_before: z.string().nullable() })
   .meta({ id: "LeadTimeline" });

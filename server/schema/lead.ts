@@ -102,9 +102,12 @@ export const LeadQuery = LeadFilter.extend({
 });
 export type LeadQuery = z.infer<typeof LeadQuery>;
 
+/** A page of leads. */
 export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).meta({ id: "LeadPage" });
 
 /** A line of the dashboard's table: the list item, its last change, and whether another lead may be the same person. */
 const LeadRow = LeadListItem.extend({ updated_at: Timestamp, has_duplicates: z.boolean() });
+
+/** A page of the dashboard's table. */
 export const LeadTable = z.object({ leads: z.array(LeadRow), ...PageInfo });
 export type LeadTable = z.infer<typeof LeadTable>;

@@ -31,10 +31,12 @@ export const MessageTemplate = z
   .meta({ id: "MessageTemplate" });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
+/** A page of message templates. */
 export const MessageTemplatePage = z
   .object({ message_templates: z.array(MessageTemplate), ...PageInfo })
   .meta({ id: "MessageTemplatePage" });
 
+/** A page of message templates, of one provider where named. */
 export const MessageTemplateQuery = z.strictObject({ ...PageInput, provider: Provider.optional() });
 
 const fields = {
@@ -65,4 +67,5 @@ export const NewMessageTemplate = z
   ])
   .meta({ id: "NewMessageTemplate" });
 
+/** What is to change of a message template. */
 export const MessageTemplatePatch = z.strictObject(fields).partial().meta({ id: "MessageTemplatePatch" });

@@ -14,12 +14,15 @@ export const QuickReply = z
   .meta({ id: "QuickReply" });
 export type QuickReply = z.infer<typeof QuickReply>;
 
+/** A page of quick replies. */
 export const QuickReplyPage = z
   .object({ quick_replies: z.array(QuickReply), ...PageInfo })
   .meta({ id: "QuickReplyPage" });
 
+/** A quick reply to keep; spaces around title and content are dropped. */
 export const NewQuickReply = z
   .strictObject({ title: text(80).trim().min(1), content: text(LIMITS.text).trim().min(1) })
   .meta({ id: "NewQuickReply" });
 
+/** What is to change of a quick reply. */
 export const QuickReplyPatch = NewQuickReply.partial().meta({ id: "QuickReplyPatch" });

@@ -27,6 +27,7 @@ export const CustomerAct = z.discriminatedUnion("type", [
 ]);
 export type CustomerAct = z.infer<typeof CustomerAct>;
 
+/** What a simulated customer does, under which name. */
 export const CustomerWrites = z.strictObject({ ...onPhone, name: text(100, 1), act: CustomerAct });
 export type CustomerWrites = z.infer<typeof CustomerWrites>;
 

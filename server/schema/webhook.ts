@@ -16,11 +16,13 @@ const fields = {
   description: text(500),
 };
 
+/** An endpoint to add: its address, the events it wants, and words about it. */
 export const NewWebhookEndpoint = z
   .strictObject({ ...fields, description: fields.description.default("") })
   .meta({ id: "NewWebhookEndpoint" });
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
 
+/** What is to change of an endpoint; `status` switches it off and on. */
 export const WebhookEndpointPatch = z
   .strictObject({ ...z.object({ ...fields, status: WebhookEndpointStatus }).partial().shape })
   .meta({ id: "WebhookEndpointPatch" });
@@ -36,6 +38,7 @@ const DeliveryAttempt = z.object({
   answer: z.string(),
 });
 
+/** Where a delivery stands: `pending` while tries are left. */
 export const WebhookDeliveryStatus = z.enum(["pending", "succeeded", "failed"]);
 export type WebhookDeliveryStatus = z.infer<typeof WebhookDeliveryStatus>;
 
@@ -64,6 +67,7 @@ export const WebhookEndpointWithHealth = WebhookEndpoint.extend({
 }).meta({ id: "WebhookEndpointWithHealth" });
 export type WebhookEndpointWithHealth = z.infer<typeof WebhookEndpointWithHealth>;
 
+/** A page of endpoints, each with how it is doing. */
 export const WebhookEndpointPage = z
   .object({ webhook_endpoints: z.array(WebhookEndpointWithHealth), ...PageInfo })
   .meta({ id: "WebhookEndpointPage" });
@@ -121,14 +125,17 @@ const CatalogueEvent = z
   })
   .meta({ id: "CatalogueEvent" });
 
+/** Every event, with the schema and an example of its body. */
 export const EventCatalogue = z.object({ events: z.array(CatalogueEvent) }).meta({ id: "EventCatalogue" });
 
+/** A page of deliveries, of one status or event where named. */
 export const DeliveryQuery = z.strictObject({
   ...PageInput,
   status: WebhookDeliveryStatus.optional(),
   event: EventName.optional(),
 });
 
+/** A page of deliveries. */
 export const DeliveryPage = z
   .object({ deliveries: z.array(WebhookDelivery), ...PageInfo })
   .meta({ id: "DeliveryPage" });
@@ -145,4 +152,5 @@ export const ReplayRange = z
   })
   .meta({ id: "ReplayRange" });
 
+/** How many deliveries were set going. */
 export const Scheduled = z.object({ scheduled: z.int() }).meta({ id: "Scheduled" });

@@ -16,6 +16,7 @@ const {
 /** An endpoint's columns as the vocabulary knows them: no secret. */
 export const endpointColumns = shown;
 
+/** The endpoint with this id, in the organization. */
 export const isEndpoint = (ctx: { organization_id: string }, id: string) =>
   and(eq(webhookEndpoints.organization_id, ctx.organization_id), eq(webhookEndpoints.id, id));
 

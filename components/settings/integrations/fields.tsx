@@ -8,6 +8,8 @@ export type Provider = "provider-a" | "provider-b";
 
 /** What was typed as credentials; empty fields are not sent. */
 export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };
+
+/** Nothing typed yet. */
 export const NOTHING: Typed = { account_sid: "", auth_token: "", access_token: "", app_secret: "" };
 
 /** The credentials as each provider's schema wants them. */

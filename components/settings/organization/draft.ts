@@ -22,7 +22,10 @@ const LONGEST = 1440;
 let keys = 0;
 const newKey = (): string => String(++keys);
 
+/** A service to fill in; half an hour long until somebody says otherwise. */
 export const newService = (): ServiceDraft => ({ key: newKey(), name: "", minutes: 30 });
+
+/** Hours to fill in, the usual ones until somebody says otherwise. */
 export const newHours = (from = "09:00", to = "17:00"): HoursDraft => ({ key: newKey(), from, to });
 
 /** Hours to add to a day: the afternoon behind the morning, else the usual ones. */
@@ -31,6 +34,7 @@ export function nextHours(day: readonly HoursDraft[]): HoursDraft {
   return last && last < "17:00" ? newHours(last < "13:00" ? "13:00" : last, "18:00") : newHours();
 }
 
+/** The settings as their form has them: everything typed is text, and lines have keys. */
 export const toDraft = ({ name, time_zone, services, opening_hours }: Settings): Draft => ({
   name,
   time_zone,
@@ -46,6 +50,7 @@ export const toDraft = ({ name, time_zone, services, opening_hours }: Settings):
 
 const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
 
+/** What the form says, as the service takes it. */
 export const toPatch = ({ name, time_zone, services, days }: Draft): Patch => ({
   name,
   time_zone,

@@ -2,6 +2,7 @@ import type { Inputs } from "@/components/trpc";
 
 export type EventName = Inputs["webhooks"]["create"]["events"][number];
 
+/** What events are about, in the order of the picker. */
 export const GROUP_NAMES = ["lead", "conversation", "message", "booking", "webhook_endpoint"] as const;
 type GroupName = (typeof GROUP_NAMES)[number];
 
@@ -23,7 +24,10 @@ const GROUP_OF: Record<EventName, GroupName> = {
 };
 
 const isEvent = (name: string): name is EventName => name in GROUP_OF;
+
+/** The events that can be chosen, in the order of the picker. */
 export const ALL_EVENTS = Object.keys(GROUP_OF).filter(isEvent);
 
+/** The events of one group. */
 export const eventsOf = (group: GroupName): EventName[] =>
   ALL_EVENTS.filter((event) => GROUP_OF[event] === group);

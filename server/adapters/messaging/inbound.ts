@@ -46,4 +46,5 @@ export function senderOf(given: {
 /** Our own id as a provider echoes it; null if it is none, since other programs may use the same account. */
 export const ownId = (echoed: string | null | undefined): string | null => Id.safeParse(echoed).data ?? null;
 
+/** An item that is nothing to us, with why; `raw` is what came. */
 export const ignored = (reason: string, raw: unknown): Ignored => ({ kind: "ignored", reason, raw });

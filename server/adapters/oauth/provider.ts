@@ -55,6 +55,8 @@ const NAME_LENGTH = 200;
 
 /** A provider's words about a person, which may be missing or no use: then they are null. */
 export const GivenEmail = Email.nullable().catch(null);
+
+/** A name as a provider gives it, cut to what we keep; null where it gives none. */
 export const GivenName = z
   .string()
   .transform((name) => toStorable(name.trim().slice(0, NAME_LENGTH)))

@@ -30,6 +30,7 @@ export function slotTitle(starts_at: string, time_zone: string): string {
   return `${part("weekday")} ${part("day")} ${part("month")}, ${part("hour")}:${part("minute")}`;
 }
 
+/** The id of the choice of a service, by its place in the organization's list. */
 export const serviceId = (index: number) => `service:${index}`;
 const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 
@@ -84,5 +85,8 @@ export function slotChoices(times: Slot[], time_zone: string, from: number): Cho
   return { list: { button: LABELS.slots, sections: [{ rows: isAll ? rows : [...rows, more] }] } };
 }
 
+/** What can be picked once an appointment is booked. */
 export const bookedChoices: Choices = { buttons: [{ id: "book", title: LABELS.book }, HUMAN] };
+
+/** Nothing but asking for a person. */
 export const humanChoice: Choices = { buttons: [HUMAN] };

@@ -14,6 +14,7 @@ export const slots = (count: number, every = 60) =>
     return { starts_at: new Date(start).toISOString(), ends_at: new Date(start + 1_800_000).toISOString() };
   });
 
+/** Services of half an hour by their names. */
 export const services = (...names: string[]) => names.map((name) => ({ name, duration_minutes: 30 }));
 
 type Setting = Partial<AgentTurn["organization"]> & { lead?: Partial<AgentTurn["lead"]> };

@@ -23,6 +23,7 @@ export const PHRASES = {
   personOrChoice: "You can also talk to a person.",
 } as const;
 
+/** What stands on the buttons; Meta allows 20 characters. */
 export const LABELS = {
   human: "Talk to a person",
   more: "More times",

@@ -4,6 +4,7 @@ import { call, failure } from "../call";
 import type { Address, Connection, Outbound, SendResult } from "../channel";
 import { toFailure } from "./api-error";
 
+/** The version of Meta's API that all calls name. */
 export const GRAPH_VERSION = "v26.0";
 
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })], z.unknown()) });
