@@ -1,5 +1,5 @@
-import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
@@ -22,7 +22,7 @@ const changed = (booking: BookingListItem, { status, starts_at, ends_at }: Chang
 export function useUpdateBooking(monday: string) {
   const utils = trpc.useUtils();
   const text = useText().bookings;
-  const inWords = useErrorText();
+  const failed = useFailure();
   const week = weekOf(monday);
   const mutation = trpc.bookings.update.useMutation({
     onMutate: async (change) => {
@@ -44,7 +44,7 @@ export function useUpdateBooking(monday: string) {
     onError: (error, { booking_id }, before) => {
       utils.bookings.calendar.setData(week, before?.calendar);
       utils.bookings.get.setData({ booking_id }, before?.one);
-      toast(inWords(error), { tone: "danger" });
+      failed(error);
     },
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.leads.invalidate()]),
   });

@@ -1,9 +1,9 @@
 "use client";
 
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
+import { useSearchField } from "@/components/kit/use-search-field";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -13,34 +13,22 @@ import { focusList } from "./use-keys";
 
 type Props = { filters: Filters; change: (filters: Filters) => void };
 
-const SEARCH_DELAY_MS = 200;
-
 function Search({ filters, change }: Props) {
   const text = usePart(inbox);
-  const search = useDebouncedCallback((search: string) => change({ ...filters, search }), SEARCH_DELAY_MS);
-  const field = useRef<HTMLInputElement>(null);
-  // What the address says wins, but never over somebody who is typing.
-  useEffect(() => {
-    const input = field.current;
-    if (input && input !== document.activeElement) input.value = filters.search;
-  }, [filters.search]);
+  const field = useSearchField(filters.search, (search) => change({ ...filters, search }));
   return (
     <div className={styles.search}>
       <Icon name="search" />
       <input
-        ref={field}
+        {...field}
         className={styles.input}
-        type="search"
         data-inbox-search
         aria-label={text.search}
         aria-keyshortcuts="/"
         placeholder={text.search}
-        defaultValue={filters.search}
-        maxLength={200}
-        onChange={(event) => search(event.currentTarget.value.trim())}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === "Enter" || key === "ArrowDown") focusList();
-          else if (key === "Escape" && !currentTarget.value) currentTarget.blur();
+        onKeyDown={(event) => {
+          if (event.key === "Enter" || event.key === "ArrowDown") focusList();
+          else field.onKeyDown(event);
         }}
       />
     </div>

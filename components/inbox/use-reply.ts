@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
-import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
@@ -42,14 +42,14 @@ const hasCome = (queued: InboxMessage, messages: readonly InboxMessage[]): boole
 /** Sends a message anew that had failed; it shows as waiting at once. */
 function useRetry() {
   const utils = trpc.useUtils();
-  const inWords = useErrorText();
+  const refused = useFailure();
   const { mutate } = trpc.inbox.retry.useMutation();
   return (failed: InboxMessage) => {
     putMessage(utils, { ...failed, delivery_status: "queued", delivery_error: null });
     const onSuccess = (message: InboxMessage) => putMessage(utils, message);
     const onError = (error: unknown) => {
       putMessage(utils, failed);
-      toast(inWords(error), { tone: "danger" });
+      refused(error);
     };
     mutate({ message_id: failed.id }, { onSuccess, onError });
   };

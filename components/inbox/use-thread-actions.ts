@@ -1,7 +1,7 @@
 "use client";
 
-import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -15,7 +15,7 @@ type State = Pick<InboxThread, "status" | "assignee">;
 function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
   const utils = trpc.useUtils();
   const filters = useFilters();
-  const inWords = useErrorText();
+  const failed = useFailure();
   const show = ({ status, assignee }: State) => {
     const state = { status, assignee, assignee_id: assignee?.id ?? null };
     utils.inbox.get.setData({ conversation_id }, (thread) => thread && { ...thread, ...state });
@@ -27,7 +27,7 @@ function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
       onSuccess: show,
       onError: (error: unknown) => {
         show({ status, assignee });
-        toast(inWords(error), { tone: "danger" });
+        failed(error);
       },
       onSettled: () => void utils.inbox.counts.invalidate(),
     },

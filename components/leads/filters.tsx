@@ -1,39 +1,23 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
 import { Icon } from "@/components/kit/icon";
+import { useSearchField } from "@/components/kit/use-search-field";
 import { useText } from "@/components/text/text";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES, leadStatus } from "./tones";
 import { CHANNELS, type LeadList } from "./use-lead-list";
 
-const TYPING_MS = 200;
-
 function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const text = useText().leads;
-  const field = useRef<HTMLInputElement>(null);
-  const sayLater = useDebouncedCallback(onSearch, TYPING_MS);
-  // Back and forward change the address; while one types, the field is ahead of it.
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = search;
-  }, [search]);
   return (
     <div className={styles.search}>
       <Icon name="search" size={16} />
       <input
-        ref={field}
+        {...useSearchField(search, onSearch)}
         data-leads-search
-        type="search"
         aria-label={text.searchLabel}
         placeholder={text.searchLabel}
-        maxLength={200}
-        defaultValue={search}
-        onChange={(event) => sayLater(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && event.currentTarget.value === "") event.currentTarget.blur();
-        }}
       />
     </div>
   );

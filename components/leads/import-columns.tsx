@@ -2,8 +2,7 @@
 
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
@@ -109,8 +108,7 @@ type Props = {
 /** Says which column fills which field, shows what comes of it, and starts the import. */
 export function ImportColumns({ first, onStarted, again }: Props) {
   const text = useText().leads;
-  const inWords = useErrorText();
-  const onError = (error: unknown) => toast(inWords(error), { tone: "danger" });
+  const onError = useFailure();
   const [preview, setPreview] = useState(first);
   const [mapping, setMapping] = useState(first.import.mapping);
   const { id: import_id, total, file_name } = first.import;

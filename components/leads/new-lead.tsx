@@ -4,8 +4,8 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
-import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
 import { CHANNELS } from "./use-lead-list";
@@ -35,7 +35,7 @@ function useCreateLead(close: () => void) {
   const text = useText().leads;
   const router = useRouter();
   const { leads } = trpc.useUtils();
-  const inWords = useErrorText();
+  const failed = useFailure();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const { mutate, isPending } = trpc.leads.create.useMutation({
     onSuccess: (lead) => {
@@ -47,7 +47,7 @@ function useCreateLead(close: () => void) {
     onError: (error) => {
       const told = isProblem(error) ? (error.data?.problem.faults ?? []) : [];
       setFaults(Object.fromEntries(told.map(({ path, message }) => [path[0], message])));
-      if (told.length === 0) toast(inWords(error), { tone: "danger" });
+      if (told.length === 0) failed(error);
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

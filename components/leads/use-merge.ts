@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 
@@ -11,13 +11,12 @@ export function useMerge(done: () => void) {
   const text = useText().leads;
   const router = useRouter();
   const utils = trpc.useUtils();
-  const inWords = useErrorText();
   const refresh = () => {
     void utils.leads.invalidate();
     void utils.bookings.invalidate();
     void utils.inbox.invalidate();
   };
-  const onError = (error: unknown) => toast(inWords(error), { tone: "danger" });
+  const onError = useFailure();
   const { mutate: undo } = trpc.leads.undoMerge.useMutation({
     onSuccess: () => {
       refresh();

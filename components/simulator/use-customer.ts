@@ -3,13 +3,13 @@ import { useLocalStorage } from "@mantine/hooks";
 /** Who the simulated customer is, kept in this browser. */
 export type Customer = { name: string; phone: string };
 
-/** A number of the range that belongs to nobody (555-01xx). */
+/** A number at the exchange 555, which hardly anybody has; the sandbox alone ever sends to it. */
 const freshPhone = (): string => `+1650555${String(Math.floor(Math.random() * 9000) + 1000)}`;
 
 const NAMES = ["Ada Blum", "Noor Haddad", "Jonas Weber", "Mei Tanaka", "Lucía Ferrer", "Sam Okafor"];
 const freshName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Ada Blum";
 
-/** A customer whom nobody knows, with a phone that is nobody's. */
+/** A customer whom nobody knows yet. */
 export const freshCustomer = (): Customer => ({ name: freshName(), phone: freshPhone() });
 
 /** The customer, the same after a reload; undefined until the browser's store was read. */

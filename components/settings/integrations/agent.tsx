@@ -6,11 +6,11 @@ import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Labelled, Note, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 
 type Trial = Outputs["agent"]["test"];
 

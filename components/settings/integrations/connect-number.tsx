@@ -4,11 +4,11 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
+import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Labelled, Note } from "../parts/section";
-import { faultAt } from "../parts/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Provider, type Typed } from "./fields";
 
 type Form = { provider: Provider; address: string; name: string; typed: Typed };

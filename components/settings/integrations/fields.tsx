@@ -1,8 +1,8 @@
 "use client";
 
 import { PasswordInput, TextInput } from "@mantine/core";
+import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
-import { faultAt } from "../parts/use-failure";
 
 export type Provider = "provider-a" | "provider-b";
 

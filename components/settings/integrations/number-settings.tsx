@@ -3,11 +3,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
 import type { Connection } from "./numbers";
 

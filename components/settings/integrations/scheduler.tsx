@@ -7,13 +7,13 @@ import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import styles from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
 import { Card, Labelled, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 import { useIsOwner } from "../parts/use-owner";
 
 type Scheduler = Outputs["scheduler"]["get"];

@@ -3,11 +3,11 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { StatusDot } from "@/components/kit/status-dot";
+import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Labelled, Note, Section } from "../parts/section";
-import { faultAt, useFailure } from "../parts/use-failure";
 import type { Connection } from "./numbers";
 
 type Answer = Outputs["connections"]["check"];

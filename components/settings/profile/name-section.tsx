@@ -3,12 +3,12 @@
 import { Button, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { toast } from "@/components/kit/toasts";
+import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
-import { faultAt, useFailure } from "../parts/use-failure";
 import styles from "./profile.module.css";
 
 function NameForm({ full_name }: { full_name: string }) {

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { leaveFor } from "@/components/sign-in/doors";
 import { ProviderMark, providerName } from "@/components/sign-in/provider-mark";
 import { returnedText } from "@/components/sign-in/returned";
@@ -12,7 +13,6 @@ import type { IdentityProvider } from "@/server/schema/auth";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
 import { Card, Named, Note, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 
 /** What came of the visit at a provider that one is back from. */
 export type Back =

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Moment } from "@/components/kit/moment";
+import { useFailure } from "@/components/kit/use-failure";
 import { leave } from "@/components/sign-in/doors";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -10,7 +11,6 @@ import { Confirm } from "../parts/confirm";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
 import { Card, Named, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
 

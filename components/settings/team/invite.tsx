@@ -2,11 +2,11 @@
 
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
+import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { SecretOnce } from "../parts/secret-once";
 import { Card, Section } from "../parts/section";
-import { faultAt, useFailure } from "../parts/use-failure";
 import styles from "./team.module.css";
 
 const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {

@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import { Moment } from "@/components/kit/moment";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
 import { Card, Named, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 

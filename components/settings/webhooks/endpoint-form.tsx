@@ -3,10 +3,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
+import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import parts from "../parts/parts.module.css";
 import { Note } from "../parts/section";
-import { faultAt } from "../parts/use-failure";
 import { EventPicker } from "./event-picker";
 import type { EventName } from "./events";
 

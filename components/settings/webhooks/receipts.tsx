@@ -4,11 +4,11 @@ import { Button } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Card, Labelled, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 import styles from "./webhooks.module.css";
 
 type Receipt = NonNullable<Outputs["sandbox"]["get"]["receiver"]>["receipts"][number];

@@ -7,12 +7,12 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
 import parts from "../parts/parts.module.css";
 import { Body, Card, Labelled, Section } from "../parts/section";
-import { useFailure } from "../parts/use-failure";
 import { Receipts } from "./receipts";
 
 type Receiver = NonNullable<Outputs["sandbox"]["get"]["receiver"]>;

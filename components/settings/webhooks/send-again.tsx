@@ -4,10 +4,10 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
-import { useFailure } from "../parts/use-failure";
 import type { Endpoint } from "./health";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 "use client";
 
-import { useErrorText } from "@/components/kit/error-state";
-import { toast } from "@/components/kit/toasts";
 import { isProblem } from "@/components/trpc";
+import { useErrorText } from "./error-state";
+import { toast } from "./toasts";
 
 /** Says in the corner why something was not done: `useMutation({ onError: useFailure() })`. */
 export function useFailure(): (error: unknown) => void {
