@@ -6,7 +6,7 @@ import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";
-import { connectionsAt, type OpenConnection, openCredentials } from "./connections";
+import { connectionsAt, type OpenConnection, openCredentials } from "./open-connection";
 import { receive } from "./receive";
 import { applyStatus } from "./status";
 

@@ -4,7 +4,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
-import { verifyTokenOf } from "./connections";
+import { verifyTokenOf } from "./open-connection";
 
 /** The verify tokens of all connections. */
 async function ownTokens(): Promise<string[]> {

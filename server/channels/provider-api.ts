@@ -3,7 +3,7 @@ import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
-import { type OpenConnection, openCredentials, webhookUrl } from "./connections";
+import { type OpenConnection, openCredentials, webhookUrl } from "./open-connection";
 
 /** Where this connection's provider listens; the demo organization's is played by a stand-in. */
 function apiOf({ provider, sandbox }: OpenConnection) {

@@ -9,7 +9,7 @@ import { type Happening, publish } from "@/server/events/publish";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { identitiesOf } from "@/server/leads/identities";
 import type { Lead } from "@/server/schema/lead";
-import type { OpenConnection } from "./connections";
+import type { OpenConnection } from "./open-connection";
 
 type InboundMessage = Extract<Inbound, { kind: "message" }>;
 

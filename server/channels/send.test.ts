@@ -6,13 +6,8 @@ import { updateLead } from "@/server/leads/actions";
 import { scene } from "@/tests/scene";
 import { connectA, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import type { TestCtx } from "@/tests/world";
-import {
-  connectionsAt,
-  createConnection,
-  deleteConnection,
-  listConnections,
-  openCredentials,
-} from "./connections";
+import { createConnection, deleteConnection, listConnections } from "./connections";
+import { connectionsAt, openCredentials } from "./open-connection";
 import { replyAsStaff } from "./reply";
 import { sendMessage } from "./send";
 

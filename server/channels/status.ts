@@ -4,7 +4,7 @@ import { messages } from "@/db/schema/conversations";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import type { Ctx } from "@/server/core/ctx";
 import type { DeliveryStatus } from "@/server/schema/conversation";
-import type { OpenConnection } from "./connections";
+import type { OpenConnection } from "./open-connection";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 

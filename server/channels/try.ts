@@ -5,7 +5,7 @@ import { channels } from "@/server/adapters/messaging/channels";
 import { action } from "@/server/core/action";
 import { ConnectionSetup, ProviderAnswer, TestMessage } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
-import { connectionById, verifyTokenOf, webhookUrl } from "./connections";
+import { connectionById, verifyTokenOf, webhookUrl } from "./open-connection";
 import { sendThrough, toApi } from "./provider-api";
 
 const OneConnection = z.strictObject({ connection_id: Id });

@@ -88,7 +88,7 @@ test("a conversation can't be opened beside another open one of the same custome
   const [number] = await ctx.db.execute<{ address: string }>(
     sql`select address from channel_connections where organization_id = ${ctx.organization_id}::uuid`,
   );
-  const { connectionsAt, openCredentials } = await import("@/server/channels/connections");
+  const { connectionsAt, openCredentials } = await import("@/server/channels/open-connection");
   const [connection] = await connectionsAt(ctx.db, "provider-b", [number?.address ?? ""]);
   const credentials = connection && openCredentials(connection);
   await postB(

@@ -6,10 +6,8 @@ import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type Piece } from "@/server/lib/trace";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
-import { NOWHERE, routeName } from "./route-name";
+import { NOWHERE, type RouteContext, routeName } from "./route-name";
 
-/** What Next hands to a route besides the request. */
-export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];

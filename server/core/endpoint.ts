@@ -3,8 +3,9 @@ import type { Action } from "./action";
 import { authenticate, authenticateStaff } from "./authenticate";
 import { readJson, readText, type TextFile } from "./body";
 import type { Ctx, Visitor } from "./ctx";
-import { door, type RouteContext, type RouteHandler, visitorOf } from "./door";
+import { door, type RouteHandler, visitorOf } from "./door";
 import { type Answer, once } from "./idempotency";
+import type { RouteContext } from "./route-name";
 
 /** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */
 export type Endpoint = RouteHandler & {

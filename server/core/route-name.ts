@@ -1,4 +1,5 @@
-import type { RouteContext } from "./door";
+/** What Next hands to a route besides the request. */
+export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 /** Paths that lead nowhere are one route, whatever they are. */
 export const NOWHERE = "none";

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
-import { type OpenConnection, openCredentials } from "@/server/channels/connections";
+import { type OpenConnection, openCredentials } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";

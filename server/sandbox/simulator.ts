@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/connections";
+import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/open-connection";
 import { action } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import {

@@ -9,7 +9,7 @@ import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve"
  */
 export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_base?: string };
 
-export type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: string };
+type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: string };
 
 /** A URL's host as sockets and resolvers take it: an IPv6 address without its brackets. */
 const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
