@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerOf, type ProviderAnswer, type ProviderRequest } from "@/server/sandbox/provider-api";
+import { answerOf } from "@/server/sandbox/provider-api";
+import type { ProviderAnswer, ProviderRequest } from "@/server/sandbox/provider-request";
 
 /** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
 export type Failure = ProviderAnswer | "hang" | "cut";

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { type ProviderAnswer, type ProviderRequest, text } from "./provider-request";
+
+const metaButtons = z.strictObject({
+  type: z.literal("button"),
+  body: z.strictObject({ text: text(1024) }),
+  action: z.strictObject({
+    buttons: z
+      .array(
+        z.strictObject({
+          type: z.literal("reply"),
+          reply: z.strictObject({ id: text(256), title: text(20) }),
+        }),
+      )
+      .min(1)
+      .max(3),
+  }),
+});
+const metaRow = z.strictObject({ id: text(200), title: text(24), description: text(72).optional() });
+const metaSection = z.strictObject({ title: text(24).optional(), rows: z.array(metaRow).min(1).max(10) });
+const metaList = z.strictObject({
+  type: z.literal("list"),
+  body: z.strictObject({ text: text(4096) }),
+  action: z.strictObject({ button: text(20), sections: z.array(metaSection).min(1).max(10) }),
+});
+const metaComponent = z.strictObject({
+  type: z.literal("body"),
+  parameters: z.array(z.strictObject({ type: z.literal("text"), text: text(1024) })).min(1),
+});
+const metaTemplate = z.strictObject({
+  name: text(512),
+  language: z.strictObject({ code: text(15) }),
+  components: z.array(metaComponent).optional(),
+});
+const metaEnvelope = {
+  messaging_product: z.literal("whatsapp"),
+  recipient_type: z.literal("individual"),
+  to: z
+    .string()
+    .regex(/^\+\d{7,15}$/)
+    .optional(),
+  recipient: text(150).optional(),
+  biz_opaque_callback_data: text(512).optional(),
+};
+const MetaMessage = z
+  .discriminatedUnion("type", [
+    z.strictObject({
+      ...metaEnvelope,
+      type: z.literal("text"),
+      text: z.strictObject({ preview_url: z.boolean().optional(), body: text(4096) }),
+    }),
+    z.strictObject({
+      ...metaEnvelope,
+      type: z.literal("interactive"),
+      interactive: z.discriminatedUnion("type", [metaButtons, metaList]),
+    }),
+    z.strictObject({ ...metaEnvelope, type: z.literal("template"), template: metaTemplate }),
+  ])
+  .refine(({ to, recipient }) => to || recipient, "to or recipient is required");
+
+const metaError = (status: number, code: number, message: string, details?: string): ProviderAnswer => ({
+  status,
+  body: {
+    error: {
+      message: `(#${code}) ${message}`,
+      type: "OAuthException",
+      code,
+      ...(details && { error_data: { messaging_product: "whatsapp", details } }),
+      fbtrace_id: "STANDIN0000000000000000",
+    },
+  },
+});
+
+const isBearer = ({ headers }: ProviderRequest): boolean =>
+  /^Bearer \S+$/.test(String(headers.authorization));
+
+/** Takes a message or the mark that one was read, as POST /<phone_number_id>/messages does. */
+export function metaSend(request: ProviderRequest, number: number): ProviderAnswer {
+  if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
+  const { body } = request;
+  const read = z.looseObject({ status: z.literal("read"), message_id: text(200) }).safeParse(body);
+  if (read.success) return { status: 200, body: { success: true } };
+  const { data, error } = MetaMessage.safeParse(body);
+  if (!data) return metaError(400, 100, "Invalid parameter", z.prettifyError(error));
+  const input = data.to ?? data.recipient;
+  const known = data.to ? { wa_id: data.to.slice(1) } : { user_id: input };
+  return {
+    status: 200,
+    body: {
+      messaging_product: "whatsapp",
+      contacts: [{ input, ...known }],
+      messages: [{ id: `wamid.STANDIN${String(number).padStart(24, "0")}` }],
+    },
+  };
+}
+
+/** Tells of a number, as GET /<phone_number_id> does. */
+export const metaNumber = (request: ProviderRequest): ProviderAnswer =>
+  isBearer(request)
+    ? { status: 200, body: { verified_name: "Sandbox", display_phone_number: "+1 555-0100", id: "1" } }
+    : metaError(401, 190, "Invalid OAuth access token.");

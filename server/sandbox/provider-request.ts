@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** A request as the stand-in provider got it; `body` is what its JSON or form says. */
+export type ProviderRequest = {
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: unknown;
+};
+
+export type ProviderAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
+
+/** A text that providers take: not empty, at most `max` characters. */
+export const text = (max: number) => z.string().trim().min(1).max(max);

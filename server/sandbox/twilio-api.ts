@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type ProviderAnswer, type ProviderRequest, text } from "./provider-request";
+
+const twilioAddress = z.string().startsWith("whatsapp:").min(11);
+const TwilioMessage = z
+  .strictObject({
+    To: twilioAddress,
+    From: twilioAddress,
+    Body: text(1600).optional(),
+    ContentSid: z.string().startsWith("HX").optional(),
+    ContentVariables: z.string().optional(),
+    StatusCallback: z.url().optional(),
+  })
+  .refine(
+    ({ Body, ContentSid }) => (Body === undefined) !== (ContentSid === undefined),
+    "Body or ContentSid",
+  );
+const TwilioContent = z.strictObject({
+  friendly_name: text(512),
+  language: text(15),
+  types: z.union([
+    z.strictObject({
+      "twilio/quick-reply": z.strictObject({
+        body: text(1024),
+        actions: z
+          .array(z.strictObject({ title: text(20), id: text(200) }))
+          .min(1)
+          .max(3),
+      }),
+    }),
+    z.strictObject({
+      "twilio/list-picker": z.strictObject({
+        body: text(1024),
+        button: text(20),
+        items: z
+          .array(z.strictObject({ item: text(24), id: text(200), description: text(72).optional() }))
+          .min(1)
+          .max(10),
+      }),
+    }),
+  ]),
+});
+
+const twilioError = (status: number, code: number, message: string): ProviderAnswer => ({
+  status,
+  body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+});
+
+const sid = (prefix: string, number: number): string => prefix + number.toString(16).padStart(32, "0");
+
+const isBasic = ({ headers }: ProviderRequest): boolean => /^Basic \S+$/.test(String(headers.authorization));
+
+/** Takes a message, as POST …/Messages.json does. */
+export function twilioSend(request: ProviderRequest, number: number): ProviderAnswer {
+  if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
+  const { data, error } = TwilioMessage.safeParse(request.body);
+  if (!data) return twilioError(400, 21602, z.prettifyError(error));
+  const { To: to, From: from, Body: body = null } = data;
+  const date = new Date().toUTCString().replace("GMT", "+0000");
+  return {
+    status: 201,
+    body: {
+      account_sid: request.path.split("/")[3],
+      api_version: "2010-04-01",
+      body,
+      date_created: date,
+      date_sent: null,
+      date_updated: date,
+      direction: "outbound-api",
+      error_code: null,
+      error_message: null,
+      from,
+      num_media: "0",
+      num_segments: "1",
+      sid: sid("SM", number),
+      status: "queued",
+      to,
+    },
+  };
+}
+
+/** Makes a template of buttons or a list, as POST /v1/Content does. */
+export function twilioContent(request: ProviderRequest, number: number): ProviderAnswer {
+  if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
+  const { data, error } = TwilioContent.safeParse(request.body);
+  if (!data) return twilioError(400, 20001, z.prettifyError(error));
+  return { status: 201, body: { sid: sid("HX", number), ...data } };
+}
+
+/** Tells of an account, as GET …/Accounts/<sid>.json does. */
+export const twilioAccount = (request: ProviderRequest): ProviderAnswer =>
+  isBasic(request)
+    ? { status: 200, body: { friendly_name: "Sandbox", status: "active", type: "Trial" } }
+    : twilioError(401, 20003, "Authenticate");
