@@ -124,8 +124,11 @@ export function engineContract(title: string, engine: Engine): void {
       });
       await enqueue(getDb(), "send-message", input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(1);
-      await enqueue(getDb(), "send-message", input, { key });
-      await enqueue(getDb(), "send-message", input, { key });
+      // In one commit: else a free worker may be done with the first before the second is asked for.
+      await transaction(getDb(), async (tx) => {
+        await enqueue(tx, "send-message", input, { key });
+        await enqueue(tx, "send-message", input, { key });
+      });
       open();
       await expect.poll(() => calls.length, WAIT).toBe(2);
     });
