@@ -60,11 +60,23 @@ export async function itemsOf(
   ];
 }
 
+/** Messages as they are now: an event has its message as it was, and its delivery may have gone on since. */
+async function asTheyAre(organization_id: string, items: LiveItem[]): Promise<LiveItem[]> {
+  const ids = items.flatMap(({ message }) => message?.id ?? []);
+  if (ids.length === 0) return items;
+  const now = new Map((await messagesById(organization_id, ids)).map((message) => [message.id, message]));
+  return items.map((item) => {
+    const message = item.message && now.get(item.message.id);
+    return message ? { ...item, ...about(message) } : item;
+  });
+}
+
 /** Items since a moment, a little of it again; too many are one that says so. */
 export async function itemsSince(organization_id: string, at: number): Promise<LiveItem[]> {
   const from = new Date(Math.max(0, at - OVERLAP_MS)).toISOString();
   const happened = await eventsMadeSince(organization_id, from, LIMIT + 1);
-  return happened.length > LIMIT ? [resumed()] : happened.map(toItem);
+  if (happened.length > LIMIT) return [resumed()];
+  return asTheyAre(organization_id, happened.map(toItem));
 }
 
 /** When an id (UUIDv7) was made, in milliseconds. */

@@ -54,6 +54,15 @@ test("the ticks of a message that is sent go through the stream", async () => {
   });
 });
 
+test("whoever comes after a message was sent is told it as it is now", async () => {
+  const { ctx, id: conversation_id, send } = await scene();
+  await replyAsStaff(ctx, { conversation_id, content: "Good morning" });
+  await send();
+  const watching = await watch(ctx);
+  const item = await watching.next(({ message }) => message?.content === "Good morning");
+  expect(item).toMatchObject({ type: "message.created", message: { delivery_status: "sent" } });
+});
+
 test("another organization hears nothing", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   const watching = await watch(stranger);
