@@ -3,6 +3,7 @@ import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type T
 import { createTRPCNext } from "@trpc/next";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
+import { once } from "./once";
 
 const URL_PATH = "/api/trpc";
 
@@ -44,6 +45,7 @@ export const trpc = createTRPCNext<AppRouter>({
   config: () => ({
     links: [
       withoutDirection,
+      once,
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: URL_PATH }),

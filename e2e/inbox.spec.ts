@@ -114,10 +114,15 @@ test.describe("when the service can't be reached", () => {
     await expect(message(page, "Written in the gap")).toBeVisible();
   });
 
-  test("where streams are cut off, messages come by asking", async ({ page }) => {
+  test("where streams are cut off, messages and ticks come by asking", async ({ page }) => {
     await page.route(/live\.watch/, (route) => route.abort());
     const customer = await takenOver(page);
     await customer.write("Around the wall");
     await expect(message(page, "Around the wall")).toBeVisible({ timeout: 20_000 });
+    await send(page, "We hear you");
+    const { id } = await customer.gets(/We hear you/);
+    await customer.report(id, "read");
+    const tick = message(page, "We hear you").getByText("Read", { exact: true });
+    await expect(tick).toBeAttached({ timeout: 20_000 });
   });
 });

@@ -31,7 +31,7 @@ async function addEndpoint(page: Page, description: string): Promise<string> {
   await page.getByLabel("All events").click();
   await page.getByLabel("lead.created").click();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save and send a ping" }).click();
+  await page.getByRole("button", { name: "Save and send a ping" }).dblclick();
   await expect(page.getByText(/The ping was answered with 200 in \d+ ms/)).toBeVisible();
   await expectAccessible(page);
   return (await page.getByText(/^whsec_/).textContent()) ?? "";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { type LiveState, useLive } from "@/components/live/use-live";
+import { type LiveState, POLL_MS, useLive } from "@/components/live/use-live";
 import { trpc } from "@/components/trpc";
 import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";
@@ -84,6 +84,17 @@ function refresh(cache: Cache, { type, lead_id, conversation_id, message }: Live
   if (isOfLead && type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
 }
 
+/** Where one has to ask, only events are told; ticks are none, so the thread that is open is read anew. */
+function useAskedTicks(isAsking: boolean, open_id: string | null): void {
+  const { inbox } = trpc.useUtils();
+  useEffect(() => {
+    if (!isAsking || !open_id) return;
+    const renew = () => void inbox.messages.invalidate({ conversation_id: open_id });
+    const timer = setInterval(renew, POLL_MS);
+    return () => clearInterval(timer);
+  }, [isAsking, open_id, inbox]);
+}
+
 /** Keeps the inbox as it is at the service. Answers by which way it hears. */
 export function useInboxLive({ filters, open_id }: Place): LiveState {
   const utils = trpc.useUtils();
@@ -101,5 +112,7 @@ export function useInboxLive({ filters, open_id }: Place): LiveState {
     void utils.leads.invalidate();
     void utils.bookings.invalidate();
   };
-  return useLive(tell, missed);
+  const state = useLive(tell, missed);
+  useAskedTicks(state === "polling", open_id);
+  return state;
 }

@@ -8,7 +8,8 @@ import { useIsWatching } from "./use-is-watching";
 
 /** A stream that takes longer to begin is taken for cut off, as some proxies do. */
 const PATIENCE_MS = 5000;
-const POLL_MS = 4000;
+/** How often is asked where no stream comes through. */
+export const POLL_MS = 4000;
 /** How long after a stream failed the next is tried; polling bridges it. */
 const AGAIN_MS = 15_000;
 
