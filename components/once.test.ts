@@ -8,7 +8,8 @@ import { once } from "./once";
 function open() {
   const sent: string[] = [];
   const waiting: (() => void)[] = [];
-  const service: TRPCLink<AppRouter> = () =>
+  const service: TRPCLink<AppRouter> =
+    () =>
     ({ op }) =>
       observable((observer) => {
         const number = sent.push(`${op.path} ${JSON.stringify(op.input)}`);

@@ -135,17 +135,24 @@ test("a file becomes leads, what is left out is told, and an export has them", a
 
 test.describe("what the service refuses", () => {
   // The browser's own line about each refusal.
-  test.use({ expectedErrors: /status of 422/ });
+  test.use({ expectedErrors: /status of 4(00|22)/ });
 
-  test("a file that can't be read says why", async ({ page }) => {
-    await page.goto("/leads/import");
-    await page.getByLabel("Drop a CSV file here, or choose one").setInputFiles({
-      name: "empty.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from("name,phone\n"),
+  for (const [what, buffer, why] of [
+    ["has no rows", Buffer.from("name,phone\n"), "holds no rows below its headings"],
+    ["is empty", Buffer.from(""), "This file can't be read: is empty"],
+    [
+      "is in Latin-1, as Excel saves it",
+      Buffer.from("name\nJörg\n", "latin1"),
+      "Save it as “CSV UTF-8” in Excel",
+    ],
+  ] as const)
+    test(`a file that ${what} says so`, async ({ page }) => {
+      await page.goto("/leads/import");
+      await page
+        .getByLabel("Drop a CSV file here, or choose one")
+        .setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer });
+      await expect(page.getByText(why)).toBeVisible();
     });
-    await expect(page.getByText("holds no rows below its headings")).toBeVisible();
-  });
 
   test("a fault of a new lead stands at its field", async ({ page }) => {
     await page.goto("/leads");

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
@@ -16,7 +17,11 @@ export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, cho
   const text = usePart(inbox);
   return (
     <div className={styles.floating}>
-      {isEmpty && <p className={styles.nothing}>{text.quickRepliesEmpty}</p>}
+      {isEmpty && (
+        <p className={styles.nothing}>
+          {text.quickRepliesEmpty} <Link href="/settings/replies">{text.quickRepliesAdd}</Link>
+        </p>
+      )}
       <div id={id} role="listbox" aria-label={text.quickReplies}>
         {found.map((reply, index) => (
           <button

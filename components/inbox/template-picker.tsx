@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
@@ -87,7 +88,12 @@ export function TemplatePicker({ thread, send, canSend }: Props) {
   const [picked, setPicked] = useState("");
   const templates = data?.message_templates ?? [];
   const template = templates.find(({ id }) => id === picked);
-  if (data && templates.length === 0) return <p className={styles.nothing}>{text.templatesEmpty}</p>;
+  if (data && templates.length === 0)
+    return (
+      <p className={styles.nothing}>
+        {text.templatesEmpty} <Link href="/settings/replies">{text.templatesAdd}</Link>
+      </p>
+    );
   return (
     <div className={styles.template}>
       <label className={styles.field}>

@@ -31,6 +31,8 @@ export function useUpload(onDone: (preview: ImportPreview) => void) {
       });
       const body: unknown = await answer.json().catch(() => null);
       if (answer.ok && isPreview(body)) return body;
+      // The bytes are no text: nothing else of a file can be malformed.
+      if (answer.status === 400) throw new Error(text.leads.importNotUtf8);
       throw new Error(text.leads.importRefused(reasonIn(body) ?? text.states.internal));
     },
     onSuccess: onDone,

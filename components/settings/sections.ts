@@ -8,6 +8,7 @@ export const SECTIONS: readonly Section[] = [
   { href: "/settings/profile", name: "profile" },
   { href: "/settings/team", name: "team" },
   { href: "/settings/organization", name: "organization" },
+  { href: "/settings/replies", name: "replies" },
   { href: "/settings/integrations", name: "integrations" },
   { href: "/settings/webhooks", name: "webhooks" },
   { href: "/settings/status", name: "status" },

@@ -7,6 +7,7 @@ import { integrations } from "./en/integrations";
 import { leads } from "./en/leads";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
+import { replies } from "./en/replies";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
@@ -27,6 +28,7 @@ export const en = {
   organization,
   overview,
   profile,
+  replies,
   returned,
   settings,
   shell,

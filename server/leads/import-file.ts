@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
 import { type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
@@ -93,7 +94,11 @@ const Row = NewLead.pick({
   email: true,
   company: true,
   appointment_notes: true,
-}).extend({ status: LeadStatus.optional() });
+}).extend({
+  status: z
+    .enum(LeadStatus.options, `is none of ${LeadStatus.options.join(", ").replaceAll("_", " ")}`)
+    .optional(),
+});
 
 /** A lead as a row of the file tells it. */
 export type ImportedLead = Pick<

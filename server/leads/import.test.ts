@@ -114,6 +114,7 @@ test("what is wrong with a row is told with its line; the others are imported", 
     [7, "There are 7 cells, but only 6 headings."],
     [8, "Name"],
   ]);
+  expect(faults[2]?.message).toMatch(/^Status: is none of new, contacted, booking offered, .*lost\.$/);
   expect(await leadsOf(ctx)).toMatchObject([
     { name: "Ada", company: "Engines, Ltd", status: "booking_offered", appointment_notes: "two\nlines" },
     { name: "Flo", phone: "0170 1234567", status: "no_show", appointment_notes: "=1+1" },

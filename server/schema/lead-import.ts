@@ -64,7 +64,7 @@ export const UploadInput = z.strictObject({
   file_name: text(200, 1),
   content: z
     .string()
-    .min(1)
+    .min(1, "is empty")
     .refine(isStorable, "must not contain NUL bytes or broken characters")
     .refine((content) => Buffer.byteLength(content) <= IMPORT_BYTES, "must be at most 10 MiB"),
 });

@@ -105,6 +105,8 @@ export const leads = {
     "Up to 10 MB, with headings in the first line. Commas, semicolons or tabs are all right. Excel: save as “CSV UTF-8”.",
   importUploading: "Reading the file",
   importTooLarge: "This file is larger than 10 MB. Split it in two.",
+  importNotUtf8:
+    "This file is not in UTF-8. Save it as “CSV UTF-8” in Excel, or as CSV with UTF-8 elsewhere, and choose it again.",
   importRefused: (reason: string) => `This file can't be read: ${reason}`,
   importColumns: "Which column is what?",
   importRows: (n: number, file: string) => `${plural(n, "row", "rows")} in ${file}`,

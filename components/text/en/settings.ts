@@ -6,6 +6,7 @@ export const settings = {
     profile: "Profile",
     team: "Team",
     organization: "Organization",
+    replies: "Replies",
     integrations: "Integrations",
     webhooks: "Webhooks",
     status: "Status",

@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
+import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import parts from "../parts/parts.module.css";
+import { Card, Named, Section } from "../parts/section";
+
+type RowProps = {
+  name: string;
+  badges?: string[];
+  content: string;
+  /** Null for whoever may only read. */
+  edit: (() => void) | null;
+  remove: () => void;
+};
+
+/** A text that is kept: its name, what it says, and what can be done with it. */
+export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
+  const texts = useText();
+  return (
+    <div className={parts.row}>
+      <Named name={name} badges={badges}>
+        <span dir="auto">{content}</span>
+      </Named>
+      {edit && (
+        <>
+          <Button variant="default" aria-label={texts.replies.editOf(name)} onClick={edit}>
+            {texts.common.edit}
+          </Button>
+          <PlainButton tone="quiet" square aria-label={texts.replies.deleteOf(name)} onClick={remove}>
+            <Icon name="close" size={16} />
+          </PlainButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Props = {
+  title: string;
+  about: string;
+  none: string;
+  noneText: string;
+  addText: string;
+  /** Null for whoever may only read. */
+  add: (() => void) | null;
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+/** A section of texts that are kept, with the way to add one. */
+export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, children }: Props) => (
+  <Section
+    title={title}
+    about={about}
+    actions={
+      add &&
+      !isEmpty && (
+        <Button variant="default" onClick={add}>
+          {addText}
+        </Button>
+      )
+    }
+  >
+    <Card>
+      {isEmpty ? (
+        <EmptyState title={none} action={add && <Button onClick={add}>{addText}</Button>}>
+          {noneText}
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </Card>
+  </Section>
+);

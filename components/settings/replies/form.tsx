@@ -1,0 +1,49 @@
+import { Button, Modal } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { useErrorText } from "@/components/kit/error-state";
+import { useText } from "@/components/text/text";
+import parts from "../parts/parts.module.css";
+import { Note } from "../parts/section";
+import { faultAt } from "../parts/use-failure";
+
+type Props = {
+  title: string;
+  /** Those of the fields, which say themselves what is wrong with them. */
+  fields: readonly string[];
+  error: unknown;
+  busy: boolean;
+  save: () => void;
+  close: () => void;
+  children: ReactNode;
+};
+
+/** The dialog in which a text is written or changed. */
+export function EntryForm({ title, fields, error, busy, save, close, children }: Props) {
+  const text = useText().common;
+  const inWords = useErrorText();
+  const hasPlace = fields.some((field) => faultAt(error, field));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": text.close }}>
+      <form className={parts.form} onSubmit={submit}>
+        {children}
+        {error !== null && !hasPlace && (
+          <Note tone="danger">
+            <p role="alert">{inWords(error)}</p>
+          </Note>
+        )}
+        <div className={parts.buttons}>
+          <Button type="submit" loading={busy}>
+            {text.save}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {text.cancel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

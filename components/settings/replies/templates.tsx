@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { MessageTemplate } from "@/server/schema/message-template";
+import { Loaded } from "../parts/loaded";
+import { useFailure } from "../parts/use-failure";
+import { useIsOwner } from "../parts/use-owner";
+import { Entries, EntryRow } from "./entries";
+import { TemplateForm } from "./template-form";
+
+const ALL = { size: 100 };
+
+function useRemove() {
+  const text = useText().replies;
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  const renew = () => void utils.templates.list.invalidate();
+  const create = trpc.templates.create.useMutation({ onSuccess: renew, onError: failed });
+  const remove = trpc.templates.remove.useMutation({ onSuccess: renew, onError: failed });
+  return ({ id, provider, name, language, body }: MessageTemplate) => {
+    const undo = () => create.mutate({ provider, name, language, body });
+    remove.mutate({ template_id: id }, { onSuccess: () => toast(text.deleted(name), { undo }) });
+  };
+}
+
+/** The templates that can be sent from the inbox; owners write them down. */
+export function Templates() {
+  const texts = useText();
+  const text = texts.replies;
+  const query = trpc.templates.list.useQuery(ALL);
+  const isOwner = useIsOwner();
+  const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
+  const remove = useRemove();
+  return (
+    <Loaded query={query} height={200}>
+      {({ message_templates }) => (
+        <>
+          <Entries
+            title={text.templates}
+            about={isOwner ? text.templatesAbout : `${text.templatesAbout} ${text.templatesOnly}`}
+            none={text.templatesNone}
+            noneText={text.templatesNoneText}
+            addText={text.templateAdd}
+            add={isOwner ? () => setOpen("new") : null}
+            isEmpty={message_templates.length === 0}
+          >
+            {message_templates.map((template) => (
+              <EntryRow
+                key={template.id}
+                name={template.name}
+                badges={[template.language, texts.integrations.providers[template.provider]]}
+                content={template.body}
+                edit={isOwner ? () => setOpen(template) : null}
+                remove={() => remove(template)}
+              />
+            ))}
+          </Entries>
+          {open && <TemplateForm template={open === "new" ? null : open} close={() => setOpen(null)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,35 @@
+/** Settings / Replies: what staff keep at hand for the composer. */
+export const replies = {
+  quick: "Quick replies",
+  quickAbout: "Texts that your team sends often. In the reply box, / brings them up.",
+  quickNone: "No quick reply yet",
+  quickNoneText: "Write down what you answer every day: opening hours, the way to you, prices.",
+  quickAdd: "Add quick reply",
+  quickEdit: "Change quick reply",
+  title: "Title",
+  titleHint: "What it is found by.",
+  content: "Text",
+  templates: "Templates",
+  templatesAbout:
+    "WhatsApp takes nothing else once a customer has been silent for 24 hours. A template is approved by your provider first; here you write down what it approved.",
+  templatesNone: "No template yet",
+  templatesNoneText:
+    "Have one approved at your provider, then write it down here, so that your team can send it from the inbox.",
+  templatesOnly: "Only an owner of your organization can change templates.",
+  templateAdd: "Add template",
+  templateEdit: "Change template",
+  provider: "Provider",
+  name: { "provider-a": "ContentSid", "provider-b": "Template's name" },
+  nameHint: {
+    "provider-a": "In Twilio's console under Content Template Builder; it begins with HX.",
+    "provider-b": "As in Meta's WhatsApp Manager, such as appointment_reminder.",
+  },
+  language: "Language",
+  languageHint: "As it was approved, such as en or pt_BR.",
+  body: "Text as approved",
+  bodyHint: "Its blanks are {{1}}, {{2}} and so on; they are filled when it is sent.",
+  editOf: (name: string) => `Change ${name}`,
+  deleteOf: (name: string) => `Delete ${name}`,
+  saved: "Saved",
+  deleted: (name: string) => `${name} is deleted.`,
+};
