@@ -1,10 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useErrorText } from "@/components/kit/error-state";
+import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import parts from "../parts/parts.module.css";
 import { Note } from "../parts/section";
-import { faultAt } from "../parts/use-failure";
 
 type Props = {
   title: string;

@@ -3,11 +3,11 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
+import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { Loaded } from "../parts/loaded";
-import { faultAt, useFailure } from "../parts/use-failure";
 import { Entries, EntryRow } from "./entries";
 import { EntryForm } from "./form";
 

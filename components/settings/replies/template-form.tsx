@@ -3,11 +3,11 @@
 import { SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
+import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { Labelled } from "../parts/section";
-import { faultAt } from "../parts/use-failure";
 import { EntryForm } from "./form";
 
 type Fields = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;

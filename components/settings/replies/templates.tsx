@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { Loaded } from "../parts/loaded";
-import { useFailure } from "../parts/use-failure";
 import { useIsOwner } from "../parts/use-owner";
 import { Entries, EntryRow } from "./entries";
 import { TemplateForm } from "./template-form";
