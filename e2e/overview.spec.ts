@@ -65,6 +65,29 @@ test("the overview is accessible, and nothing is wider than a phone", async ({ p
   await expectAccessible(page);
 });
 
+test.describe("under a finger", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const [path, name] of [
+    ["/overview", "7 days"],
+    ["/bookings", "List"],
+  ] as const)
+    test(`the control of ${path} is 44 pixels high`, async ({ page }) => {
+      await signIn(page);
+      await page.goto(path);
+      const box = await page.getByText(name, { exact: true }).locator("xpath=ancestor::label").boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    });
+
+  test("the head of the webhooks is two lines", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/settings/webhooks");
+    await expect(page.getByRole("link", { name: "Test receiver" })).toBeVisible();
+    const head = await page.locator("main header").boundingBox();
+    expect(head?.height).toBeLessThan(120);
+  });
+});
+
 test("a new organization is led to its first steps, and sets what can be booked", async ({ page }) => {
   await registerNew(page);
   await page.goto("/overview");
