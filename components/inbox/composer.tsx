@@ -3,6 +3,7 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
+import { useDraft } from "@/components/kit/use-draft";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
@@ -10,7 +11,6 @@ import styles from "./composer.module.css";
 import { ComposerNotice } from "./composer-notice";
 import { ReplyField } from "./reply-field";
 import type { Reply } from "./types";
-import { useDraft } from "./use-draft";
 import { useWindowLeft, WindowClock } from "./window-clock";
 
 const TemplatePicker = lazy(() =>
@@ -97,7 +97,7 @@ function useSending({ send, canSend, draft, change, giveBack, sent }: Sending) {
 
 /** Where staff write: text with quick replies, or a template when no more than that may be sent. */
 export function Composer({ thread, field, send, takeOver, leave }: Props) {
-  const written = useDraft(thread.id);
+  const written = useDraft(`reply ${thread.id}`);
   const { draft, change } = written;
   const left = useWindowLeft(thread);
   const [isPicking, setPicking] = useState(false);

@@ -1,10 +1,11 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
 import { toast } from "@/components/kit/toasts";
+import { useDraft } from "@/components/kit/use-draft";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { LeadNote } from "@/server/schema/lead";
@@ -49,12 +50,13 @@ function useAddNote(lead_id: string, onRefused: (content: string) => void) {
 /** A field for another note; Ctrl/Cmd-Enter adds it too. */
 function NewNote({ lead_id }: { lead_id: string }) {
   const text = useText().leads;
-  const [content, setContent] = useState("");
-  const { mutate } = useAddNote(lead_id, setContent);
+  const { draft, change, giveBack } = useDraft(`note ${lead_id}`);
+  const { mutate } = useAddNote(lead_id, giveBack);
+  const content = draft.trim();
   const add = () => {
-    if (content.trim() === "") return;
-    mutate({ lead_id, content: content.trim() });
-    setContent("");
+    if (content === "") return;
+    mutate({ lead_id, content });
+    change("");
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,11 +74,11 @@ function NewNote({ lead_id }: { lead_id: string }) {
         rows={2}
         dir="auto"
         maxLength={10_000}
-        value={content}
-        onChange={(event) => setContent(event.currentTarget.value)}
+        value={draft}
+        onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {content.trim() !== "" && (
+      {content !== "" && (
         <Button type="submit" size="compact-sm" variant="default">
           {text.addNote}
         </Button>

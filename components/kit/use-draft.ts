@@ -1,0 +1,27 @@
+"use client";
+
+import { useState } from "react";
+
+const read = (key: string): string => sessionStorage.getItem(key) ?? "";
+
+function keep(key: string, draft: string): void {
+  if (draft) sessionStorage.setItem(key, draft);
+  else sessionStorage.removeItem(key);
+}
+
+/**
+ * A text that somebody is writing; kept in this tab under its key, so that going elsewhere, reloading or having to
+ * sign in again loses nothing. `giveBack` takes one that could not be sent, and puts it before what was begun since.
+ */
+export function useDraft(key: `${"reply" | "note"} ${string}`) {
+  const [draft, setDraft] = useState(() => read(key));
+  const change = (value: string) => {
+    setDraft(value);
+    keep(key, value);
+  };
+  const giveBack = (content: string) => {
+    const begun = read(key);
+    change(begun ? `${content}\n${begun}` : content);
+  };
+  return { draft, change, giveBack };
+}
