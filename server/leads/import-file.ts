@@ -35,50 +35,6 @@ export function nextRows({ records }: ImportFile, count: number): CsvRecord[] {
   return rows;
 }
 
-/** How headings are called elsewhere, without case, spaces and signs; the likeliest first. */
-const KNOWN_AS: Record<ImportField, string[]> = {
-  name: [
-    "name",
-    "fullname",
-    "contactname",
-    "customername",
-    "contact",
-    "customer",
-    "client",
-    "lead",
-    "firstname",
-  ],
-  phone: [
-    "phone",
-    "phonenumber",
-    "mobile",
-    "mobilephone",
-    "mobilenumber",
-    "whatsapp",
-    "telephone",
-    "tel",
-    "cell",
-  ],
-  email: ["email", "emailaddress", "mail"],
-  company: ["company", "companyname", "organization", "organisation", "business", "account"],
-  status: ["status", "leadstatus", "stage", "leadstage"],
-  appointment_notes: ["appointmentnotes", "notes", "note", "comment", "comments", "remarks", "description"],
-};
-
-const bare = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\d]/gu, "");
-
-/** Which columns probably fill which fields; the first one the name, if no heading says so. */
-export function guessMapping(headings: string[]): ImportMapping {
-  const guess = (field: ImportField) =>
-    KNOWN_AS[field].flatMap((alias) => headings.find((heading) => bare(heading) === alias) ?? [])[0];
-  const others = ImportField.options.filter((field) => field !== "name");
-  const found = others.flatMap((field) => {
-    const heading = guess(field);
-    return heading === undefined ? [] : [[field, heading] as const];
-  });
-  return { ...Object.fromEntries(found), name: guess("name") ?? headings[0] ?? "" };
-}
-
 const LABELS: Record<ImportField, string> = {
   name: "Name",
   phone: "Phone",

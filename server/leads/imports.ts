@@ -17,7 +17,8 @@ import {
   LeadImport,
   UploadInput,
 } from "@/server/schema/lead-import";
-import { guessMapping, nextRows, openImport, parseRow } from "./import-file";
+import { nextRows, openImport, parseRow } from "./import-file";
+import { guessMapping } from "./import-headings";
 import { sortOut } from "./sort-out";
 
 const {

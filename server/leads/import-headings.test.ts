@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { guessMapping } from "./import-headings";
+
+test.each([
+  ["English", "Full name,E-MAIL,Mobile phone,Company,Lead status,Notes"],
+  ["German", "Name,E-Mail-Adresse,Handy-Nr.,Firma,Status,Bemerkungen"],
+  ["French", "Nom,Adresse e-mail,N° de téléphone,Société,Statut,Remarques"],
+  ["Spanish", "Nombre,Correo electrónico,TELÉFONO,Compañía,Estado,Observaciones"],
+  ["Italian", "Cognome,Posta elettronica,Cellulare,Società,Stato,Osservazioni"],
+  ["Portuguese", "Nome,Correio eletrônico,Telemóvel,Empresa,Situação,Observações"],
+  ["Dutch", "Naam,E-mailadres,Telefoonnummer,Bedrijf,Status,Opmerkingen"],
+])("%s headings fill their fields, however they are written", (_language, line) => {
+  const headings = line.split(",");
+  const [name, email, phone, company, status, appointment_notes] = headings;
+  const decomposed = headings.map((heading) => heading.normalize("NFD"));
+  const fields = { name, email, phone, company, status, appointment_notes };
+  expect(guessMapping(["Id", ...headings])).toEqual(fields);
+  expect(Object.values(guessMapping(["Id", ...decomposed])).toSorted()).toEqual(decomposed.toSorted());
+});
+
+test("a whole name is preferred to a part of it, and the first column is the name where none is told", () => {
+  expect(guessMapping(["Nachname", "Vorname", "Kunde"])).toEqual({ name: "Kunde" });
+  expect(guessMapping(["Nachname", "Vorname"])).toEqual({ name: "Vorname" });
+  expect(guessMapping(["Wer", "Wann"])).toEqual({ name: "Wer" });
+});
