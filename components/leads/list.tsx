@@ -17,7 +17,7 @@ import styles from "./list.module.css";
 import { Pager } from "./pager";
 import { Table } from "./table";
 import { useExport } from "./use-export";
-import { filterOf, PAGE_SIZE, type LeadList as State, useLeadList } from "./use-lead-list";
+import { filterOf, PAGE_SIZE, type LeadList as State, useLeadList, usePastEnd } from "./use-lead-list";
 import { useListKeys } from "./use-list-keys";
 import { useTimeZone } from "./use-time-zone";
 
@@ -95,6 +95,7 @@ export function LeadList() {
   const { data, error, refetch, isPlaceholderData } = trpc.leads.browse.useQuery(query, {
     placeholderData: keepPreviousData,
   });
+  const isPast = usePastEnd(list, isPlaceholderData ? undefined : data?.total, show);
   const add = () => setIsAdding(true);
   useListKeys(add);
   return (
@@ -105,10 +106,10 @@ export function LeadList() {
       <Filters list={list} show={show} />
       <div className={styles.scroll}>
         {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-        {!error && !data && <SkeletonRows count={20} />}
-        {data?.leads.length === 0 && (
+        {((!error && !data) || isPast) && <SkeletonRows count={20} />}
+        {data?.leads.length === 0 && !isPast && (
           <Nothing
-            isFiltered={Object.keys(filter).length > 0 || list.page > 1}
+            isFiltered={Object.keys(filter).length > 0}
             add={add}
             clear={() => show({ status: null, channel: null, search: "" })}
           />

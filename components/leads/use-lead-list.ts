@@ -24,6 +24,8 @@ export type LeadList = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
+type Show = (change: Partial<LeadList>, inPlace?: boolean) => void;
+
 /** The table's address with these filters; what goes without saying is left out. */
 function leadListHref({ status, channel, search, sort, order, page }: LeadList): string {
   const params = new URLSearchParams();
@@ -61,12 +63,22 @@ export function useLeadList() {
   useEffect(() => {
     lastHref = leadListHref(list);
   }, [list]);
-  const show = (change: Partial<LeadList>, inPlace = false) => {
+  const show: Show = (change, inPlace = false) => {
     const href = leadListHref({ ...list, page: 1, ...change });
     if (inPlace) window.history.replaceState(null, "", href);
     else window.history.pushState(null, "", href);
   };
   return { list, show };
+}
+
+/** Whether the page lies past the last, as that of an old address may; the last is then shown in its place. */
+export function usePastEnd({ page }: LeadList, total = Number.POSITIVE_INFINITY, show: Show): boolean {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const isPast = page > last;
+  useEffect(() => {
+    if (isPast) show({ page: last }, true);
+  });
+  return isPast;
 }
 
 /** The filters as the service takes them. */
