@@ -24,7 +24,9 @@ export const CrumbHeader = ({
         <span className={styles.crumb} aria-hidden="true">
           {" / "}
         </span>
-        {title}
+        <span className={styles.here} title={title} dir="auto">
+          {title}
+        </span>
       </>
     }
   >

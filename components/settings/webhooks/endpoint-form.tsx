@@ -26,9 +26,13 @@ export function EndpointForm({ start, submit, action, busy, error, children }: P
   const text = useText().webhooks;
   const inWords = useErrorText();
   const [fields, setFields] = useState(start);
+  const [isTried, setIsTried] = useState(false);
+  const isWithout = fields.events.length === 0;
   const isPlaced = ["url", "description", "events"].some((path) => faultAt(error, path));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    setIsTried(true);
+    if (isWithout) return;
     submit({ ...fields, url: fields.url.trim() });
   };
   return (
@@ -53,7 +57,7 @@ export function EndpointForm({ start, submit, action, busy, error, children }: P
       <EventPicker
         chosen={fields.events}
         choose={(events) => setFields({ ...fields, events })}
-        fault={faultAt(error, "events")}
+        fault={isTried && isWithout ? text.pickOne : faultAt(error, "events")}
       />
       {error !== null && !isPlaced && (
         <Note tone="danger">
@@ -61,7 +65,7 @@ export function EndpointForm({ start, submit, action, busy, error, children }: P
         </Note>
       )}
       <div className={parts.buttons}>
-        <Button type="submit" loading={busy} disabled={fields.events.length === 0}>
+        <Button type="submit" loading={busy}>
           {action}
         </Button>
         {children}

@@ -17,6 +17,7 @@ export const webhooks = {
   description: "Description",
   descriptionHint: "What it is for. Optional.",
   pick: "Events",
+  pickOne: "Pick at least one event.",
   all: "All events",
   groups: {
     lead: "Leads",
