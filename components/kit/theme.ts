@@ -81,6 +81,8 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
     Radio: { defaultProps: { iconColor: "var(--on-accent)" } },
+    // A colour on its way from one scheme to the other can't be read.
+    SegmentedControl: { styles: { label: { transition: "none" } } },
     Modal: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
     Drawer: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
   },
