@@ -83,6 +83,31 @@ test("search, filters, order and pages are the address; keys move, open and sear
   await expect(page).toHaveURL("/leads?sort=name&order=asc");
 });
 
+test("a page past the last is the last, also where the filters leave one page", async ({ page }) => {
+  const { tag } = tagged();
+  await addLead(page, { name: `Ada ${tag}` });
+  await page.goto(`/leads?q=${tag}&page=9`);
+  await expect(rows(page)).toHaveText([`Ada ${tag}`]);
+  await expect(page).toHaveURL(`/leads?q=${tag}`);
+});
+
+test("each line of a note runs in the direction of its own script", async ({ page }) => {
+  const { tag } = tagged();
+  const id = await addLead(page, { name: `Ada ${tag}` });
+  await page.goto(`/leads/${id}`);
+  await page.getByLabel("Write a note").fill("مرحبا\nTermin am Montag");
+  await page.getByRole("button", { name: "Add note" }).click();
+  const note = page.getByRole("region", { name: "Notes" }).getByText("Termin am Montag");
+  const [first, second] = await note.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right } = element.getBoundingClientRect();
+    return [...range.getClientRects()].map((line) => [line.left - left, right - line.right]);
+  });
+  expect(first?.[1]).toBeLessThan(1);
+  expect(second?.[0]).toBeLessThan(1);
+});
+
 test("two leads that are one person are found, merged, and taken apart again", async ({ page }) => {
   const { tag, phone } = tagged();
   await addLead(page, { name: `Amy ${tag}`, phone });
@@ -135,7 +160,7 @@ test("a file becomes leads, what is left out is told, and an export has them", a
 
 test.describe("what the service refuses", () => {
   // The browser's own line about each refusal.
-  test.use({ expectedErrors: /status of 4(00|22)/ });
+  test.use({ expectedErrors: /status of 4(00|01|22)/ });
 
   for (const [what, buffer, why] of [
     ["has no rows", Buffer.from("name,phone\n"), "holds no rows below its headings"],
@@ -153,6 +178,19 @@ test.describe("what the service refuses", () => {
         .setInputFiles({ name: "leads.csv", mimeType: "text/csv", buffer });
       await expect(page.getByText(why)).toBeVisible();
     });
+
+  test("a note that is refused because the session has ended is there after signing in", async ({ page }) => {
+    const { tag } = tagged();
+    const id = await addLead(page, { name: `Ada ${tag}` });
+    await page.goto(`/leads/${id}`);
+    await page.getByLabel("Write a note").fill("Called back");
+    await page.context().clearCookies();
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(/\/sign-in/);
+    await signIn(page);
+    await page.goto(`/leads/${id}`);
+    await expect(page.getByLabel("Write a note")).toHaveValue("Called back");
+  });
 
   test("a fault of a new lead stands at its field", async ({ page }) => {
     await page.goto("/leads");

@@ -100,6 +100,26 @@ test("a webhook is registered and its ping seen; its receiver breaks and is retr
   await removeEndpoint(page, description);
 });
 
+test("an endpoint without events says what is missing, and a long description stays one line", async ({
+  page,
+}) => {
+  const url = await receiverUrl(page);
+  const description = `Long ${Date.now()} ${"and longer ".repeat(40)}`.trim();
+  await page.goto(`/settings/webhooks/new?url=${encodeURIComponent(url)}`);
+  await page.getByRole("textbox", { name: "Description" }).fill(description);
+  await page.getByLabel("All events").click();
+  await page.getByRole("button", { name: "Save and send a ping" }).click();
+  await expect(page.getByText("Pick at least one event.")).toBeVisible();
+  await page.getByLabel("lead.created").click();
+  await expect(page.getByText("Pick at least one event.")).toBeHidden();
+  await page.getByRole("button", { name: "Save and send a ping" }).click();
+  await page.getByRole("link", { name: "Open endpoint" }).click();
+  const heading = page.getByRole("heading", { level: 1, name: description });
+  await expect(heading.getByTitle(description)).toBeVisible();
+  expect((await heading.boundingBox())?.height).toBeLessThan(32);
+  await removeEndpoint(page, description);
+});
+
 test("a rotated secret is shown once", async ({ page }) => {
   const description = `Rotated ${Date.now()}`;
   const first = await addEndpoint(page, description);
