@@ -36,9 +36,16 @@ test.each([
   ["2026-07-01", "09:00", "America/Los_Angeles", "2026-07-01T16:00:00.000Z"],
   ["2026-11-02", "00:15", "Asia/Kathmandu", "2026-11-01T18:30:00.000Z"],
   ["2026-03-29", "03:30", "Europe/Paris", "2026-03-29T01:30:00.000Z"],
+  ["2026-10-25", "02:30", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
+  ["2026-11-01", "01:30", "America/Los_Angeles", "2026-11-01T08:30:00.000Z"],
+  ["2026-10-26", "09:00", "Europe/Berlin", "2026-10-26T08:00:00.000Z"],
 ])("%s %s in %s is %s, and back", (date, time, zone, moment) => {
   expect(momentOf(date, time, zone)).toBe(moment);
   expect(wallOf(Date.parse(moment), zone)).toMatchObject({ date, time });
+});
+
+test("a time that the clocks leave out is as much later", () => {
+  expect(momentOf("2026-03-29", "02:30", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
 });
 
 test("weeks begin on Mondays", () => {

@@ -30,15 +30,18 @@ export function wallOf(at: number, time_zone: string): { date: string; time: str
   };
 }
 
-/** The moment at which a zone's clock shows a date and a time, as ISO text. */
+/**
+ * The moment at which a zone's clock shows a date and a time, as ISO text: the first where it shows them twice, as
+ * much later as it was put forward where it never does.
+ */
 export function momentOf(date: string, time: string, time_zone: string): string {
   const wall = Date.parse(`${date}T${time}:00Z`);
   const shown = (at: number) => {
     const { date: day, time: hour } = wallOf(at, time_zone);
-    return Date.parse(`${day}T${hour}:00Z`) - at;
+    return Date.parse(`${day}T${hour}:00Z`);
   };
-  const guess = wall - shown(wall);
-  return new Date(wall - shown(guess)).toISOString();
+  const moments = [wall - DAY_MS, wall + DAY_MS].map((at) => wall - (shown(at) - at));
+  return new Date(moments.find((at) => shown(at) === wall) ?? Math.max(...moments)).toISOString();
 }
 
 /** The date some days later, or before where `days` is negative. */

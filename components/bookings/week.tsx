@@ -75,23 +75,23 @@ function Column({ date, hours, now, opening, bookings, time_zone, onOpen }: Colu
   );
 }
 
-function Axis({ hours, now, time_zone }: { hours: Hours; now: number; time_zone: string }) {
+/** The hours, and the time of day where there is one. */
+function Axis({ hours, wall }: { hours: Hours; wall: { time: string; minutes: number } | null }) {
   const full = Array.from({ length: (hours.to - hours.from) / 60 }, (_, hour) => hours.from + hour * 60);
-  const { time, minutes } = wallOf(now, time_zone);
   return (
     <div className={styles.axis} aria-hidden="true">
       {full.slice(1).map((at) => (
         <span
           key={at}
           style={{ top: px(at - hours.from) }}
-          data-near={Math.abs(at - minutes) < 15 || undefined}
+          data-near={(wall && Math.abs(at - wall.minutes) < 15) || undefined}
         >
           {timeOf(at)}
         </span>
       ))}
-      {minutes >= hours.from && minutes <= hours.to && (
-        <span className={styles.nowTime} style={{ top: px(minutes - hours.from) }}>
-          {time}
+      {wall && wall.minutes >= hours.from && wall.minutes <= hours.to && (
+        <span className={styles.nowTime} style={{ top: px(wall.minutes - hours.from) }}>
+          {wall.time}
         </span>
       )}
     </div>
@@ -121,11 +121,7 @@ export function Week({
             {inWords(date)}
           </h2>
         ))}
-        {isThisWeek ? (
-          <Axis hours={hours} now={now} time_zone={time_zone} />
-        ) : (
-          <Axis hours={hours} now={0} time_zone="UTC" />
-        )}
+        <Axis hours={hours} wall={isThisWeek ? wallOf(now, time_zone) : null} />
         {dates.map((date, index) => (
           <Column
             key={date}
