@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
+import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
@@ -17,12 +17,15 @@ const toLocal = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 const toMoment = (local: string) => new Date(local).toISOString();
 
-const Moment = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => (
+type MomentProps = { label: string; value: string; set: (value: string) => void; fault?: string };
+
+const Moment = ({ label, value, set, fault }: MomentProps) => (
   <TextInput
     type="datetime-local"
     label={label}
     required
     value={value}
+    error={fault}
     onChange={(event) => set(event.currentTarget.value)}
   />
 );
@@ -67,7 +70,11 @@ function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) 
   const text = useText().webhooks;
   const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
-  const replay = trpc.webhooks.replay.useMutation({ onError: useFailure(), onSuccess: useScheduled(close) });
+  const fail = useFailure();
+  const replay = trpc.webhooks.replay.useMutation({
+    onError: (error) => faultAt(error, "to") ?? fail(error),
+    onSuccess: useScheduled(close),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) });
@@ -77,7 +84,7 @@ function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) 
       <form className={parts.form} onSubmit={submit}>
         {text.replayText}
         <Moment label={text.from} value={from} set={setFrom} />
-        <Moment label={text.to} value={to} set={setTo} />
+        <Moment label={text.to} value={to} set={setTo} fault={faultAt(replay.error, "to") && text.toEarly} />
         <div className={parts.buttons}>
           <Button type="submit" loading={replay.isPending}>
             {text.replay}

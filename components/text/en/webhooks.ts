@@ -83,8 +83,11 @@ export const webhooks = {
   since: "Since",
   from: "From",
   to: "Until",
-  scheduled: (count: number) =>
-    count === 1 ? "1 delivery is on its way" : `${count} deliveries are on their way`,
+  toEarly: "Choose a time after the first.",
+  scheduled: (count: number) => {
+    if (count === 0) return "There was nothing to send";
+    return count === 1 ? "1 delivery is on its way" : `${count} deliveries are on their way`;
+  },
   delivery: "Delivery",
   tabs: { attempts: "Attempts", body: "Body", workbench: "Workbench" },
   attempt: (number: number) => `Try ${number}`,
