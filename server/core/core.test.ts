@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import * as contentRoute from "@/app/api/sandbox/provider/v1/Content/route";
 import * as bookingsRoute from "@/app/api/v1/bookings/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
@@ -37,6 +38,12 @@ test("a request's id is kept if it is sane, and made if not", async () => {
     (await call(leadsRoute.GET, { token, headers: { "x-request-id": given } })).headers.get("x-request-id");
   expect(await id("trace-1234")).toBe("trace-1234");
   expect(await id("a b\tc; drop")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("a route without parameters, to which Next gives none whatever its types say, answers", async () => {
+  const request = new Request("http://localhost/api/sandbox/provider/v1/Content", { method: "POST" });
+  const answer = await contentRoute.POST(request, { params: Promise.resolve(JSON.parse("null")) });
+  expect(answer.status).toBe(401);
 });
 
 test("the same Idempotency-Key and body is answered as before and done once", async () => {

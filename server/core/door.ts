@@ -46,11 +46,15 @@ const pieceOf = ({ method, headers }: Request, route: string): Piece => ({
   },
 });
 
+/** Next says that there are always parameters, and gives none to a route without. */
+const withParams = async ({ params }: RouteContext) => (await params) ?? {};
+
 /** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
 export const door =
   (handle: RouteHandler, route?: string): RouteHandler =>
-  (request, context) => {
+  (request, given) => {
     const id = requestId(request);
+    const context = { params: withParams(given) };
     return withRequestId(id, async () => {
       const seconds = clock();
       const { method } = request;

@@ -18,8 +18,7 @@ const decoded = (segment: string): string => {
  */
 export async function routeName(pathname: string, { params }: RouteContext): Promise<string> {
   const segments = pathname.split("/").map(decoded);
-  // Next says that there are always some, and gives none to a route without.
-  for (const [name, value] of Object.entries((await params) ?? {}).reverse()) {
+  for (const [name, value] of Object.entries(await params).reverse()) {
     const values = Array.isArray(value) ? value : [value ?? ""];
     const at = segments.findLastIndex(
       (segment, n) =>
