@@ -100,6 +100,9 @@ const shared = {
   "--mantine-color-default-color": "var(--text)",
   "--mantine-color-error": "var(--danger)",
   "--mantine-color-anchor": "var(--accent)",
+  // Quiet buttons under the pointer.
+  "--mantine-color-accent-light-hover": "var(--accent-ground)",
+  "--mantine-color-accent-light-color": "var(--accent)",
 };
 
 /** Mantine's own variables are ours, so that there is one place for each colour: app/globals.css. */
