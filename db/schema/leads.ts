@@ -24,7 +24,7 @@ export const leads = pgTable(
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     search: text("search").generatedAlwaysAs(
       (): SQL =>
-        sql`lower(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
+        sql`searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
     ),
     updated_at: updatedAt(),
   },

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { conversations } from "@/db/schema/conversations";
+import { updateLead } from "@/server/leads/actions";
 import { customersIn, customersOf, FROM, inboxOf } from "@/tests/inbox";
 import { connectA } from "@/tests/whatsapp";
 import { newStaff, type TestCtx } from "@/tests/world";
@@ -83,6 +84,26 @@ test.each([
 ])("search finds %s", async (_what, search) => {
   const { ctx } = await inboxOf(3, (n) => (n === 1 ? "my tooth is aching" : "hello"));
   expect(await customersIn(ctx, { search })).toEqual([1]);
+});
+
+test.each([
+  ["a message", "Müllerstraße", ["MULLERSTRASSE", "müllerstr", "u\u0308llerstraße"]],
+  ["a message in Cyrillic", "Приём в среду", ["прием", "ПРИЁМ"]],
+  ["a message in Hindi, by its own marks", "नमस्ते कैसे", ["नमस्ते"]],
+])("search finds %s however its accents are typed", async (_what, line, terms) => {
+  const { ctx } = await inboxOf(3, (n) => (n === 1 ? line : "Mllerstrae прим नमसत"));
+  for (const search of terms) expect([search, await customersIn(ctx, { search })]).toEqual([search, [1]]);
+  expect((await listInbox(ctx, { search: terms[0] })).items[0]?.last_message_preview).toBe(line);
+});
+
+test("search finds a customer however the accents of the name are typed, and shows the name as written", async () => {
+  const { ctx } = await inboxOf(2);
+  const [item] = (await listInbox(ctx, {})).items;
+  await updateLead(ctx, { lead_id: item?.lead.id ?? "", name: "Zoë Łukasz" });
+  for (const search of ["zoe", "ZOË", "lukasz"]) {
+    const { items } = await listInbox(ctx, { search });
+    expect([search, items.map(({ lead }) => lead.name)]).toEqual([search, ["Zoë Łukasz"]]);
+  }
 });
 
 test("search finds older conversations by the index, with the filters, and takes % literally", async () => {

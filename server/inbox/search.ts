@@ -1,17 +1,17 @@
-import { and, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { contains } from "@/db/search";
 import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/core/ctx";
+import { leadMatches } from "@/server/leads/search";
 
 /** How many of the latest conversations are looked through one by one before the indexes are asked. */
 const LATEST = 500;
 
-const pattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Trigram indexes help only where a term has three letters or digits in a row. */
-const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term);
+/** Trigram indexes help only where a term has three letters or digits in a row, however its accents are typed. */
+const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term.normalize());
 
 const order = [desc(conversations.updated_at), desc(conversations.id)];
 
@@ -20,14 +20,7 @@ const ofConversation = and(
   eq(messages.conversation_id, conversations.id),
 );
 
-/** A customer by what the lead says; a phone however it was typed. */
-function leadMatches(term: string): SQL | undefined {
-  const digits = /^[+\d\s().-]{4,}$/.test(term) ? term.replace(/\D/g, "") : "";
-  const contains = (text: string) => like(leads.search, pattern(text));
-  return digits.length >= 3 ? or(contains(term), contains(digits)) : contains(term);
-}
-
-const messageMatches = (term: string): SQL => like(sql`lower(${messages.content})`, pattern(term));
+const messageMatches = (term: string): SQL => contains(messages.search, term);
 
 /** Ids among the latest conversations, one after the other: at once where the term is a common one. */
 async function amongLatest(ctx: Ctx, where: SQL | undefined, term: string, limit: number): Promise<string[]> {

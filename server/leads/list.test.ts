@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import { call, newOrg } from "@/tests/world";
-import { createLead, updateLead } from "./actions";
+import { createLead, listLeads, updateLead } from "./actions";
 
 test.each([
   ["", ["ada", "Cy", "Bob"]],
@@ -25,6 +25,32 @@ test.each([
 test("an order that is none is refused", async () => {
   const { token } = await newOrg();
   expect((await call(leadsRoute.GET, { token, query: "?sort=phone" })).status).toBe(422);
+});
+
+test.each([
+  ["Müller", ["MULLER", "muller", "müller", "MÜLLER", "mu\u0308ller"]],
+  ["Mu\u0308ller", ["Müller", "muller"]],
+  ["Muller", ["Müller"]],
+  ["Zoë", ["zoe", "ZOË"]],
+  ["Łukasz", ["lukasz", "łukasz"]],
+  ["Søren Æbelø", ["soren aebelo", "sØren"]],
+  ["STRAẞE 50%_a", ["strasse", "straße", "0%_A"]],
+])("%s is found however its accents are typed, and stays as it is written", async (name, terms) => {
+  const ctx = await newOrg();
+  await createLead(ctx, { name });
+  await createLead(ctx, { name: "Nobody 50 paid", company: "Mller & Lkasz" });
+  for (const search of terms) {
+    const { leads } = await listLeads(ctx, { search });
+    expect([search, leads.map((lead) => lead.name)]).toEqual([search, [name]]);
+  }
+});
+
+test("a lead renamed is found by its new name alone", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Zoë" });
+  await updateLead(ctx, { lead_id, name: "Łucja" });
+  expect((await listLeads(ctx, { search: "zoe" })).total).toBe(0);
+  expect((await listLeads(ctx, { search: "lucja" })).total).toBe(1);
 });
 
 test.each(["lower(name)", "updated_at"])("the order by %s is an index, both ways", async (column) => {

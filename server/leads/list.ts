@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
 import { leads } from "@/db/schema/leads";
 import type { Ctx } from "@/server/core/ctx";
 import type { Lead, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
+import { leadMatches } from "./search";
 import { leadColumns } from "./store";
 
 const { id, name, phone, email, company, channel, status, created_at, updated_at } = leads;
@@ -18,20 +19,12 @@ const SORTS: Record<LeadSort, SQL[]> = {
 const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
   [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 
-const contains = (term: string) => like(leads.search, `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
-
-/** A term that looks like a phone number is also looked for as bare digits, however it was typed. */
-function searchFor(term: string): SQL | undefined {
-  const digits = /^[+\d\s().-]{4,}$/.test(term) ? term.replace(/\D/g, "") : "";
-  return digits.length >= 3 ? or(contains(term), contains(digits)) : contains(term);
-}
-
 const where = (ctx: Ctx, filter: LeadFilter) =>
   and(
     eq(leads.organization_id, ctx.organization_id),
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
-    filter.search ? searchFor(filter.search) : undefined,
+    filter.search ? leadMatches(filter.search) : undefined,
   );
 
 /** How many leads a filter leaves. */

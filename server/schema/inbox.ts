@@ -52,9 +52,9 @@ export const InboxCursor = z.strictObject({ updated_at: Timestamp, id: Id });
 export type InboxCursor = z.infer<typeof InboxCursor>;
 
 /**
- * Filters of the inbox. `open`: neither completed nor abandoned. `mine`: assigned to the caller. `search`: a case-insensitive substring of the customer's name,
- * e-mail, company or phone, or of any message; of fewer than three characters only the latest conversations are
- * looked through.
+ * Filters of the inbox. `open`: neither completed nor abandoned. `mine`: assigned to the caller. `search`: a substring of the
+ * customer's name, e-mail, company or phone, or of any message, case and accents aside; of fewer than three characters
+ * only the latest conversations are looked through.
  */
 export const InboxQuery = z.strictObject({
   open: z.boolean().default(false),

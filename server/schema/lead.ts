@@ -82,7 +82,7 @@ export const LeadPatch = z
   .meta({ id: "LeadPatch" });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
-/** Which leads: `search` is a case-insensitive substring of name, e-mail, company or phone. */
+/** Which leads: `search` is a substring of name, e-mail, company or phone, case and accents aside. */
 export const LeadFilter = z.strictObject({
   status: LeadStatus.optional(),
   channel: Channel.optional(),

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb, one } from "./client";
+
+const searchable = async (text: string) =>
+  one(await getDb().execute<{ said: string }>(sql`select searchable(${text}) as said`)).said;
+
+test.each([
+  ["Plain TEXT, 100%_", "plain text, 100%_"],
+  ["MÜLLER Zoë Ñandú Łódź Đà Nẵng", "muller zoe nandu lodz da nang"],
+  ["Straße STRAẞE Ærø œuvre", "strasse strasse aero oeuvre"],
+  ["İstanbul Iğdır ışık", "istanbul igdir isik"],
+  ["Ёлка Йод Ї", "елка иод і"],
+  ["Άγιος ΟΔΟΣ", "αγιοσ οδοσ"],
+])("%s is looked for as %s", async (written, said) => {
+  expect(await searchable(written)).toBe(said);
+  expect(await searchable(written.normalize("NFD"))).toBe(said);
+  expect(await searchable(said)).toBe(said);
+});
+
+test.each(["हिन्दी में", "مُحَمَّد أحمد", "שָׁלוֹם".normalize(), "한국어", "がぎぐ", "ไทย", "👩‍🔧 🇩🇪"])(
+  "what is no accent stays: %s",
+  async (written) => {
+    expect(await searchable(written)).toBe(written);
+  },
+);
