@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
@@ -8,7 +8,8 @@ import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
-import { Labelled, Note } from "../parts/section";
+import { ProviderChoice } from "../parts/provider-choice";
+import { Note } from "../parts/section";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Provider, type Typed } from "./fields";
 
 type Form = { provider: Provider; address: string; name: string; typed: Typed };
@@ -28,20 +29,11 @@ function Fields({ form, change, error }: FieldsProps) {
   const isTwilio = form.provider === "provider-a";
   return (
     <>
-      <Labelled label={text.provider}>
-        <SegmentedControl
-          fullWidth
-          aria-label={text.provider}
-          value={form.provider}
-          onChange={(value) =>
-            change({ ...form, provider: value === "provider-a" ? "provider-a" : "provider-b" })
-          }
-          data={[
-            { value: "provider-b", label: text.providers["provider-b"] },
-            { value: "provider-a", label: text.providers["provider-a"] },
-          ]}
-        />
-      </Labelled>
+      <ProviderChoice
+        label={text.provider}
+        value={form.provider}
+        onChange={(provider) => change({ ...form, provider })}
+      />
       <TextInput
         label={isTwilio ? text.addressA : text.addressB}
         description={isTwilio ? text.addressAHint : text.addressBHint}

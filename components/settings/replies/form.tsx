@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Textarea, type TextareaProps } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
+import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
 import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
@@ -27,7 +28,7 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
     save();
   };
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": text.close }}>
+    <Dialog onClose={close} title={title}>
       <form className={parts.form} onSubmit={submit}>
         {children}
         {error !== null && !hasPlace && (
@@ -44,6 +45,11 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
+
+/** The text itself: as high as what is written, in its own script's direction. */
+export const EntryText = (props: TextareaProps) => (
+  <Textarea required autosize minRows={3} maxRows={12} dir="auto" {...props} />
+);

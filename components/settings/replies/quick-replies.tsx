@@ -1,6 +1,6 @@
 "use client";
 
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
@@ -9,7 +9,7 @@ import { trpc } from "@/components/trpc";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { Loaded } from "../parts/loaded";
 import { Entries, EntryRow } from "./entries";
-import { EntryForm } from "./form";
+import { EntryForm, EntryText } from "./form";
 
 // As many as the composer offers.
 const ALL = { size: 100 };
@@ -42,20 +42,13 @@ function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () 
         label={text.title}
         description={text.titleHint}
         required
-        withAsterisk={false}
         maxLength={80}
         value={fields.title}
         error={faultAt(error, "title")}
         onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
       />
-      <Textarea
+      <EntryText
         label={text.content}
-        required
-        withAsterisk={false}
-        autosize
-        minRows={3}
-        maxRows={12}
-        dir="auto"
         maxLength={4096}
         value={fields.content}
         error={faultAt(error, "content")}

@@ -1,45 +1,33 @@
 "use client";
 
-import { SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
-import { Labelled } from "../parts/section";
-import { EntryForm } from "./form";
+import { ProviderChoice } from "../parts/provider-choice";
+import { EntryForm, EntryText } from "./form";
 
 type Fields = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;
 
 const NEW: Fields = { provider: "provider-b", name: "", language: "en", body: "" };
 
-const otherProvider = (value: string) => (value === "provider-a" ? "provider-a" : "provider-b");
-
 /** Of which provider's a new template is, and how that calls it: neither changes afterwards. */
 function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields) => void; error: unknown }) {
-  const texts = useText();
-  const text = texts.replies;
-  const { providers } = texts.integrations;
+  const text = useText().replies;
   return (
     <>
-      <Labelled label={text.provider}>
-        <SegmentedControl
-          fullWidth
-          aria-label={text.provider}
-          value={fields.provider}
-          onChange={(value) => set({ ...fields, provider: otherProvider(value) })}
-          data={[
-            { value: "provider-b", label: providers["provider-b"] },
-            { value: "provider-a", label: providers["provider-a"] },
-          ]}
-        />
-      </Labelled>
+      <ProviderChoice
+        label={text.provider}
+        value={fields.provider}
+        onChange={(provider) => set({ ...fields, provider })}
+      />
       <TextInput
         label={text.name[fields.provider]}
         description={text.nameHint[fields.provider]}
         required
-        withAsterisk={false}
         value={fields.name}
         error={faultAt(error, "name")}
         onChange={(event) => set({ ...fields, name: event.currentTarget.value })}
@@ -81,21 +69,14 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
         label={text.language}
         description={text.languageHint}
         required
-        withAsterisk={false}
         maxLength={15}
         value={fields.language}
         error={faultAt(error, "language")}
         onChange={(event) => setFields({ ...fields, language: event.currentTarget.value })}
       />
-      <Textarea
+      <EntryText
         label={text.body}
         description={text.bodyHint}
-        required
-        withAsterisk={false}
-        autosize
-        minRows={3}
-        maxRows={12}
-        dir="auto"
         maxLength={1024}
         value={fields.body}
         error={faultAt(error, "body")}

@@ -1,0 +1,25 @@
+import { SegmentedControl } from "@mantine/core";
+import { useText } from "@/components/text/text";
+import type { Provider } from "@/server/schema/channel-connection";
+import { Labelled } from "./section";
+
+type Props = { label: string; value: Provider; onChange: (provider: Provider) => void };
+
+/** Which provider something new belongs to. */
+export function ProviderChoice({ label, value, onChange }: Props) {
+  const { providers } = useText().integrations;
+  return (
+    <Labelled label={label}>
+      <SegmentedControl<Provider>
+        fullWidth
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        data={[
+          { value: "provider-b", label: providers["provider-b"] },
+          { value: "provider-a", label: providers["provider-a"] },
+        ]}
+      />
+    </Labelled>
+  );
+}
