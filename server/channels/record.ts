@@ -1,4 +1,3 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { channelConnections } from "@/db/schema/channels";
 import type { Ctx } from "@/server/core/ctx";
@@ -6,6 +5,7 @@ import { env } from "@/server/lib/env";
 import { unseal } from "@/server/lib/secrets";
 import type { Provider } from "@/server/schema/channel-connection";
 import { shown } from "./connections";
+import { isMine } from "./open-connection";
 
 /** What signs a provider's posts: where a connection keeps its own, and the variable that stands in for it. */
 const SIGNING = {
@@ -17,9 +17,7 @@ const selectNumbers = (ctx: Ctx) =>
   ctx.db
     .select({ ...shown, sealed: channelConnections.credentials_sealed })
     .from(channelConnections)
-    .where(
-      and(eq(channelConnections.organization_id, ctx.organization_id), isNull(channelConnections.deleted_at)),
-    );
+    .where(isMine(ctx));
 
 type Numbers = Awaited<ReturnType<typeof selectNumbers>>;
 
