@@ -1,13 +1,15 @@
 import { FACEBOOK_CLIENT, OPENID_CLIENT } from "../tests/stand-ins/clients";
 
-/** The ports of this machine that the journeys use: the installation's, and the outside world's. */
+const FIRST = Number(process.env.E2E_PORT ?? 43_117);
+
+/** The ports the journeys use, six from E2E_PORT on (43117 by default), so that two checkouts can run at once. */
 export const PORTS = {
-  frontdesk: 43_117,
-  outside: 43_118,
-  smtp: 43_119,
-  google: 43_120,
-  microsoft: 43_121,
-  facebook: 43_122,
+  frontdesk: FIRST,
+  outside: FIRST + 1,
+  smtp: FIRST + 2,
+  google: FIRST + 3,
+  microsoft: FIRST + 4,
+  facebook: FIRST + 5,
 };
 
 /** Where a port of this machine is reached by what is not a browser's page of ours. */
