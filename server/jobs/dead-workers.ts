@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { log } from "@/server/lib/log";
 
-const LOOK_MS = 3000;
+/** Milliseconds between looks for dead workers. */
+export const LOOK_MS = 3000;
 
-/** The lock that a living worker holds. */
+/** The lock that a living pool of workers holds; `locked_by` of the jobs they have is the pool's id. */
 export const workerLock = (worker_id: string) => `worker:${worker_id}`;
 
 /** The workers whose lock nobody holds, though they have jobs. */

@@ -1,6 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
+import { enqueue } from "@/server/queue/enqueue";
+import { LOOK_MS } from "./dead-workers";
 import { type Engine, engineContract } from "./engine.contract";
+import { newStage } from "./stage.contract";
 import { startWorker } from "./worker";
 
 const embedded: Engine = {
@@ -24,3 +29,16 @@ const embedded: Engine = {
 };
 
 engineContract("the embedded engine", embedded);
+
+test("a job that takes longer than it takes to find a dead worker runs once", async () => {
+  const { handlers, scene } = newStage();
+  const { input, calls, key } = scene(async () => {
+    await setTimeout(2.5 * LOOK_MS);
+    return undefined;
+  });
+  const worker = await startWorker(handlers);
+  onTestFinished(() => worker.stop());
+  await enqueue(getDb(), "send-message", input, { key });
+  await setTimeout(3.5 * LOOK_MS);
+  expect(calls).toHaveLength(1);
+}, 20_000);

@@ -68,8 +68,9 @@ const taskList = (handlers: Handlers, jobs: JobName[]): TaskList =>
 
 function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => {
-    tryLock(workerLock(worker.workerId)).catch((error: unknown) =>
+  // A job's `locked_by` is its pool's id, whichever of the pool's workers has it.
+  events.on("pool:create", ({ workerPool }) => {
+    tryLock(workerLock(workerPool.id)).catch((error: unknown) =>
       log.warn({ err: error }, "a worker has no lock"),
     );
   });
