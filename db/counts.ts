@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { inOrg } from "@/db/tenant";
 import type { Db } from "./client";
 import { recordCounts } from "./schema/counts";
 
@@ -13,8 +14,9 @@ export async function countRecords(
     .select({ total: sql<string>`coalesce(sum(${recordCounts.change}), 0)` })
     .from(recordCounts)
     .where(
-      and(
-        eq(recordCounts.organization_id, organization_id),
+      inOrg(
+        { organization_id },
+        recordCounts,
         eq(recordCounts.kind, kind),
         status ? eq(recordCounts.status, status) : undefined,
         channel ? eq(recordCounts.channel, channel) : undefined,

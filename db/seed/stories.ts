@@ -1,4 +1,5 @@
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { notInArray, sql } from "drizzle-orm";
+import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/leads/identities";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { Tx } from "../client";
@@ -135,7 +136,7 @@ async function seedReads(tx: Tx, { organization_id, me }: Practice, unread: stri
         position,
       })
       .from(conversations)
-      .where(and(eq(conversations.organization_id, organization_id), notInArray(conversations.id, unread))),
+      .where(inOrg({ organization_id }, conversations, notInArray(conversations.id, unread))),
   );
 }
 

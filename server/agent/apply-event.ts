@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import { toPhone } from "@/server/adapters/messaging/phone";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
@@ -57,10 +58,7 @@ async function conversationOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home
     (reference.lead_id || reference.channel_id ? undefined : home.conversation_id);
   if (named) return lockConversation(tx, ctx, named);
   const lead_id = await leadIdOf(tx, ctx, reference, home);
-  const ofLead = and(
-    eq(conversations.organization_id, ctx.organization_id),
-    eq(conversations.lead_id, lead_id),
-  );
+  const ofLead = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id));
   const isOpen = inArray(conversations.status, ["active", "escalated"]);
   const newest = (where: ReturnType<typeof and>) =>
     tx

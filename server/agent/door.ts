@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction, violates } from "@/db/client";
 import { agentEventReceipts } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
 import { parseInput } from "@/server/core/action";
 import { bearerToken } from "@/server/core/authenticate";
 import { parseJson } from "@/server/core/body";
@@ -60,8 +61,7 @@ export async function takeAgentEvent({ request, body }: HookRequest): Promise<Ag
   const { organization_id } = event;
   return transaction(getDb(), async (tx) => {
     const mine = tx.select({ id: organizations.id }).from(organizations);
-    if ((await mine.where(eq(organizations.id, organization_id))).length === 0)
-      throw notFound("organization");
+    if ((await mine.where(ownOrg({ organization_id }))).length === 0) throw notFound("organization");
     if (!(await claim(tx, organization_id, fingerprintOf(event, raw))))
       return { status: "duplicate" as const };
     const ctx = { organization_id, actor: { kind: "agent" as const }, db: tx };

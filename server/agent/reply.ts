@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
+import { byId } from "@/db/tenant";
 import { fitReply } from "@/server/adapters/messaging/fit";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/store";
@@ -14,12 +14,7 @@ async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {
   const [connection] = await tx
     .select({ provider: channelConnections.provider })
     .from(channelConnections)
-    .where(
-      and(
-        eq(channelConnections.organization_id, ctx.organization_id),
-        eq(channelConnections.id, row.connection_id),
-      ),
-    );
+    .where(byId(ctx, channelConnections, row.connection_id));
   return connection?.provider ?? ("provider-b" as const);
 }
 

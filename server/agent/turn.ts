@@ -1,5 +1,6 @@
-import { and, eq, gte, isNotNull, lt } from "drizzle-orm";
+import { eq, gte, isNotNull, lt } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
+import { inOrg } from "@/db/tenant";
 import { conversationById, lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/core/ctx";
 import { leadById } from "@/server/leads/store";
@@ -18,8 +19,9 @@ async function takenTimes(ctx: Ctx, from: Date, to: Date) {
     .select({ starts_at: bookings.starts_at, ends_at: bookings.ends_at })
     .from(bookings)
     .where(
-      and(
-        eq(bookings.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        bookings,
         eq(bookings.status, "booked"),
         isNotNull(bookings.starts_at),
         gte(bookings.starts_at, new Date(from.getTime() - DAY_MS).toISOString()),

@@ -1,7 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { one } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
+import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { Access } from "@/server/schema/account";
 import { userOf } from "./me";
@@ -13,8 +14,8 @@ export const getAccess = action({
   output: Access,
   run: async (ctx) => {
     const { organization_id, id } = userOf(ctx);
-    const me = and(eq(users.organization_id, organization_id), eq(users.id, id));
-    const theirs = and(eq(identities.organization_id, organization_id), eq(identities.user_id, id));
+    const me = byId({ organization_id }, users, id);
+    const theirs = inOrg({ organization_id }, identities, eq(identities.user_id, id));
     const [account, connected] = await Promise.all([
       ctx.db.select().from(users).where(me),
       ctx.db.select().from(identities).where(theirs).orderBy(asc(identities.id)),

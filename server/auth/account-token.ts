@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { accountTokens } from "@/db/schema/auth";
+import { acrossOrgs, inOrg } from "@/db/tenant";
 import { AppError } from "@/server/lib/errors";
 import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
 
@@ -35,7 +36,8 @@ export async function useToken(tx: Db, token: string, purpose: Purpose, user_id?
     .update(accountTokens)
     .set({ used_at: sql`now()` })
     .where(
-      and(
+      acrossOrgs(
+        "the link's token is what names the account",
         eq(accountTokens.token_hash, hashLinkToken(token)),
         eq(accountTokens.purpose, purpose),
         user_id === undefined ? undefined : eq(accountTokens.user_id, user_id),
@@ -53,8 +55,9 @@ export async function endTokens(
   tx: Db,
   { organization_id, user_id, purpose }: { organization_id: string; user_id: string; purpose: Purpose },
 ): Promise<void> {
-  const theirs = and(
-    eq(accountTokens.organization_id, organization_id),
+  const theirs = inOrg(
+    { organization_id },
+    accountTokens,
     eq(accountTokens.user_id, user_id),
     eq(accountTokens.purpose, purpose),
     isNull(accountTokens.used_at),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { one, transaction, violates } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs, byId, orgOf, references } from "@/db/tenant";
 import { action, visitorAction } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -58,8 +59,10 @@ export const login = visitorAction({
     const [found] = await visitor.db
       .select({ user: users, organization_name: organizations.name })
       .from(users)
-      .innerJoin(organizations, eq(organizations.id, users.organization_id))
-      .where(eq(users.email, email));
+      .innerJoin(organizations, orgOf(users))
+      .where(
+        acrossOrgs("one address is one account, and who signs in names nothing else", eq(users.email, email)),
+      );
     const matches = await checkPassword(found?.user.password_hash, password);
     if (!found || !matches)
       throw new AppError("unauthorized", "The e-mail address or the password is wrong.");
@@ -76,9 +79,9 @@ async function profileOf(ctx: Ctx) {
   const [profile] = await ctx.db
     .select({ user: users, organization_name: organizations.name, oauth_provider: identities.provider })
     .from(users)
-    .innerJoin(organizations, eq(organizations.id, users.organization_id))
-    .leftJoin(identities, eq(identities.user_id, users.id))
-    .where(eq(users.id, id))
+    .innerJoin(organizations, orgOf(users))
+    .leftJoin(identities, references(identities, "user_id", users))
+    .where(byId(ctx, users, id))
     .limit(1);
   if (!profile) throw notFound("user");
   const { user, organization_name } = profile;
@@ -104,7 +107,7 @@ export const updateProfile = action({
     await ctx.db
       .update(users)
       .set({ full_name })
-      .where(eq(users.id, userOf(ctx).id));
+      .where(byId(ctx, users, userOf(ctx).id));
     return profileOf(ctx);
   },
 });

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { one, type Tx, transaction } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
+import { byId } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { AppError, invalid } from "@/server/lib/errors";
 import { signToken } from "@/server/lib/token";
@@ -15,7 +15,7 @@ type Account = typeof users.$inferSelect;
 
 /** The token with which a session goes on under the account's new version; it ends when the session does. */
 async function tokenFor(tx: Tx, { organization_id: org, id: sub, token_version: ver }: Account, sid: string) {
-  const isTheirs = and(eq(sessions.organization_id, org), eq(sessions.id, sid));
+  const isTheirs = byId({ organization_id: org }, sessions, sid);
   const { expires_at } = one(
     await tx.select({ expires_at: sessions.expires_at }).from(sessions).where(isTheirs),
   );
@@ -32,7 +32,7 @@ export const changePassword = action({
     if (!session_id) throw new AppError("unauthorized", "Sign in again to change your password.");
     await limitRate(ctx.db, "password_change_user", id);
     return transaction(ctx.db, async (tx) => {
-      const me = and(eq(users.organization_id, organization_id), eq(users.id, id));
+      const me = byId({ organization_id }, users, id);
       const user = one(await tx.select().from(users).where(me).for("no key update"));
       if (user.password_hash && !(await checkPassword(user.password_hash, current_password)))
         throw invalid(["current_password"], "is not your password");

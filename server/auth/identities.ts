@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
+import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
 import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
@@ -16,7 +17,8 @@ export async function findByIdentity(
   db: Db,
   { provider, issuer, subject }: ProviderIdentity,
 ): Promise<Account | undefined> {
-  const isIdentity = and(
+  const isIdentity = acrossOrgs(
+    "an identity at a provider names one account, whatever its organization",
     eq(identities.provider, provider),
     eq(identities.issuer, issuer),
     eq(identities.subject, subject),
@@ -24,10 +26,7 @@ export async function findByIdentity(
   const [found] = await db
     .select({ user: users })
     .from(identities)
-    .innerJoin(
-      users,
-      and(eq(users.organization_id, identities.organization_id), eq(users.id, identities.user_id)),
-    )
+    .innerJoin(users, references(identities, "user_id", users))
     .where(isIdentity);
   return found?.user;
 }
@@ -60,20 +59,20 @@ export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Pro
 export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise<void> {
   const { id } = userOf(ctx);
   await transaction(ctx.db, async (tx) => {
-    const isOwn = and(eq(identities.organization_id, ctx.organization_id), eq(identities.user_id, id));
+    const isOwn = inOrg(ctx, identities, eq(identities.user_id, id));
     // Locked, so that two at once can't each leave the other's.
     const { password_hash } = one(
       await tx
         .select({ password_hash: users.password_hash })
         .from(users)
-        .where(and(eq(users.organization_id, ctx.organization_id), eq(users.id, id)))
+        .where(byId(ctx, users, id))
         .for("update"),
     );
     const own = await tx.select({ id: identities.id }).from(identities).where(isOwn);
     if (!own.some((identity) => identity.id === identity_id)) throw notFound("connected account");
     if (own.length === 1 && password_hash === null)
       throw new AppError("conflict", "This is your only way to sign in. Set a password first.");
-    await tx.delete(identities).where(and(isOwn, eq(identities.id, identity_id)));
+    await tx.delete(identities).where(byId(ctx, identities, identity_id, eq(identities.user_id, id)));
   });
 }
 

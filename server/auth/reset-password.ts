@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { getDb, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
+import { byId, inOrg } from "@/db/tenant";
 import { visitorAction } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import type { JobInput } from "@/server/queue/catalogue";
@@ -48,13 +49,13 @@ export const resetPassword = visitorAction({
         await tx
           .select()
           .from(users)
-          .where(and(eq(users.organization_id, organization_id), eq(users.id, user_id)))
+          .where(byId({ organization_id }, users, user_id))
           .for("no key update"),
       );
       if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
       const password_hash = await hashNewPassword(password, user);
       // Until now nobody had shown that the address is theirs, so whoever connected these may be a stranger.
-      const theirs = and(eq(identities.organization_id, organization_id), eq(identities.user_id, user_id));
+      const theirs = inOrg({ organization_id }, identities, eq(identities.user_id, user_id));
       if (!user.is_verified) await tx.delete(identities).where(theirs);
       await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });
       await endSessions(tx, user, { changes: { password_hash, is_verified: true } });

@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { eq, isNull, ne, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import { type Db, one, type Tx } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
+import { byId, inOrg } from "@/db/tenant";
 import { authenticateToken } from "@/server/core/authenticate";
 import type { Visitor } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
@@ -40,15 +41,16 @@ export async function endSessions(
     await tx
       .update(users)
       .set({ ...changes, token_version: sql`token_version + 1` })
-      .where(and(eq(users.organization_id, organization_id), eq(users.id, user_id)))
+      .where(byId({ organization_id }, users, user_id))
       .returning(),
   );
   await tx
     .update(sessions)
     .set({ revoked_at: sql`now()` })
     .where(
-      and(
-        eq(sessions.organization_id, organization_id),
+      inOrg(
+        { organization_id },
+        sessions,
         eq(sessions.user_id, user_id),
         isNull(sessions.revoked_at),
         keep === undefined ? undefined : ne(sessions.id, keep),
@@ -67,11 +69,7 @@ export async function keepSession(token: string): Promise<string> {
   const claims = await verifyToken(token);
   if (!claims?.sid) throw new AppError("unauthorized", "This token has no session.");
   const { sub, org, sid, ver } = claims;
-  const isDashboards = and(
-    eq(sessions.organization_id, org),
-    eq(sessions.id, sid),
-    eq(sessions.surface, "dashboard"),
-  );
+  const isDashboards = byId({ organization_id: org }, sessions, sid, eq(sessions.surface, "dashboard"));
   const kept = await db
     .update(sessions)
     .set({ expires_at: inSeconds(env.SESSION_TTL), last_seen_at: sql`now()` })

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
+import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
@@ -16,12 +17,14 @@ const MOST = 100;
 
 type Me = ReturnType<typeof userOf>;
 
-const areOpen = ({ organization_id, id }: Me) =>
-  and(
-    eq(sessions.organization_id, organization_id),
-    eq(sessions.user_id, id),
+const areOpen = (me: Me, ...conditions: SQL[]) =>
+  inOrg(
+    me,
+    sessions,
+    eq(sessions.user_id, me.id),
     isNull(sessions.revoked_at),
     gt(sessions.expires_at, sql`now()`),
+    ...conditions,
   );
 
 /** Ends one of somebody's sessions, and what is open in it; answers whether there was one. */
@@ -29,7 +32,7 @@ async function end(ctx: Ctx, me: Me, session_id: string): Promise<boolean> {
   const gone = await ctx.db
     .update(sessions)
     .set({ revoked_at: sql`now()` })
-    .where(and(areOpen(me), eq(sessions.id, session_id)))
+    .where(areOpen(me, eq(sessions.id, session_id)))
     .returning({ id: sessions.id });
   announce(me.organization_id, { accounts: [me.id] });
   return gone.length > 0;

@@ -1,5 +1,6 @@
-import { and, asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
+import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Colleague } from "@/server/schema/inbox";
@@ -18,7 +19,7 @@ export async function colleagueById(ctx: Ctx, id: string, { active = false } = {
   const [found] = await ctx.db
     .select(colleague)
     .from(users)
-    .where(and(eq(users.organization_id, ctx.organization_id), eq(users.id, id), isActive));
+    .where(byId(ctx, users, id, isActive));
   if (!found) throw notFound("team member");
   return found;
 }
@@ -28,6 +29,6 @@ export const activeColleagues = (ctx: Ctx): Promise<Colleague[]> =>
   ctx.db
     .select(colleague)
     .from(users)
-    .where(and(eq(users.organization_id, ctx.organization_id), eq(users.is_active, true)))
+    .where(inOrg(ctx, users, eq(users.is_active, true)))
     .orderBy(asc(users.full_name), asc(users.id))
     .limit(MOST);

@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
+import { byId } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import { queueMail } from "@/server/queue/mail";
@@ -25,7 +26,7 @@ export const resendVerification = action({
     const me = userOf(ctx);
     await limitRate(ctx.db, "verify_email_user", me.id);
     await transaction(ctx.db, async (tx) => {
-      const mine = and(eq(users.organization_id, me.organization_id), eq(users.id, me.id));
+      const mine = byId(me, users, me.id);
       const [user] = await tx.select({ is_verified: users.is_verified }).from(users).where(mine);
       if (user?.is_verified) throw new AppError("conflict", "Your e-mail address is confirmed already.");
       await sendVerification(tx, me);
@@ -46,7 +47,7 @@ export const verifyEmail = action({
       await tx
         .update(users)
         .set({ is_verified: true })
-        .where(and(eq(users.organization_id, organization_id), eq(users.id, id), eq(users.email, email)));
+        .where(byId({ organization_id }, users, id, eq(users.email, email)));
     });
   },
 });

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt } from "drizzle-orm";
+import { desc, eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
+import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { notFound } from "@/server/lib/errors";
 import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/booking";
@@ -13,8 +14,9 @@ export const listBookings = action({
   input: BookingQuery,
   output: BookingPage,
   run: async (ctx, { page, size, status, lead_id, from, to }) => {
-    const where = and(
-      eq(bookings.organization_id, ctx.organization_id),
+    const where = inOrg(
+      ctx,
+      bookings,
       status && eq(bookings.status, status),
       lead_id ? eq(bookings.lead_id, lead_id) : undefined,
       from ? gte(bookings.starts_at, from) : undefined,

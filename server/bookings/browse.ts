@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
+import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed } from "./calendar";
@@ -37,7 +38,7 @@ export const browseBookings = action({
   output: BookingList,
   run: async (ctx, { view, limit, cursor }) => {
     const { where, order, after } = VIEWS[view];
-    const mine = eq(bookings.organization_id, ctx.organization_id);
+    const mine = inOrg(ctx, bookings);
     const found = await listed(ctx)
       .where(and(mine, where(), cursor ? after(cursor) : undefined))
       .orderBy(...order)

@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
+import { asc, gte, lt, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
+import { inOrg, references } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { addDays, DAY_MS, startOfDate } from "@/server/lib/zone";
@@ -29,18 +30,16 @@ export const listed = (ctx: Ctx) =>
   ctx.db
     .select({ ...bookingColumns, lead: { id: leads.id, name: leads.name, phone: leads.phone } })
     .from(bookings)
-    .innerJoin(
-      leads,
-      and(eq(leads.organization_id, bookings.organization_id), eq(leads.id, bookings.lead_id)),
-    )
+    .innerJoin(leads, references(bookings, "lead_id", leads))
     .$dynamic();
 
 /** Bookings of which any part lies between two moments. */
 const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
   listed(ctx)
     .where(
-      and(
-        eq(bookings.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        bookings,
         gte(bookings.starts_at, iso(from - LONGEST_MS)),
         lt(bookings.starts_at, iso(to)),
         gte(sql`coalesce(${bookings.ends_at}, ${bookings.starts_at})`, iso(from)),

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
 import { parseCal, type SchedulerTrigger, verifyCal } from "@/server/adapters/scheduling/cal";
 import { toText } from "@/server/core/body";
 import type { HookRequest } from "@/server/core/hook";
@@ -32,7 +32,7 @@ async function secretOf(organization_id: string): Promise<string | undefined> {
   const [organization] = await getDb()
     .select({ sealed: organizations.scheduler_secret_sealed })
     .from(organizations)
-    .where(eq(organizations.id, organization_id));
+    .where(ownOrg({ organization_id }));
   if (!organization) throw notFound("organization");
   return organization.sealed ? unseal(organization.sealed) : env.SCHEDULER_WEBHOOK_SECRET;
 }

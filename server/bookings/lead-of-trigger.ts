@@ -1,7 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
+import { inOrg } from "@/db/tenant";
 import { toE164, toPhone } from "@/server/adapters/messaging/phone";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/core/ctx";
@@ -16,7 +17,7 @@ async function leadWithEmail(
   email: string | null | undefined,
 ): Promise<string | undefined> {
   if (!email) return undefined;
-  const isIt = and(eq(leads.organization_id, ctx.organization_id), eq(leads.email, email.toLowerCase()));
+  const isIt = inOrg(ctx, leads, eq(leads.email, email.toLowerCase()));
   const [lead] = await tx.select({ id: leads.id }).from(leads).where(isIt).orderBy(asc(leads.id)).limit(1);
   return lead?.id;
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 
 /** Gives a lead's bookings to another, all or those named. Answers which were moved. */
@@ -12,11 +13,7 @@ export async function moveBookings(
   named?: string[],
 ): Promise<string[]> {
   if (named?.length === 0) return [];
-  const ofLead = and(
-    eq(bookings.organization_id, ctx.organization_id),
-    eq(bookings.lead_id, from),
-    named && inArray(bookings.id, named),
-  );
+  const ofLead = inOrg(ctx, bookings, eq(bookings.lead_id, from), named && inArray(bookings.id, named));
   const moved = await tx.update(bookings).set({ lead_id: to }).where(ofLead).returning({ id: bookings.id });
   return moved.map(({ id }) => id);
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
@@ -22,7 +23,7 @@ const columns = {
 
 type Row = { sealed: string | null; last_received: SchedulerReceipt | null };
 
-const isMine = (ctx: { organization_id: string }) => eq(organizations.id, ctx.organization_id);
+const isMine = (ctx: { organization_id: string }) => ownOrg(ctx);
 
 const toScheduler = ({ organization_id }: Ctx, { sealed, last_received }: Row) => ({
   webhook_url: `${env.PUBLIC_URL}/api/v1/webhooks/scheduler?organization_id=${organization_id}`,

@@ -1,6 +1,7 @@
-import { and, eq, max, sql } from "drizzle-orm";
+import { eq, max, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { bookings, bookingUids } from "@/db/schema/bookings";
+import { inOrg } from "@/db/tenant";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
@@ -26,8 +27,7 @@ const fieldsOf = (trigger: Trigger) => ({
   notes: trigger.notes,
 });
 
-const uidRow = (ctx: Ctx, uid: string) =>
-  and(eq(bookingUids.organization_id, ctx.organization_id), eq(bookingUids.uid, uid));
+const uidRow = (ctx: Ctx, uid: string) => inOrg(ctx, bookingUids, eq(bookingUids.uid, uid));
 
 async function findUid(tx: Tx, ctx: Ctx, uid: string | null) {
   if (uid === null) return undefined;
@@ -51,7 +51,7 @@ async function lastApplied(tx: Tx, ctx: Ctx, booking_id: string): Promise<number
   const [row] = await tx
     .select({ at: max(bookingUids.applied_at) })
     .from(bookingUids)
-    .where(and(eq(bookingUids.organization_id, ctx.organization_id), eq(bookingUids.booking_id, booking_id)));
+    .where(inOrg(ctx, bookingUids, eq(bookingUids.booking_id, booking_id)));
   return Date.parse(row?.at ?? "") || 0;
 }
 
@@ -81,10 +81,7 @@ async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome
 async function merge(tx: Tx, ctx: Ctx, kept_id: string, dropped_id: string): Promise<void> {
   const dropped = await bookingById({ ...ctx, db: tx }, dropped_id);
   const { id: _id, lead_id: _lead, created_at: _created, ...latest } = dropped;
-  const ofDropped = and(
-    eq(bookingUids.organization_id, ctx.organization_id),
-    eq(bookingUids.booking_id, dropped_id),
-  );
+  const ofDropped = inOrg(ctx, bookingUids, eq(bookingUids.booking_id, dropped_id));
   await tx.update(bookingUids).set({ booking_id: kept_id }).where(ofDropped);
   await tx.delete(bookings).where(isBooking(ctx, dropped_id));
   const gone = {

@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { byId, inOrg } from "@/db/tenant";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
@@ -18,8 +19,7 @@ export type BookingFields = Partial<
 >;
 
 /** The booking with this id, in the caller's organization. */
-export const isBooking = (ctx: Ctx, id: string) =>
-  and(eq(bookings.organization_id, ctx.organization_id), eq(bookings.id, id));
+export const isBooking = (ctx: Ctx, id: string) => byId(ctx, bookings, id);
 
 /** The booking, or 404. */
 export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {
@@ -60,13 +60,7 @@ export async function confirmBooking(
   const [waiting] = await tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.organization_id, ctx.organization_id),
-        eq(bookings.lead_id, fields.lead_id),
-        eq(bookings.status, "requested"),
-      ),
-    )
+    .where(inOrg(ctx, bookings, eq(bookings.lead_id, fields.lead_id), eq(bookings.status, "requested")))
     .orderBy(sql`${bookings.id} desc`)
     .limit(1)
     .for("update");

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs, byId, inOrg, orgOf } from "@/db/tenant";
 import { parseInput } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
@@ -19,17 +20,17 @@ import {
 export type OpenConnection = typeof channelConnections.$inferSelect & { sandbox: boolean };
 
 /** The numbers that the caller's organization has connected. */
-export const isMine = (ctx: Ctx) =>
-  and(eq(channelConnections.organization_id, ctx.organization_id), isNull(channelConnections.deleted_at));
+export const isMine = (ctx: Ctx) => inOrg(ctx, channelConnections, isNull(channelConnections.deleted_at));
 
 /** The connected number with this id, in the caller's organization. */
-export const isConnection = (ctx: Ctx, id: string) => and(isMine(ctx), eq(channelConnections.id, id));
+export const isConnection = (ctx: Ctx, id: string) =>
+  byId(ctx, channelConnections, id, isNull(channelConnections.deleted_at));
 
 async function find(db: Db, where: SQL | undefined): Promise<OpenConnection[]> {
   const rows = await db
     .select({ connection: channelConnections, sandbox: organizations.sandbox })
     .from(channelConnections)
-    .innerJoin(organizations, eq(organizations.id, channelConnections.organization_id))
+    .innerJoin(organizations, orgOf(channelConnections))
     .where(where);
   return rows.map(({ connection, sandbox }) => ({ ...connection, sandbox }));
 }
@@ -48,7 +49,8 @@ export async function connectionsAt(
   addresses: string[],
 ): Promise<OpenConnection[]> {
   if (addresses.length === 0) return [];
-  const areThere = and(
+  const areThere = acrossOrgs(
+    "a provider's post names the number alone",
     eq(channelConnections.provider, provider),
     inArray(channelConnections.address, addresses),
     isNull(channelConnections.deleted_at),

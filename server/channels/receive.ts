@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import type { Inbound, Sender } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, isConversation, toConversation } from "@/server/conversations/columns";
 import { appendMessage, askAgent, say } from "@/server/conversations/store";
@@ -19,16 +20,17 @@ class Repeat extends Error {}
 const ACKNOWLEDGEMENT =
   "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.";
 
-async function isStored(
-  { db }: Ctx,
-  connection: OpenConnection,
-  provider_message_id: string,
-): Promise<boolean> {
-  const rows = await db
+async function isStored(ctx: Ctx, connection: OpenConnection, provider_message_id: string): Promise<boolean> {
+  const rows = await ctx.db
     .select({ id: messages.id })
     .from(messages)
     .where(
-      and(eq(messages.connection_id, connection.id), eq(messages.provider_message_id, provider_message_id)),
+      inOrg(
+        ctx,
+        messages,
+        eq(messages.connection_id, connection.id),
+        eq(messages.provider_message_id, provider_message_id),
+      ),
     );
   return rows.length > 0;
 }
@@ -61,8 +63,9 @@ async function openConversation(
     .select()
     .from(conversations)
     .where(
-      and(
-        eq(conversations.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        conversations,
         eq(conversations.session_key, session_key),
         inArray(conversations.status, ["active", "escalated"]),
       ),
@@ -92,8 +95,9 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
     .select({ acknowledges: sql<boolean>`metadata ? 'acknowledges_media'` })
     .from(messages)
     .where(
-      and(
-        eq(messages.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        messages,
         eq(messages.conversation_id, row.id),
         sql`metadata->'handled' is distinct from 'false'::jsonb`,
       ),

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
+import { byId } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueById } from "@/server/auth/staff";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
@@ -27,12 +28,7 @@ export async function requireRoute(
     ? await tx
         .select({ provider: channelConnections.provider, deleted_at: channelConnections.deleted_at })
         .from(channelConnections)
-        .where(
-          and(
-            eq(channelConnections.organization_id, ctx.organization_id),
-            eq(channelConnections.id, row.connection_id),
-          ),
-        )
+        .where(byId(ctx, channelConnections, row.connection_id))
     : [];
   if (!connection || connection.deleted_at) {
     throw new AppError("conflict", "This conversation has no connected number to reply through.");

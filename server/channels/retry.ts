@@ -1,8 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
+import { byId } from "@/db/tenant";
 import { messageColumns } from "@/server/conversations/columns";
 import { askToSend, lockConversation } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
@@ -26,7 +26,7 @@ export const retryMessage = action({
   output: Message,
   run: (ctx, { message_id }) =>
     transaction(ctx.db, async (tx) => {
-      const isIt = and(eq(messages.organization_id, ctx.organization_id), eq(messages.id, message_id));
+      const isIt = byId(ctx, messages, message_id);
       const [home] = await tx.select({ id: messages.conversation_id }).from(messages).where(isIt);
       if (!home) throw notFound("message");
       const row = await lockConversation(tx, ctx, home.id);

@@ -4,6 +4,7 @@ import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
+import { byId, inOrg, orgOf } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { itsConnection } from "@/server/conversations/columns";
 import { log } from "@/server/lib/log";
@@ -29,8 +30,9 @@ const oldestUnsent = (db: Db, { organization_id, conversation_id }: JobInput<"se
     .select()
     .from(messages)
     .where(
-      and(
-        eq(messages.organization_id, organization_id),
+      inOrg(
+        { organization_id },
+        messages,
         eq(messages.conversation_id, conversation_id),
         inArray(messages.delivery_status, ["queued", "sending"]),
       ),
@@ -38,8 +40,7 @@ const oldestUnsent = (db: Db, { organization_id, conversation_id }: JobInput<"se
     .orderBy(asc(messages.position))
     .limit(1);
 
-const isMessage = (message: Unsent) =>
-  and(eq(messages.organization_id, message.organization_id), eq(messages.id, message.id));
+const isMessage = (message: Unsent) => byId(message, messages, message.id);
 
 /** Takes the message for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
 async function claim(db: Db, message: Unsent): Promise<boolean> {
@@ -71,13 +72,8 @@ async function routeOf(db: Db, message: Unsent) {
     })
     .from(conversations)
     .innerJoin(channelConnections, itsConnection)
-    .innerJoin(organizations, eq(organizations.id, conversations.organization_id))
-    .where(
-      and(
-        eq(conversations.organization_id, message.organization_id),
-        eq(conversations.id, message.conversation_id),
-      ),
-    );
+    .innerJoin(organizations, orgOf(conversations))
+    .where(byId(message, conversations, message.conversation_id));
   return route;
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { eq, or, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import { messages } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import type { Ctx } from "@/server/core/ctx";
 import type { DeliveryStatus } from "@/server/schema/conversation";
@@ -36,10 +37,6 @@ export async function applyStatus(
   connection: OpenConnection,
   status: InboundStatus,
 ): Promise<void> {
-  const named = or(
-    eq(messages.provider_message_id, status.provider_message_id),
-    status.message_id ? eq(messages.id, status.message_id) : undefined,
-  );
   const moved = await ctx.db
     .update(messages)
     .set({
@@ -48,10 +45,14 @@ export async function applyStatus(
       provider_message_id: sql`coalesce(${messages.provider_message_id}, ${status.provider_message_id})`,
     })
     .where(
-      and(
-        eq(messages.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        messages,
         eq(messages.connection_id, connection.id),
-        named,
+        or(
+          eq(messages.provider_message_id, status.provider_message_id),
+          status.message_id ? eq(messages.id, status.message_id) : undefined,
+        ),
         sql`${rankOf} < ${RANK[status.status]}`,
       ),
     )

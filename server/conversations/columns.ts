@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { byId, references } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import type { Conversation } from "@/server/schema/conversation";
 
@@ -37,20 +37,13 @@ export const messageColumns = {
 export type ConversationRow = typeof conversations.$inferSelect;
 
 /** Joins a conversation with its lead. */
-export const itsLead = and(
-  eq(leads.organization_id, conversations.organization_id),
-  eq(leads.id, conversations.lead_id),
-);
+export const itsLead = references(conversations, "lead_id", leads);
 
 /** Joins a conversation with the number it is held on, if it is on one. */
-export const itsConnection = and(
-  eq(channelConnections.organization_id, conversations.organization_id),
-  eq(channelConnections.id, conversations.connection_id),
-);
+export const itsConnection = references(conversations, "connection_id", channelConnections);
 
 /** The conversation with this id, in the caller's organization. */
-export const isConversation = (ctx: Ctx, id: string) =>
-  and(eq(conversations.organization_id, ctx.organization_id), eq(conversations.id, id));
+export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id);
 
 /** The part of a conversation that is shown and published. */
 export const toConversation = (row: ConversationRow): Conversation => ({

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { setStatus } from "./store";
 
@@ -10,8 +11,9 @@ export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string)
     .select()
     .from(conversations)
     .where(
-      and(
-        eq(conversations.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        conversations,
         eq(conversations.lead_id, lead_id),
         inArray(conversations.status, ["active", "escalated"]),
       ),

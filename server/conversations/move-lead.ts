@@ -1,13 +1,11 @@
-import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
+import { eq, inArray, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 
 const isOpen = inArray(conversations.status, ["active", "escalated"]);
-
-const ofLeads = (ctx: Ctx, lead_ids: string[]) =>
-  and(eq(conversations.organization_id, ctx.organization_id), inArray(conversations.lead_id, lead_ids));
 
 /**
  * Gives a lead's conversations to another, all or those named, and with them the key under which the customer's
@@ -25,7 +23,9 @@ export async function moveConversations(
   const moved = await tx
     .update(conversations)
     .set({ lead_id: to })
-    .where(and(ofLeads(ctx, [from]), named && inArray(conversations.id, named)))
+    .where(
+      inOrg(ctx, conversations, eq(conversations.lead_id, from), named && inArray(conversations.id, named)),
+    )
     .returning({ id: conversations.id });
   const ids = moved.map(({ id }) => id);
   if (ids.length > 0) await renameKeys(tx, ctx, ids, from, to);
@@ -38,21 +38,9 @@ async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: str
   const taken = tx
     .select({ id: other.id })
     .from(other)
-    .where(
-      and(
-        eq(other.organization_id, ctx.organization_id),
-        eq(other.session_key, renamed),
-        inArray(other.status, ["active", "escalated"]),
-      ),
-    );
+    .where(inOrg(ctx, other, eq(other.session_key, renamed), inArray(other.status, ["active", "escalated"])));
   await tx
     .update(conversations)
     .set({ session_key: renamed })
-    .where(
-      and(
-        eq(conversations.organization_id, ctx.organization_id),
-        inArray(conversations.id, ids),
-        or(sql`not ${isOpen}`, notExists(taken)),
-      ),
-    );
+    .where(byIds(ctx, conversations, ids, or(sql`not ${isOpen}`, notExists(taken))));
 }

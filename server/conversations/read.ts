@@ -1,16 +1,18 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { countRecords } from "@/db/counts";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
 import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
 
 const where = (ctx: Ctx, query: ConversationQuery) =>
-  and(
-    eq(conversations.organization_id, ctx.organization_id),
+  inOrg(
+    ctx,
+    conversations,
     query.lead_id ? eq(conversations.lead_id, query.lead_id) : undefined,
     query.status && eq(conversations.status, query.status),
     query.channel && eq(conversations.channel, query.channel),
@@ -37,9 +39,7 @@ const messagesOf = (ctx: Ctx, conversation_id: string) =>
   ctx.db
     .select(messageColumns)
     .from(messages)
-    .where(
-      and(eq(messages.organization_id, ctx.organization_id), eq(messages.conversation_id, conversation_id)),
-    )
+    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id)))
     .$dynamic();
 
 /** Messages of a conversation, oldest first: at most `limit` after the first `offset`; all without a limit. */
@@ -77,4 +77,4 @@ export const messagesById = (organization_id: string, ids: string[]): Promise<Me
   getDb()
     .select(messageColumns)
     .from(messages)
-    .where(and(eq(messages.organization_id, organization_id), inArray(messages.id, ids)));
+    .where(byIds({ organization_id }, messages, ids));

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
+import { byId, references } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { type Claims, verifyToken } from "@/server/lib/token";
@@ -32,15 +33,8 @@ async function findAccount({ sub, org, sid }: Claims) {
       last_seen_at: sessions.last_seen_at,
     })
     .from(users)
-    .leftJoin(
-      sessions,
-      and(
-        eq(sessions.organization_id, users.organization_id),
-        eq(sessions.user_id, users.id),
-        eq(sessions.id, sql`${sid ?? null}::uuid`),
-      ),
-    )
-    .where(and(eq(users.id, sub), eq(users.organization_id, org)));
+    .leftJoin(sessions, references(sessions, "user_id", users, eq(sessions.id, sql`${sid ?? null}::uuid`)))
+    .where(byId({ organization_id: org }, users, sub));
   return account;
 }
 
@@ -52,7 +46,7 @@ async function touchSession(organization_id: string, id: string, last_seen_at: s
   await getDb()
     .update(sessions)
     .set({ last_seen_at: sql`now()` })
-    .where(and(eq(sessions.organization_id, organization_id), eq(sessions.id, id)));
+    .where(byId({ organization_id }, sessions, id));
 }
 
 /**

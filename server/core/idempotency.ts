@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
+import { inOrg } from "@/db/tenant";
 import { AppError, invalid } from "@/server/lib/errors";
 import { seal, unseal } from "@/server/lib/secrets";
 import type { Ctx } from "./ctx";
@@ -37,7 +38,7 @@ export async function once(
   const request_hash = createHash("sha256").update(request).digest("hex");
   return transaction(ctx.db, async (tx) => {
     await claim(tx, ctx, key);
-    const mine = and(eq(idempotencyKeys.organization_id, ctx.organization_id), eq(idempotencyKeys.key, key));
+    const mine = inOrg(ctx, idempotencyKeys, eq(idempotencyKeys.key, key));
     const [kept] = await tx.select().from(idempotencyKeys).where(mine);
     if (kept && Date.parse(kept.created_at) > Date.now() - 24 * 3_600_000) {
       if (kept.request_hash === request_hash)

@@ -4,6 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
+import { byId, byIds, inOrg } from "@/db/tenant";
 import { moveBookings } from "@/server/bookings/move-lead";
 import { moveConversations } from "@/server/conversations/move-lead";
 import { action } from "@/server/core/action";
@@ -26,7 +27,7 @@ async function lockBoth(tx: Tx, ctx: Ctx, kept_id: string, merged_id: string): P
   const found = await tx
     .select(leadColumns)
     .from(leads)
-    .where(and(eq(leads.organization_id, ctx.organization_id), inArray(leads.id, ids)))
+    .where(byIds(ctx, leads, ids))
     .orderBy(asc(leads.id))
     .for("update");
   const [kept, merged] = ids.map((id) => found.find((lead) => lead.id === id));
@@ -37,11 +38,7 @@ async function lockBoth(tx: Tx, ctx: Ctx, kept_id: string, merged_id: string): P
 /** Merges that led to `from` lead to `to`. Answers which. */
 async function moveMerges(tx: Tx, ctx: Ctx, from: string, to: string, named?: string[]): Promise<string[]> {
   if (named?.length === 0) return [];
-  const ofLead = and(
-    eq(leadMerges.organization_id, ctx.organization_id),
-    eq(leadMerges.kept_id, from),
-    named && inArray(leadMerges.id, named),
-  );
+  const ofLead = inOrg(ctx, leadMerges, eq(leadMerges.kept_id, from), named && inArray(leadMerges.id, named));
   const moved = await tx
     .update(leadMerges)
     .set({ kept_id: to })
@@ -113,7 +110,7 @@ export const undoMerge = action({
   output: Merged,
   run: (ctx, { merge_id }) =>
     transaction(ctx.db, async (tx) => {
-      const isIt = and(eq(leadMerges.organization_id, ctx.organization_id), eq(leadMerges.id, merge_id));
+      const isIt = byId(ctx, leadMerges, merge_id);
       const [found] = await tx.select().from(leadMerges).where(isIt);
       if (!found) throw notFound("merge");
       const [merge] = await tx

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
+import { asc, desc, eq, gte } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { firstIdAt } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
+import { byIds, inOrg } from "@/db/tenant";
 import type { EventType } from "@/server/schema/event";
 
 export type EventRow = typeof events.$inferSelect;
@@ -11,7 +12,7 @@ export const eventsById = (organization_id: string, ids: string[]): Promise<Even
   getDb()
     .select()
     .from(events)
-    .where(and(eq(events.organization_id, organization_id), inArray(events.id, ids)))
+    .where(byIds({ organization_id }, events, ids))
     .orderBy(asc(events.id));
 
 /** Events of an organization whose id was made at a moment or later, the oldest first, at most `limit`. */
@@ -19,7 +20,7 @@ export const eventsMadeSince = (organization_id: string, at: string, limit: numb
   getDb()
     .select()
     .from(events)
-    .where(and(eq(events.organization_id, organization_id), gte(events.id, firstIdAt(at))))
+    .where(inOrg({ organization_id }, events, gte(events.id, firstIdAt(at))))
     .orderBy(asc(events.id))
     .limit(limit);
 
@@ -28,6 +29,6 @@ export const newestEvents = (organization_id: string, type: EventType, limit: nu
   getDb()
     .select()
     .from(events)
-    .where(and(eq(events.organization_id, organization_id), eq(events.type, type)))
+    .where(inOrg({ organization_id }, events, eq(events.type, type)))
     .orderBy(desc(events.transaction_id), desc(events.id))
     .limit(limit);

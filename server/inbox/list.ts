@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { byIds, inOrg, references } from "@/db/tenant";
 import { colleagueOf } from "@/server/auth/staff";
 import { windowClosesAt } from "@/server/channels/window";
 import { conversationColumns, itsConnection, itsLead } from "@/server/conversations/columns";
@@ -19,8 +20,9 @@ const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
 const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
-  and(
-    eq(conversations.organization_id, ctx.organization_id),
+  inOrg(
+    ctx,
+    conversations,
     open ? isOpen : undefined,
     status && eq(conversations.status, status),
     channel && eq(conversations.channel, channel),
@@ -36,10 +38,11 @@ export const isUnread = sql<boolean>`(${isOpen}
 
 /** How far the caller has read a conversation, to join it with. */
 export const myReads = (ctx: Ctx) =>
-  and(
-    eq(conversationReads.organization_id, conversations.organization_id),
+  references(
+    conversationReads,
+    "conversation_id",
+    conversations,
     eq(conversationReads.user_id, userIdOf(ctx)),
-    eq(conversationReads.conversation_id, conversations.id),
   );
 
 /** Conversations with all that their rows show, in one statement. */
@@ -52,12 +55,7 @@ function rows(ctx: Ctx, where: SQL | undefined, limit: number) {
       delivery_error: messages.delivery_error,
     })
     .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, conversations.organization_id),
-        eq(messages.conversation_id, conversations.id),
-      ),
-    )
+    .where(references(messages, "conversation_id", conversations))
     .orderBy(desc(messages.created_at), desc(messages.position))
     .limit(1)
     .as("last");
@@ -108,10 +106,7 @@ export const listInbox = action({
   run: async (ctx, query) => {
     const more = query.limit + 1;
     const where = query.search
-      ? and(
-          eq(conversations.organization_id, ctx.organization_id),
-          inArray(conversations.id, await findMatching(ctx, filtered(ctx, query), query.search, more)),
-        )
+      ? byIds(ctx, conversations, await findMatching(ctx, filtered(ctx, query), query.search, more))
       : filtered(ctx, query);
     const found = await rows(ctx, where, more);
     const items = found.slice(0, query.limit).map(toItem);

@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, violates } from "@/db/client";
 import { quickReplies } from "@/db/schema/replies";
+import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -10,8 +11,8 @@ import { NewQuickReply, QuickReply, QuickReplyPage, QuickReplyPatch } from "@/se
 
 const { organization_id: _organization, ...shown } = getTableColumns(quickReplies);
 
-const mine = (ctx: Ctx) => eq(quickReplies.organization_id, ctx.organization_id);
-const isReply = (ctx: Ctx, id: string) => and(mine(ctx), eq(quickReplies.id, id));
+const mine = (ctx: Ctx) => inOrg(ctx, quickReplies);
+const isReply = (ctx: Ctx, id: string) => byId(ctx, quickReplies, id);
 
 const taken = (error: unknown): never => {
   if (!violates(error, "quick_replies_title_key")) throw error;

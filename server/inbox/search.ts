@@ -1,8 +1,9 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { contains } from "@/db/search";
+import { inOrg, references } from "@/db/tenant";
 import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/core/ctx";
 import { leadMatches } from "@/server/leads/search";
@@ -15,10 +16,7 @@ const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term.normalize());
 
 const order = [desc(conversations.updated_at), desc(conversations.id)];
 
-const ofConversation = and(
-  eq(messages.organization_id, conversations.organization_id),
-  eq(messages.conversation_id, conversations.id),
-);
+const ofConversation = references(messages, "conversation_id", conversations);
 
 const messageMatches = (term: string): SQL => contains(messages.search, term);
 
@@ -53,11 +51,11 @@ async function amongAll(ctx: Ctx, where: SQL | undefined, term: string, limit: n
     .select({ id: conversations.id })
     .from(leads)
     .innerJoin(conversations, itsLead)
-    .where(and(eq(leads.organization_id, ctx.organization_id), leadMatches(term)));
+    .where(inOrg(ctx, leads, leadMatches(term)));
   const byMessage = ctx.db
     .select({ id: messages.conversation_id })
     .from(messages)
-    .where(and(eq(messages.organization_id, ctx.organization_id), messageMatches(term)));
+    .where(inOrg(ctx, messages, messageMatches(term)));
   const found = await ctx.db
     .select({ id: conversations.id })
     .from(conversations)

@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, violates } from "@/db/client";
 import { messageTemplates } from "@/db/schema/replies";
+import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -17,8 +18,7 @@ import {
 
 const { organization_id: _organization, ...shown } = getTableColumns(messageTemplates);
 
-const isTemplate = (ctx: Ctx, id: string) =>
-  and(eq(messageTemplates.organization_id, ctx.organization_id), eq(messageTemplates.id, id));
+const isTemplate = (ctx: Ctx, id: string) => byId(ctx, messageTemplates, id);
 
 const counted = <T extends { body: string }>(row: T) => ({ ...row, variables: countVariables(row.body) });
 
@@ -34,10 +34,7 @@ export const listTemplates = action({
   input: MessageTemplateQuery,
   output: MessageTemplatePage,
   run: async (ctx, { page, size, provider }) => {
-    const where = and(
-      eq(messageTemplates.organization_id, ctx.organization_id),
-      provider && eq(messageTemplates.provider, provider),
-    );
+    const where = inOrg(ctx, messageTemplates, provider && eq(messageTemplates.provider, provider));
     const [rows, total] = await Promise.all([
       ctx.db
         .select(shown)

@@ -1,9 +1,10 @@
-import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
+import { inOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueOf } from "@/server/auth/staff";
 import { bookingColumns } from "@/server/bookings/store";
@@ -41,13 +42,7 @@ async function messagesBefore(
   const found = await ctx.db
     .select(messageColumns)
     .from(messages)
-    .where(
-      and(
-        eq(messages.organization_id, ctx.organization_id),
-        eq(messages.conversation_id, conversation_id),
-        before,
-      ),
-    )
+    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), before))
     .orderBy(desc(messages.created_at), desc(messages.position))
     .limit(limit + 1);
   const page = found.slice(0, limit).reverse().map(withSender);
@@ -62,8 +57,9 @@ const bookingsOf = (ctx: Ctx, conversation_id: string) =>
     .select(bookingColumns)
     .from(bookings)
     .where(
-      and(
-        eq(bookings.organization_id, ctx.organization_id),
+      inOrg(
+        ctx,
+        bookings,
         sql`${bookings.lead_id} = (select lead_id from conversations
           where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid)`,
       ),

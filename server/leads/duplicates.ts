@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { leadIdentities, leads } from "@/db/schema/leads";
+import { byIds, inOrg } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
@@ -43,10 +44,14 @@ const onChannel = ({ channel, channel_id }: Contact) =>
 /** Whose messages come from the phone, whatever the lead's record says. */
 const writesFrom = (ctx: Ctx, phone: string | null) =>
   phone
-    ? inArray(
-        leads.id,
-        sql`(select lead_id from ${leadIdentities} where organization_id = ${ctx.organization_id}::uuid
+    ? inOrg(
+        ctx,
+        leads,
+        inArray(
+          leads.id,
+          sql`(select lead_id from ${leadIdentities} where organization_id = ${ctx.organization_id}::uuid
           and kind = 'phone' and value = ${phoneIdentity(phone).value})`,
+        ),
       )
     : undefined;
 
@@ -71,8 +76,9 @@ export const listDuplicates = action({
       .select(leadColumns)
       .from(leads)
       .where(
-        and(
-          eq(leads.organization_id, ctx.organization_id),
+        inOrg(
+          ctx,
+          leads,
           ne(leads.id, lead.id),
           or(...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)),
         ),
@@ -91,15 +97,14 @@ export const listDuplicates = action({
 /** Which of these leads share a phone, an e-mail address or a sender with another one. */
 async function withDuplicates(ctx: Ctx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const ofOrganization = eq(leads.organization_id, ctx.organization_id);
   const mine = await ctx.db
     .select(contactColumns)
     .from(leads)
-    .where(and(ofOrganization, inArray(leads.id, ids)));
+    .where(byIds(ctx, leads, ids));
   const alike = await ctx.db
     .select(contactColumns)
     .from(leads)
-    .where(and(ofOrganization, or(...reachedBy(mine), ...mine.map(onChannel))));
+    .where(inOrg(ctx, leads, or(...reachedBy(mine), ...mine.map(onChannel))));
   const hasTwin = (one: Contact) =>
     alike.some((other) => other.id !== one.id && sharedBy(one, other).length > 0);
   return new Set(mine.filter(hasTwin).map(({ id }) => id));
@@ -135,7 +140,7 @@ export async function knownLeads(
   const found = await ctx.db
     .select({ id: leads.id, name: leads.name, phone: leads.phone, email: leads.email })
     .from(leads)
-    .where(and(eq(leads.organization_id, ctx.organization_id), or(...conditions)));
+    .where(inOrg(ctx, leads, or(...conditions)));
   for (const { id, name, ...contact } of found) {
     for (const key of [...phonesOf([contact]), ...emailsOf([contact])]) known.set(key, { id, name });
   }

@@ -1,6 +1,7 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { leadIdentities, leads } from "@/db/schema/leads";
+import { inOrg, references } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/core/ctx";
 import type { Channel, Lead } from "@/server/schema/lead";
@@ -42,11 +43,8 @@ export async function findByIdentity(
   const rows = await tx
     .select({ lead: leadColumns, kind: leadIdentities.kind, value: leadIdentities.value })
     .from(leadIdentities)
-    .innerJoin(
-      leads,
-      and(eq(leads.organization_id, leadIdentities.organization_id), eq(leads.id, leadIdentities.lead_id)),
-    )
-    .where(and(eq(leadIdentities.organization_id, ctx.organization_id), or(...wanted.map(matches))))
+    .innerJoin(leads, references(leadIdentities, "lead_id", leads))
+    .where(inOrg(ctx, leadIdentities, or(...wanted.map(matches))))
     .orderBy(asc(leadIdentities.created_at))
     // A merge that is just moving this lead's identities is waited for.
     .for("key share", { of: leads });
@@ -97,8 +95,9 @@ export async function moveIdentities(
 ): Promise<Identity[]> {
   if (named?.length === 0) return [];
   const { kind, value } = leadIdentities;
-  const ofLead = and(
-    eq(leadIdentities.organization_id, ctx.organization_id),
+  const ofLead = inOrg(
+    ctx,
+    leadIdentities,
     eq(leadIdentities.lead_id, from),
     named && or(...named.map(matches)),
   );

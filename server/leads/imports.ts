@@ -3,6 +3,7 @@ import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadImports } from "@/db/schema/lead-changes";
+import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { type Ctx, staffId } from "@/server/core/ctx";
 import { CsvError } from "@/server/lib/csv";
@@ -35,8 +36,7 @@ const ROWS_CHECKED = 100;
 const OneImport = z.strictObject({ import_id: Id });
 
 /** The import with this id, in the caller's organization. */
-export const isImport = (ctx: Ctx, id: string) =>
-  and(eq(leadImports.organization_id, ctx.organization_id), eq(leadImports.id, id));
+export const isImport = (ctx: Ctx, id: string) => byId(ctx, leadImports, id);
 
 /** Reads the whole file once, so that what can't be read is refused before anything is written. */
 function survey(content: string): { headings: string[]; total: number } {
@@ -157,7 +157,7 @@ export const listImports = action({
     imports: await ctx.db
       .select(columns)
       .from(leadImports)
-      .where(and(eq(leadImports.organization_id, ctx.organization_id), ne(leadImports.status, "uploaded")))
+      .where(inOrg(ctx, leadImports, ne(leadImports.status, "uploaded")))
       .orderBy(desc(leadImports.id))
       .limit(IMPORTS_LISTED),
   }),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
 import { leads } from "@/db/schema/leads";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import type { Lead, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { leadMatches } from "./search";
@@ -20,8 +21,9 @@ const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
   [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 
 const where = (ctx: Ctx, filter: LeadFilter) =>
-  and(
-    eq(leads.organization_id, ctx.organization_id),
+  inOrg(
+    ctx,
+    leads,
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
     filter.search ? leadMatches(filter.search) : undefined,

@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Db, one, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
+import { byId, inOrg } from "@/db/tenant";
 import { toPhone } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
@@ -21,21 +22,14 @@ export type LeadFields = Omit<
 >;
 
 /** The lead with this id, in the caller's organization. */
-export const isLead = (ctx: Ctx, id: string) =>
-  and(eq(leads.organization_id, ctx.organization_id), eq(leads.id, id));
+export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id);
 
 /** The lead that a merged one became part of, if it did. */
 async function keptId(db: Db, ctx: Ctx, merged_id: string): Promise<string | undefined> {
   const [merge] = await db
     .select({ kept_id: leadMerges.kept_id })
     .from(leadMerges)
-    .where(
-      and(
-        eq(leadMerges.organization_id, ctx.organization_id),
-        eq(leadMerges.merged_id, merged_id),
-        isNull(leadMerges.undone_at),
-      ),
-    );
+    .where(inOrg(ctx, leadMerges, eq(leadMerges.merged_id, merged_id), isNull(leadMerges.undone_at)));
   return merge?.kept_id;
 }
 

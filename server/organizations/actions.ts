@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { Organization, OrganizationPatch } from "@/server/schema/organization";
 import { organizationColumns, organizationOf } from "./store";
@@ -20,7 +20,7 @@ export const updateOrganization = action({
   output: Organization,
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return organizationOf(ctx);
-    const isMine = eq(organizations.id, ctx.organization_id);
+    const isMine = ownOrg(ctx);
     return one(await ctx.db.update(organizations).set(patch).where(isMine).returning(organizationColumns));
   },
 });

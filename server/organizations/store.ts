@@ -1,6 +1,7 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import type { Organization } from "@/server/schema/organization";
 
@@ -10,6 +11,6 @@ export const organizationColumns = shown;
 
 /** The caller's organization. */
 export async function organizationOf(ctx: Ctx): Promise<Organization> {
-  const isMine = eq(organizations.id, ctx.organization_id);
+  const isMine = ownOrg(ctx);
   return one(await ctx.db.select(organizationColumns).from(organizations).where(isMine));
 }

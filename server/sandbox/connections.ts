@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
 import { type OpenConnection, openCredentials } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
@@ -12,20 +13,20 @@ const open = (db: Db) =>
   db
     .select({ connection: channelConnections })
     .from(channelConnections)
-    .innerJoin(organizations, eq(organizations.id, channelConnections.organization_id))
+    .innerJoin(organizations, orgOf(channelConnections))
     .$dynamic();
 
 const isOpen = and(eq(organizations.sandbox, true), isNull(channelConnections.deleted_at));
 
 /** Whether the caller's organization is one whose providers are played here. */
 export async function isSandbox(ctx: Ctx): Promise<boolean> {
-  const mine = and(eq(organizations.id, ctx.organization_id), eq(organizations.sandbox, true));
+  const mine = and(ownOrg(ctx), eq(organizations.sandbox, true));
   return (await ctx.db.$count(organizations, mine)) > 0;
 }
 
 /** The numbers of the caller's organization, if it is a sandbox; 404 for any other. */
 export async function sandboxConnections(ctx: Ctx): Promise<OpenConnection[]> {
-  const mine = eq(channelConnections.organization_id, ctx.organization_id);
+  const mine = inOrg(ctx, channelConnections);
   const rows = await open(ctx.db).where(and(isOpen, mine)).orderBy(asc(channelConnections.id));
   if (rows.length === 0) throw notFound("sandbox");
   return rows.map(({ connection }) => ({ ...connection, sandbox: true }));
@@ -55,7 +56,13 @@ export async function connectionOf(
   address?: string,
 ): Promise<OpenConnection | null> {
   const isThere = address ? eq(channelConnections.address, address) : undefined;
-  const rows = await open(db).where(and(isOpen, eq(channelConnections.provider, provider), isThere));
+  const where = acrossOrgs(
+    "a provider knows an account by its credentials alone",
+    isOpen,
+    eq(channelConnections.provider, provider),
+    isThere,
+  );
+  const rows = await open(db).where(where);
   const all = rows.map(({ connection }) => ({ ...connection, sandbox: true }));
   return all.find((one) => sameSecret(sendingSecret(openCredentials(one)), secret)) ?? null;
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { sandboxRequests } from "@/db/schema/sandbox";
+import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { PhoneMessage } from "@/server/schema/simulator";
@@ -75,15 +76,13 @@ function seenOfTwilio(body: unknown, contents: ReadonlyMap<string, Asked>): Seen
   return content ? seenOfContent(content.parsed) : { ...nothing, template: sid };
 }
 
-const ofOrganization = (ctx: Ctx) => eq(sandboxRequests.organization_id, ctx.organization_id);
-
 async function contentsOf(ctx: Ctx, asked: Asked[]): Promise<ReadonlyMap<string, Asked>> {
   const sids = asked.flatMap(({ parsed }) => TwilioBody.safeParse(parsed).data?.ContentSid ?? []);
   if (sids.length === 0) return new Map();
   const rows = await ctx.db
     .select()
     .from(sandboxRequests)
-    .where(and(ofOrganization(ctx), inArray(sandboxRequests.provider_id, sids)));
+    .where(inOrg(ctx, sandboxRequests, inArray(sandboxRequests.provider_id, sids)));
   return new Map(rows.map((row) => [row.provider_id, row]));
 }
 
@@ -110,8 +109,9 @@ export async function received(
     .select()
     .from(sandboxRequests)
     .where(
-      and(
-        ofOrganization(ctx),
+      inOrg(
+        ctx,
+        sandboxRequests,
         eq(sandboxRequests.connection_id, connection_id),
         eq(sandboxRequests.recipient, phone),
         after ? gt(sandboxRequests.id, after) : undefined,
@@ -134,9 +134,10 @@ export async function receivedById(ctx: Ctx, { connection_id, phone }: Where, id
     .select()
     .from(sandboxRequests)
     .where(
-      and(
-        ofOrganization(ctx),
-        eq(sandboxRequests.id, id),
+      byId(
+        ctx,
+        sandboxRequests,
+        id,
         eq(sandboxRequests.connection_id, connection_id),
         eq(sandboxRequests.recipient, phone),
         isNotNull(sandboxRequests.recipient),

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
+import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
 import { verifySignatures } from "@/server/adapters/http/sign";
 import { action } from "@/server/core/action";
 import { readBody, toText } from "@/server/core/body";
@@ -28,14 +29,13 @@ const urlOf = ({ token }: Row) => receiverBase() + token;
 const nextOf = ({ answers, answered }: Row): ReceiverAnswer =>
   answers[Math.min(answered, answers.length - 1)] ?? null;
 
-const isMine = (ctx: { organization_id: string }) =>
-  eq(sandboxReceivers.organization_id, ctx.organization_id);
+const isMine = (ctx: { organization_id: string }) => inOrg(ctx, sandboxReceivers);
 
 async function shown(ctx: Ctx, row: Row): Promise<SandboxReceiver> {
   const receipts = await ctx.db
     .select()
     .from(sandboxReceipts)
-    .where(eq(sandboxReceipts.organization_id, ctx.organization_id))
+    .where(inOrg(ctx, sandboxReceipts))
     .orderBy(desc(sandboxReceipts.id))
     .limit(KEPT);
   return { url: urlOf(row), answers: row.answers, next: nextOf(row), receipts };
@@ -43,7 +43,7 @@ async function shown(ctx: Ctx, row: Row): Promise<SandboxReceiver> {
 
 async function isSandbox(ctx: Ctx): Promise<boolean> {
   const mine = ctx.db.select({ sandbox: organizations.sandbox }).from(organizations);
-  return one(await mine.where(eq(organizations.id, ctx.organization_id))).sandbox;
+  return one(await mine.where(ownOrg(ctx))).sandbox;
 }
 
 async function requireSandbox(ctx: Ctx): Promise<void> {
@@ -84,7 +84,7 @@ export const clearReceiver = action({
   input: z.strictObject({}),
   output: z.void(),
   run: async (ctx) => {
-    await ctx.db.delete(sandboxReceipts).where(eq(sandboxReceipts.organization_id, ctx.organization_id));
+    await ctx.db.delete(sandboxReceipts).where(inOrg(ctx, sandboxReceipts));
   },
 });
 
@@ -95,9 +95,10 @@ async function takeCall(token: string): Promise<Row> {
     .set({ answered: sql`${sandboxReceivers.answered} + 1` })
     .from(organizations)
     .where(
-      and(
+      acrossOrgs(
+        "the receiver's address holds a secret token, and nothing else",
         eq(sandboxReceivers.token, token),
-        eq(organizations.id, sandboxReceivers.organization_id),
+        orgOf(sandboxReceivers),
         eq(organizations.sandbox, true),
       ),
     )
@@ -115,7 +116,6 @@ async function keep(row: Row, headers: Headers, body: string): Promise<void> {
     body,
     await secretsFor(db, organization_id, urlOf(row)),
   );
-  const ofRow = eq(sandboxReceipts.organization_id, organization_id);
   await db.insert(sandboxReceipts).values({
     organization_id,
     headers: Object.fromEntries([...headers].map(([name, value]) => [name, toStorable(value)])),
@@ -127,10 +127,10 @@ async function keep(row: Row, headers: Headers, body: string): Promise<void> {
   const newest = db
     .select({ id: sandboxReceipts.id })
     .from(sandboxReceipts)
-    .where(ofRow)
+    .where(inOrg(row, sandboxReceipts))
     .orderBy(desc(sandboxReceipts.id))
     .limit(KEPT);
-  await db.delete(sandboxReceipts).where(and(ofRow, notInArray(sandboxReceipts.id, newest)));
+  await db.delete(sandboxReceipts).where(inOrg(row, sandboxReceipts, notInArray(sandboxReceipts.id, newest)));
 }
 
 async function answer(status: ReceiverAnswer): Promise<Response> {

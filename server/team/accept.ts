@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import { one, type Tx, transaction, violates } from "@/db/client";
+import { eq, sql } from "drizzle-orm";
+import { type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { invitations, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs, orgOf, ownOrg, references } from "@/db/tenant";
 import { linkEnded } from "@/server/auth/account-token";
 import { hashNewPassword } from "@/server/auth/password";
 import { limitRate, networkOf } from "@/server/auth/rate-limit";
@@ -22,6 +23,13 @@ function tokenOf(given: string) {
   return opened;
 }
 
+const ofToken = (db: Db, token: string) =>
+  acrossOrgs(
+    "the link's token is what names the invitation",
+    eq(invitations.token_hash, hashLinkToken(token)),
+    isOpen(db),
+  );
+
 export const lookUpInvitation = visitorAction({
   summary: "Get what an invitation's link offers",
   input: InvitationLookup,
@@ -38,12 +46,9 @@ export const lookUpInvitation = visitorAction({
         expires_at: invitations.expires_at,
       })
       .from(invitations)
-      .innerJoin(organizations, eq(organizations.id, invitations.organization_id))
-      .innerJoin(
-        users,
-        and(eq(users.organization_id, invitations.organization_id), eq(users.id, invitations.invited_by)),
-      )
-      .where(and(eq(invitations.token_hash, hashLinkToken(token)), isOpen(db)));
+      .innerJoin(organizations, orgOf(invitations))
+      .innerJoin(users, references(invitations, "invited_by", users))
+      .where(ofToken(db, token));
     if (!offer) throw linkEnded();
     return offer;
   },
@@ -54,7 +59,7 @@ async function useInvitation(tx: Tx, token: string, accepted_by: string) {
   const [used] = await tx
     .update(invitations)
     .set({ accepted_at: sql`now()`, accepted_by })
-    .where(and(eq(invitations.token_hash, hashLinkToken(token)), isOpen(tx)))
+    .where(ofToken(tx, token))
     .returning();
   if (!used) throw linkEnded();
   return used;
@@ -84,7 +89,7 @@ export const acceptInvitation = visitorAction({
       const account = { organization_id, id, email, full_name, password_hash, role, is_verified };
       const user = one(await tx.insert(users).values(account).returning().catch(cannotJoin));
       if (!is_verified) await sendVerification(tx, user);
-      const theirs = eq(organizations.id, organization_id);
+      const theirs = ownOrg({ organization_id });
       const { organization_name } = one(
         await tx.select({ organization_name: organizations.name }).from(organizations).where(theirs),
       );

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Db, one, type Tx, transaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
+import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { userOf } from "@/server/auth/me";
 import { limitRate } from "@/server/auth/rate-limit";
 import { action } from "@/server/core/action";
@@ -29,17 +30,12 @@ export const isOpen = (db: Db) =>
         .select({ id: users.id })
         .from(users)
         .where(
-          and(
-            eq(users.organization_id, invitations.organization_id),
-            eq(users.id, invitations.invited_by),
-            eq(users.role, "owner"),
-            eq(users.is_active, true),
-          ),
+          references(invitations, "invited_by", users, eq(users.role, "owner"), eq(users.is_active, true)),
         ),
     ),
   );
 
-const mine = (ctx: Ctx) => and(eq(invitations.organization_id, ctx.organization_id), isOpen(ctx.db));
+const mine = (ctx: Ctx) => inOrg(ctx, invitations, isOpen(ctx.db));
 
 export const listInvitations = action({
   summary: "List the invitations that can still be accepted",
@@ -54,10 +50,7 @@ export const listInvitations = action({
           invited_by: { id: users.id, full_name: users.full_name },
         })
         .from(invitations)
-        .innerJoin(
-          users,
-          and(eq(users.organization_id, invitations.organization_id), eq(users.id, invitations.invited_by)),
-        )
+        .innerJoin(users, references(invitations, "invited_by", users))
         .where(mine(ctx))
         .orderBy(desc(invitations.id))
         .limit(size)
@@ -74,14 +67,14 @@ async function inviterOf(tx: Tx, ctx: Ctx) {
   const [inviter] = await tx
     .select({ id: users.id, full_name: users.full_name, organization_name: organizations.name })
     .from(users)
-    .innerJoin(organizations, eq(organizations.id, users.organization_id))
-    .where(and(eq(users.organization_id, organization_id), eq(users.id, id)));
+    .innerJoin(organizations, orgOf(users))
+    .where(byId({ organization_id }, users, id));
   if (!inviter) throw notFound("user");
   return inviter;
 }
 
 async function refuseMember(tx: Tx, { organization_id }: Ctx, email: string): Promise<void> {
-  const theirs = and(eq(users.organization_id, organization_id), eq(users.email, email));
+  const theirs = inOrg({ organization_id }, users, eq(users.email, email));
   const [member] = await tx.select({ id: users.id }).from(users).where(theirs);
   if (member) throw new AppError("conflict", "This address belongs to somebody of your team already.");
 }
@@ -127,9 +120,10 @@ export const revokeInvitation = action({
   output: z.void(),
   only: "owner",
   run: async (ctx, { invitation_id }) => {
-    const open = and(
-      eq(invitations.organization_id, ctx.organization_id),
-      eq(invitations.id, invitation_id),
+    const open = byId(
+      ctx,
+      invitations,
+      invitation_id,
       isNull(invitations.accepted_at),
       isNull(invitations.revoked_at),
     );

@@ -1,16 +1,14 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
+import { byId, inOrg } from "@/db/tenant";
 import { endSessions } from "@/server/auth/session";
 import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
 import { lockOwners } from "./owners";
-
-const ofOrganization = (ctx: Ctx) => eq(users.organization_id, ctx.organization_id);
 
 // Named in full, because Drizzle leaves the table away from the columns of a select from one table.
 const lastSeen = sql<string | null>`(
@@ -39,11 +37,11 @@ export const listMembers = action({
   run: async (ctx, { page, size }) => {
     const [rows, total] = await Promise.all([
       members(ctx.db)
-        .where(ofOrganization(ctx))
+        .where(inOrg(ctx, users))
         .orderBy(asc(users.id))
         .limit(size)
         .offset((page - 1) * size),
-      ctx.db.$count(users, ofOrganization(ctx)),
+      ctx.db.$count(users, inOrg(ctx, users)),
     ]);
     return { members: rows, total, page, size };
   },
@@ -57,7 +55,7 @@ export const updateMember = action({
   run: (ctx, { user_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       const owners = await lockOwners(tx, ctx);
-      const who = and(ofOrganization(ctx), eq(users.id, user_id));
+      const who = byId(ctx, users, user_id);
       const [before] = await tx.select().from(users).where(who).for("no key update");
       if (!before) throw notFound("team member");
       const isLast = owners.length === 1 && owners[0] === user_id;

@@ -1,6 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError } from "@/server/lib/errors";
 
@@ -12,9 +13,7 @@ export async function lockOwners(tx: Tx, { organization_id, actor }: Ctx): Promi
   const owners = await tx
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(eq(users.organization_id, organization_id), eq(users.role, "owner"), eq(users.is_active, true)),
-    )
+    .where(inOrg({ organization_id }, users, eq(users.role, "owner"), eq(users.is_active, true)))
     .orderBy(asc(users.id))
     .for("no key update");
   const ids = owners.map(({ id }) => id);

@@ -4,6 +4,7 @@ import { tryLock, unlock } from "@/db/locks";
 import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { post } from "@/server/adapters/http/post";
 import { metrics } from "@/server/lib/metrics";
 import { inSpan, type Piece } from "@/server/lib/trace";
@@ -36,14 +37,15 @@ async function targetOf({
   const [target] = await getDb()
     .select({ endpoint: webhookEndpoints, sandbox: organizations.sandbox })
     .from(webhookEndpoints)
-    .innerJoin(organizations, eq(organizations.id, webhookEndpoints.organization_id))
-    .where(and(eq(webhookEndpoints.organization_id, organization_id), eq(webhookEndpoints.id, endpoint_id)));
+    .innerJoin(organizations, orgOf(webhookEndpoints))
+    .where(byId({ organization_id }, webhookEndpoints, endpoint_id));
   return target?.endpoint.status === "active" ? target : undefined;
 }
 
 const isPendingAt = ({ endpoint }: Target) =>
-  and(
-    eq(webhookDeliveries.organization_id, endpoint.organization_id),
+  inOrg(
+    endpoint,
+    webhookDeliveries,
     eq(webhookDeliveries.endpoint_id, endpoint.id),
     eq(webhookDeliveries.status, "pending"),
   );
@@ -52,13 +54,7 @@ const dueAt = (target: Target): Promise<Due[]> =>
   getDb()
     .select({ delivery: webhookDeliveries, event: events })
     .from(webhookDeliveries)
-    .innerJoin(
-      events,
-      and(
-        eq(events.organization_id, webhookDeliveries.organization_id),
-        eq(events.id, webhookDeliveries.event_id),
-      ),
-    )
+    .innerJoin(events, references(webhookDeliveries, "event_id", events))
     .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, new Date().toISOString())))
     .orderBy(asc(webhookDeliveries.next_attempt_at))
     .limit(target.endpoint.failing_since ? 1 : BATCH);

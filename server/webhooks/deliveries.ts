@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
+import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -25,12 +26,7 @@ export async function withAttempts(ctx: Ctx, deliveries: DeliveryRow[]) {
   const attempts = await ctx.db
     .select()
     .from(webhookAttempts)
-    .where(
-      and(
-        eq(webhookAttempts.organization_id, ctx.organization_id),
-        sql`${webhookAttempts.delivery_id} = any(${sql.param(ids)}::uuid[])`,
-      ),
-    )
+    .where(inOrg(ctx, webhookAttempts, sql`${webhookAttempts.delivery_id} = any(${sql.param(ids)}::uuid[])`))
     .orderBy(asc(webhookAttempts.number));
   return deliveries.map((delivery) => ({
     ...delivery,
@@ -43,8 +39,9 @@ export const listDeliveries = action({
   input: DeliveryQuery.extend({ endpoint_id: Id }),
   output: DeliveryPage,
   run: async (ctx, { endpoint_id, page, size, status, event }) => {
-    const mine = and(
-      eq(webhookDeliveries.organization_id, ctx.organization_id),
+    const mine = inOrg(
+      ctx,
+      webhookDeliveries,
       eq(webhookDeliveries.endpoint_id, endpoint_id),
       status && eq(webhookDeliveries.status, status),
       event && eq(webhookDeliveries.event, event),
@@ -65,19 +62,14 @@ export const listDeliveries = action({
 });
 
 /** Has deliveries of an active endpoint tried once more, now. Answers the rows. */
-async function tryAgain(
-  tx: Tx,
-  ctx: Ctx,
-  endpoint_id: string,
-  which: SQL | undefined,
-): Promise<DeliveryRow[]> {
+async function tryAgain(tx: Tx, ctx: Ctx, endpoint_id: string, which: SQL): Promise<DeliveryRow[]> {
   const endpoint = await endpointById(ctx, endpoint_id, tx);
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
   const rows = await tx
     .update(webhookDeliveries)
     .set({ status: "pending", attempts_left: 1, first_attempt_at: null, next_attempt_at: sql`now()` })
-    .where(and(eq(webhookDeliveries.organization_id, ctx.organization_id), which))
+    .where(which)
     .returning();
   tx.afterCommit(() => nudge(ctx.organization_id, endpoint_id, endpoint.failing_since !== null));
   return rows;
@@ -89,9 +81,8 @@ export const redeliver = action({
   output: WebhookDelivery,
   run: (ctx, { delivery_id }) =>
     transaction(ctx.db, async (tx) => {
-      const isIt = eq(webhookDeliveries.id, delivery_id);
-      const mine = and(eq(webhookDeliveries.organization_id, ctx.organization_id), isIt);
-      const [found] = await tx.select().from(webhookDeliveries).where(mine);
+      const isIt = byId(ctx, webhookDeliveries, delivery_id);
+      const [found] = await tx.select().from(webhookDeliveries).where(isIt);
       if (!found) throw notFound("webhook delivery");
       const [delivery] = await withAttempts(
         { ...ctx, db: tx },
@@ -108,7 +99,9 @@ export const redeliverFailed = action({
   output: Scheduled,
   run: (ctx, { endpoint_id, since }) =>
     transaction(ctx.db, async (tx) => {
-      const failed = and(
+      const failed = inOrg(
+        ctx,
+        webhookDeliveries,
         eq(webhookDeliveries.endpoint_id, endpoint_id),
         eq(webhookDeliveries.status, "failed"),
         gte(webhookDeliveries.created_at, since),

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { inOrg, ownOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
@@ -30,7 +31,7 @@ const OneEndpoint = z.strictObject({ endpoint_id: Id });
 
 async function isSandbox(ctx: Ctx, db: Db = ctx.db): Promise<boolean> {
   const mine = db.select({ sandbox: organizations.sandbox }).from(organizations);
-  return one(await mine.where(eq(organizations.id, ctx.organization_id))).sandbox;
+  return one(await mine.where(ownOrg(ctx))).sandbox;
 }
 
 export const listEndpoints = action({
@@ -38,7 +39,7 @@ export const listEndpoints = action({
   input: z.strictObject(PageInput),
   output: WebhookEndpointPage,
   run: async (ctx, { page, size }) => {
-    const mine = eq(webhookEndpoints.organization_id, ctx.organization_id);
+    const mine = inOrg(ctx, webhookEndpoints);
     const [webhook_endpoints, total] = await Promise.all([
       withHealth(ctx.db)
         .where(mine)

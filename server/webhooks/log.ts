@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { byId, references } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { toEnvelope } from "@/server/events/feed";
@@ -49,21 +50,9 @@ async function deliveryById(ctx: Ctx, id: string) {
   const [found] = await ctx.db
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
     .from(webhookDeliveries)
-    .innerJoin(
-      webhookEndpoints,
-      and(
-        eq(webhookEndpoints.organization_id, webhookDeliveries.organization_id),
-        eq(webhookEndpoints.id, webhookDeliveries.endpoint_id),
-      ),
-    )
-    .innerJoin(
-      events,
-      and(
-        eq(events.organization_id, webhookDeliveries.organization_id),
-        eq(events.id, webhookDeliveries.event_id),
-      ),
-    )
-    .where(and(eq(webhookDeliveries.organization_id, ctx.organization_id), eq(webhookDeliveries.id, id)));
+    .innerJoin(webhookEndpoints, references(webhookDeliveries, "endpoint_id", webhookEndpoints))
+    .innerJoin(events, references(webhookDeliveries, "event_id", events))
+    .where(byId(ctx, webhookDeliveries, id));
   const [delivery] = found ? await withAttempts(ctx, [found.delivery]) : [];
   if (!found || !delivery) throw notFound("webhook delivery");
   return { ...found, delivery };

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { firstIdAt } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import type { Period } from "@/server/lib/period";
 import { endpointColumns } from "./store";
@@ -32,7 +33,7 @@ export async function webhookHealth(ctx: Ctx, { starts, to }: Period) {
     ctx.db
       .select(endpointColumns)
       .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.organization_id, ctx.organization_id))
+      .where(inOrg(ctx, webhookEndpoints))
       .orderBy(desc(webhookEndpoints.id)),
   ]);
   return { days, endpoints };

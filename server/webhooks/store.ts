@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { eq, getTableColumns } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
@@ -17,8 +18,7 @@ const {
 export const endpointColumns = shown;
 
 /** The endpoint with this id, in the organization. */
-export const isEndpoint = (ctx: { organization_id: string }, id: string) =>
-  and(eq(webhookEndpoints.organization_id, ctx.organization_id), eq(webhookEndpoints.id, id));
+export const isEndpoint = (ctx: { organization_id: string }, id: string) => byId(ctx, webhookEndpoints, id);
 
 /** The endpoint, or 404. */
 export async function endpointById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<WebhookEndpoint> {
@@ -32,6 +32,6 @@ export async function secretsFor(db: Db, organization_id: string, url: string): 
   const rows = await db
     .select()
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.organization_id, organization_id), eq(webhookEndpoints.url, url)));
+    .where(inOrg({ organization_id }, webhookEndpoints, eq(webhookEndpoints.url, url)));
   return rows.flatMap((endpoint) => secretsAt(endpoint, new Date()));
 }
