@@ -1,4 +1,5 @@
 // Starts what scripts/standalone.mjs put together: everything is built and nothing is installed.
+import "./lib/check-node.mjs";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -14,4 +15,4 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 const { register } = await import("tsx/esm/api");
 register();
 const { main } = await import("../server/host/main.ts");
-await main({ dev: false });
+await main({ dev: false, bringsDatabase: false });

@@ -1,5 +1,6 @@
 // `npm run standalone -- FOLDER`: builds, and puts what the self-hosting server needs to run, and nothing else, into an
 // empty folder: our sources, the pages, and of node_modules the files that either really loads.
+import "./lib/check-node.mjs";
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,28 +1,31 @@
 // Starts Frontdesk in this one process: `npm start`, or `npm run dev` (--dev), which reloads what changes.
 // Imports nothing that npm installs before it is installed.
+import "./lib/check-node.mjs";
 import { buildIfNeeded } from "./lib/build.mjs";
-import { checkNode, installIfNeeded } from "./lib/install.mjs";
+import { installIfNeeded } from "./lib/install.mjs";
 import { exists, fail, root } from "./lib/project.mjs";
 import { copyScalar } from "./lib/scalar.mjs";
 
 const dev = process.argv.includes("--dev");
 
 process.chdir(root);
-checkNode();
 process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
 process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would cut running jobs short
+// What is set already stays: the shell's word goes before .env.local's, and that before .env's.
+for (const file of [".env.local", ".env"]) if (exists(file)) process.loadEnvFile(file);
 try {
   installIfNeeded();
+  const { register } = await import("tsx/esm/api");
+  register();
+  // Before the build, which takes a minute or two.
+  const { checkStart } = await import("../server/host/check-start.ts");
+  await checkStart();
   if (dev) copyScalar();
   else buildIfNeeded();
 } catch (error) {
   fail(`Frontdesk can't start: ${error.message}`);
 }
-// What is set already stays: the shell's word goes before .env.local's, and that before .env's.
-for (const file of [".env.local", ".env"]) if (exists(file)) process.loadEnvFile(file);
 
-const { register } = await import("tsx/esm/api");
-register();
 const { main } = await import("../server/host/main.ts");
 await main({ dev });

@@ -1,9 +1,10 @@
 // `npm test`: everything that can be checked, step by step, up to the first that fails.
+import "./lib/check-node.mjs";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildIfNeeded } from "./lib/build.mjs";
-import { checkNode, installIfNeeded } from "./lib/install.mjs";
+import { installIfNeeded } from "./lib/install.mjs";
 import { exists, root, runInstalled } from "./lib/project.mjs";
 
 const reports = mkdtempSync(path.join(tmpdir(), "frontdesk-test-"));
@@ -77,7 +78,6 @@ function total(code) {
 }
 
 process.chdir(root);
-checkNode();
 installIfNeeded();
 const began = Date.now();
 let code = 0;

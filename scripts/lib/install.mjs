@@ -5,20 +5,12 @@ import { exists, fail, hashOf, read, root } from "./project.mjs";
 
 const LOCK = "package-lock.json";
 const MARK = "node_modules/.frontdesk-lock";
-const NEEDED = [20, 19];
 
 const changedAt = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // npm writes its own copy of the lock last of all: if that is the newer one, somebody has installed by hand.
 const installedByHand = () =>
   !exists(MARK) && changedAt("node_modules/.package-lock.json") >= changedAt(LOCK);
-
-/** Ends the process with one line if this Node is too old. */
-export function checkNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
-  fail(`Frontdesk needs Node ${NEEDED.join(".")} or newer (24 is best); this is ${process.versions.node}.`);
-}
 
 /** Installs what package-lock.json names unless that very lock is installed already. */
 export function installIfNeeded() {

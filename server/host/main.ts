@@ -4,38 +4,32 @@ import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/seed";
 import { startJobs } from "@/server/jobs/start";
-import { checkEnv, dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
+import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { checkWithGivenDatabase, checkWithOwnDatabase } from "./check-start";
 import { ownSecrets } from "./own-secrets";
-import { assertFree, assertReachable } from "./reach";
 import { loadRoutes, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
 import { createHost, drainable, listen } from "./server";
+
+/** `bringsDatabase`: whether a Postgres of our own is there to be started where DATABASE_URL names none. */
+type Options = { dev: boolean; bringsDatabase?: boolean };
+type OnLoss = (reason: string) => void;
 
 const REQUESTS_SECONDS = 10;
 const JOBS_SECONDS = 25;
 // One Ctrl-C comes twice when npm passes on what the terminal sent us too.
 const SAME_SIGNAL_MS = 1000;
 
-// Stands in until our own database runs and has an address, so that all the rest can be checked before.
-const NOT_YET = "postgres://127.0.0.1/frontdesk";
-
-async function startOwnDatabase(running: Running, lost: (reason: string) => void): Promise<void> {
+async function startOwnDatabase(running: Running, lost: OnLoss): Promise<void> {
   const folder = dataFolder();
   const additions = { ...(await ownSecrets(folder)), SEED_DEMO: "true", MAIL_TO_TERMINAL: "true" };
-  await assertFree(checkEnv({ ...additions, DATABASE_URL: NOT_YET }).PORT);
+  await checkWithOwnDatabase(additions);
   running.goOn();
   const database = await startEmbedded(folder);
   running.add("the database", 60, database.stop);
   void database.lost.then(() => lost(`the database has ended by itself; see ${folder}/postgres/log`));
   loadEnv({ ...additions, DATABASE_URL: database.url });
-}
-
-async function joinGivenDatabase(): Promise<void> {
-  const { PORT, DATABASE_URL, SEED_DEMO, DEMO_PASSWORD } = loadEnv();
-  if (SEED_DEMO && !DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
-  await assertFree(PORT);
-  await assertReachable(DATABASE_URL);
 }
 
 async function prepareDatabase(running: Running): Promise<string> {
@@ -65,8 +59,8 @@ async function startTraces(running: Running): Promise<void> {
   running.add("the traces", 10, startTracing().stop);
 }
 
-async function start(dev: boolean, running: Running, lost: (reason: string) => void): Promise<void> {
-  await (isEmbedded() ? startOwnDatabase(running, lost) : joinGivenDatabase());
+async function start({ dev, bringsDatabase = true }: Options, running: Running, lost: OnLoss): Promise<void> {
+  await (bringsDatabase && isEmbedded() ? startOwnDatabase(running, lost) : checkWithGivenDatabase());
   await startTraces(running);
   const demo = await prepareDatabase(running);
   const jobs = await startJobs();
@@ -86,7 +80,7 @@ function complain(error: unknown): void {
  * process: with 0 after SIGINT or SIGTERM, when what was begun is finished; with 1 if it can't start or go on; at
  * once at a second signal.
  */
-export async function main({ dev }: { dev: boolean }): Promise<void> {
+export async function main(options: Options): Promise<void> {
   const running = new Running();
   let leavingSince: number | undefined;
   const leave = async (code: number) => {
@@ -105,7 +99,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
     if (leavingSince === undefined) void leave(1);
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  const started = start(dev, running, onLoss);
+  const started = start(options, running, onLoss);
   await started.catch((error: unknown) => {
     if (error instanceof Interrupted || leavingSince !== undefined) return;
     complain(error);
