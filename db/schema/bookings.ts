@@ -4,7 +4,10 @@ import { BookingStatus, type Cancellation } from "../../server/schema/booking";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
-/** Appointments. Those we gave away ourselves never overlap (`bookings_slot_key`, in the migrations). */
+/**
+ * Appointments. Those we gave away ourselves never overlap (`bookings_slot_key`, in the migrations). `mailed_starts_at`
+ * is the time that the customer was last told by mail.
+ */
 export const bookings = pgTable(
   "bookings",
   {
@@ -20,6 +23,7 @@ export const bookings = pgTable(
     location: text("location"),
     notes: text("notes"),
     cancellation_reason: text("cancellation_reason"),
+    mailed_starts_at: moment("mailed_starts_at"),
     updated_at: updatedAt(),
   },
   (t) => [

@@ -28,8 +28,9 @@ import { leads } from "./leads";
 /**
  * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says. `customer_wrote_at` opens the 24-hour window; `answered_position` is the last message that an answer
  * has seen, `customer_position` the customer's last; `agent_failures` counts tries of the agent that failed in a row.
- * `inbound_position` is the customer's last message of any kind, `first_reply_at` our first answer; `assignee_id` is
- * the member of staff who took it over.
+ * `inbound_position` is the customer's last message of any kind, `outbound_position` our last; `first_reply_at` is our
+ * first answer; `assignee_id` is the member of staff who took it over. `agent_state` is what the agent wants to be told
+ * with the next turn.
  */
 export const conversations = pgTable(
   "conversations",
@@ -49,8 +50,10 @@ export const conversations = pgTable(
     answered_position: integer("answered_position").notNull().default(0),
     agent_failures: integer("agent_failures").notNull().default(0),
     inbound_position: integer("inbound_position").notNull().default(0),
+    outbound_position: integer("outbound_position").notNull().default(0),
     first_reply_at: moment("first_reply_at"),
     assignee_id: uuid("assignee_id"),
+    agent_state: jsonb("agent_state").$type<Metadata>(),
     updated_at: updatedAt(),
   },
   (t) => [
@@ -87,7 +90,9 @@ export const conversations = pgTable(
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),
     index("conversations_lead_index").on(t.organization_id, t.lead_id, t.updated_at, t.id),
-    index("conversations_idle_index").on(t.updated_at).where(sql`${t.status} in ('active', 'escalated')`),
+    index("conversations_idle_index")
+      .on(t.updated_at)
+      .where(sql`${t.status} = 'active' and ${t.outbound_position} > ${t.inbound_position}`),
     check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),
   ],
 );

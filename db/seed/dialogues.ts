@@ -35,7 +35,7 @@ export function dialogueOf(
       return { status: "active", lines: offered(service, first) };
     case "no_show":
       return {
-        status: "escalated",
+        status: "completed",
         lines: [
           ...booked(service, first),
           customer("I am so sorry, I missed it. Can I talk to somebody?"),

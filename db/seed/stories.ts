@@ -53,8 +53,8 @@ function conversationOf(told: Told[], thread: Thread, now: number) {
   const isBefore = (line: Told) => isForAgent(line) && line.position < (answer?.position ?? 0);
   const end = told.at(-1);
   const ended = (end?.at ?? new Date(now)).toISOString();
-  const isOpen = thread.status === "active" || thread.status === "escalated";
-  const isForgotten = isOpen && now - Date.parse(ended) > IDLE_MS;
+  const isSilent = thread.status === "active" && answer !== undefined && answer === end;
+  const isForgotten = isSilent && now - Date.parse(ended) > IDLE_MS;
   return {
     status: isForgotten ? ("abandoned" as const) : thread.status,
     assignee_id: thread.assignee?.id ?? null,
@@ -65,6 +65,7 @@ function conversationOf(told: Told[], thread: Thread, now: number) {
     customer_position: last(told, isForAgent)?.position ?? 0,
     answered_position: last(told, isBefore)?.position ?? 0,
     inbound_position: last(told, isCustomers)?.position ?? 0,
+    outbound_position: answer?.position ?? 0,
     first_reply_at: told.find(({ role }) => role === "assistant")?.at.toISOString() ?? null,
     created_at: told[0]?.at.toISOString() ?? ended,
     updated_at: ended,

@@ -9,7 +9,7 @@ import { changeLead } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 
-const { organization_id: _organization, ...columns } = getTableColumns(bookings);
+const { organization_id: _organization, mailed_starts_at: _mailed, ...columns } = getTableColumns(bookings);
 /** A booking's columns as the vocabulary knows them. */
 export const bookingColumns = columns;
 

@@ -1,32 +1,58 @@
-import { and, asc, inArray, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { conversations } from "@/db/schema/conversations";
+import { conversations, messages } from "@/db/schema/conversations";
 import { systemCtx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/catalogue";
+import type { ConversationRow } from "./columns";
 import { lockConversation, setStatus } from "./store";
 
 const BATCH = 200;
 
-/** Closes open conversations in which nobody has written for CONVERSATION_IDLE_HOURS, some at a time. */
-export async function abandonConversations(): Promise<RunAgain> {
-  const db = getDb();
-  const silentSince = new Date(Date.now() - env.CONVERSATION_IDLE_HOURS * 3_600_000).toISOString();
-  const silent = await db
+// Written out, as conversations_idle_index is: Postgres can't know what is in a parameter.
+const isSilent = sql`${conversations.status} = 'active'
+  and ${conversations.outbound_position} > ${conversations.inbound_position}`;
+
+/** Our last message, where the customer has not got it: it waits to be sent, or could not be. */
+const undelivered = () =>
+  getDb()
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.organization_id, conversations.organization_id),
+        eq(messages.conversation_id, conversations.id),
+        eq(messages.position, conversations.outbound_position),
+        inArray(messages.delivery_status, ["queued", "sending", "failed"]),
+      ),
+    );
+
+/** Active conversations, the longest silent first, in which the customer got our last word and has not answered. */
+const findSilent = (silentSince: string) =>
+  getDb()
     .select({ id: conversations.id, organization_id: conversations.organization_id })
     .from(conversations)
-    .where(
-      and(inArray(conversations.status, ["active", "escalated"]), lt(conversations.updated_at, silentSince)),
-    )
+    .where(and(isSilent, lt(conversations.updated_at, silentSince), notExists(undelivered())))
     .orderBy(asc(conversations.updated_at))
     .limit(BATCH);
+
+const isStillSilent = (row: ConversationRow, silentSince: string) =>
+  row.status === "active" && row.outbound_position > row.inbound_position && row.updated_at < silentSince;
+
+/**
+ * Closes conversations whose customer has not answered for CONVERSATION_IDLE_HOURS, some at a time. One that waits for
+ * the agent or the team stays open, however long it takes.
+ */
+export async function abandonConversations(_input: object = {}, now = new Date()): Promise<RunAgain> {
+  const db = getDb();
+  const silentSince = new Date(now.getTime() - env.CONVERSATION_IDLE_HOURS * 3_600_000).toISOString();
+  const silent = await findSilent(silentSince);
   for (const { id, organization_id } of silent) {
     const ctx = systemCtx(db, organization_id);
     await transaction(db, async (tx) => {
       const row = await lockConversation(tx, ctx, id);
-      const isStillSilent = row.updated_at < silentSince && ["active", "escalated"].includes(row.status);
-      if (isStillSilent) await setStatus(tx, ctx, row, "abandoned");
+      if (isStillSilent(row, silentSince)) await setStatus(tx, ctx, row, "abandoned");
     });
   }
-  return silent.length === BATCH ? { run_again_at: new Date() } : undefined;
+  return silent.length === BATCH ? { run_again_at: now } : undefined;
 }

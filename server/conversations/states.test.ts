@@ -10,7 +10,6 @@ import { ConversationStatus } from "@/server/schema/conversation";
 import { LeadStatus } from "@/server/schema/lead";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { abandonConversations } from "./abandon";
 
 async function scene(lines = 1) {
   const ctx = await newOrg();
@@ -96,30 +95,6 @@ test("a conversation can't be opened beside another open one of the same custome
     credentials && "app_secret" in credentials ? (credentials.app_secret ?? "") : "",
   );
   expect((await patch("active")).status).toBe(409);
-});
-
-test("an open conversation silent for 72 hours is abandoned; a younger or closed one is left alone", async () => {
-  const [silent, young, closed] = [await scene(), await scene(), await scene()];
-  await call(conversationRoute.PATCH, {
-    token: closed.ctx.token,
-    method: "PATCH",
-    params: closed.params,
-    body: { status: "completed" },
-  });
-  const age = ({ ctx }: typeof silent, hours: number) =>
-    ctx.db.execute(sql`update conversations set updated_at = now() - make_interval(hours => ${hours})
-      where organization_id = ${ctx.organization_id}::uuid`);
-  await age(silent, 73);
-  await age(young, 71);
-  await age(closed, 100);
-  await abandonConversations();
-  await abandonConversations();
-  const statusOf = async ({ ctx, params }: typeof silent) =>
-    (await call(conversationRoute.GET, { token: ctx.token, params })).body.status;
-  expect(await statusOf(silent)).toBe("abandoned");
-  expect(await statusOf(young)).toBe("active");
-  expect(await statusOf(closed)).toBe("completed");
-  expect(await eventsOf(silent.ctx, "conversation.updated")).toHaveLength(1);
 });
 
 test("the list carries counts, the last message and a brief of the lead; filters combine", async () => {

@@ -54,6 +54,7 @@ export async function appendMessage(
   const at = message.created_at ?? new Date().toISOString();
   const preview = content.slice(0, 200).toWellFormed();
   const ofCustomer = role === "user";
+  const ofUs = role === "assistant";
   const isForAgent = ofCustomer && metadata.handled !== false;
   const [stored] = await tx.execute<Message>(sql`
     with added as (
@@ -75,7 +76,8 @@ export async function appendMessage(
           else customer_wrote_at end,
         customer_position = case when ${isForAgent} then added.position else customer_position end,
         inbound_position = case when ${ofCustomer} then added.position else inbound_position end,
-        first_reply_at = case when ${role === "assistant"} then coalesce(first_reply_at, added.created_at)
+        outbound_position = case when ${ofUs} then added.position else outbound_position end,
+        first_reply_at = case when ${ofUs} then coalesce(first_reply_at, added.created_at)
           else first_reply_at end
       from added
       where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
