@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { env } from "@/server/lib/env";
+import { onItsOwn, withoutNetwork } from "@/server/lib/network";
 
 /** A connection to the database, or a transaction on it. */
 export type Db = PostgresJsDatabase;
@@ -84,6 +85,7 @@ const isTx = (db: Db): db is Tx => "afterCommit" in db;
 /**
  * Runs `run` in a transaction: everything it wrote is kept, or nothing. Inside another transaction it joins
  * that one, and `afterCommit` waits for the outermost commit. A deadlock's victim is run again, up to three times.
+ * Nobody can be asked over the network inside: a connection is held meanwhile.
  */
 export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return run(db);
@@ -91,9 +93,11 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
     const callbacks: (() => void)[] = [];
     try {
       const result = await db.transaction((tx) =>
-        run(Object.assign(tx, { afterCommit: (callback: () => void) => void callbacks.push(callback) })),
+        withoutNetwork("a transaction holds a connection", () =>
+          run(Object.assign(tx, { afterCommit: (callback: () => void) => void callbacks.push(callback) })),
+        ),
       );
-      for (const callback of callbacks) callback();
+      for (const callback of callbacks) onItsOwn(callback);
       return result;
     } catch (error) {
       if (tries === TRIES || causeOf(error)?.code !== DEADLOCK) throw error;
@@ -104,7 +108,7 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
 /** Calls back once what was written with `db` is committed: at the end of its transaction, or now if it has none. */
 export function afterCommit(db: Db, callback: () => void): void {
   if (isTx(db)) db.afterCommit(callback);
-  else callback();
+  else onItsOwn(callback);
 }
 
 /** The only row of a result that has exactly one. */

@@ -2,7 +2,10 @@ import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-
 import { moment } from "./columns";
 import { organizations } from "./organizations";
 
-/** The answer given to a POST with an Idempotency-Key; kept 24 hours, sealed, since it may hold a secret. */
+/**
+ * A POST with an Idempotency-Key and its answer, kept for 24 hours; sealed, since it may hold a secret. While the request
+ * runs there is no answer yet; after `running_until` there will be none.
+ */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -11,8 +14,9 @@ export const idempotencyKeys = pgTable(
       .references(() => organizations.id),
     key: text("key").notNull(),
     request_hash: text("request_hash").notNull(),
-    status_code: integer("status_code").notNull(),
-    answer_sealed: text("answer_sealed").notNull(),
+    status_code: integer("status_code"),
+    answer_sealed: text("answer_sealed"),
+    running_until: moment("running_until").notNull().defaultNow(),
     created_at: moment("created_at").notNull().defaultNow(),
   },
   (t) => [

@@ -80,6 +80,7 @@ export const tryAgent = action({
   summary: "Ask the agent what it would answer a new customer; nothing is stored or sent",
   input: AgentTrialInput,
   output: AgentTrial,
+  network: true,
   run: async (ctx, { message }) => {
     const turn = await inventedTurn(ctx, message);
     const began = performance.now();

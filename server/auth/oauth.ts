@@ -86,6 +86,7 @@ export const oauthCallback = visitorAction({
   summary: "Sign in with Google, Facebook or Microsoft",
   input: OAuthCallback,
   output: OAuthSignedIn,
+  network: true,
   run: async (visitor, request) => {
     await limitRate(visitor.db, "oauth_ip", networkOf(visitor.ip));
     const { user, is_new_user } = await signInWith(visitor.db, await exchange(request));

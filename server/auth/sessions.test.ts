@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as logoutRoute from "@/app/api/v1/auth/logout/route";
 import * as accessRoute from "@/app/api/v1/auth/me/access/route";
 import * as passwordRoute from "@/app/api/v1/auth/me/password/route";
 import * as sessionRoute from "@/app/api/v1/auth/me/sessions/[session_id]/route";
 import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
-import { getDb } from "@/db/client";
+import { getDb, transaction } from "@/db/client";
+import { listen } from "@/db/listen";
 import { identities, users } from "@/db/schema/auth";
+import { authenticateToken } from "@/server/core/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { call, newStaff } from "@/tests/world";
+import { signOut } from "./sessions";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0";
 const NEW = "a quite different phrase";
@@ -143,4 +147,22 @@ test("how one gets in: role, password and connected providers, without what iden
       { id: expect.any(String), provider: "google", email: "ada@gmail.com", created_at: expect.any(String) },
     ],
   });
+});
+
+test("a session that ends is announced after its commit, so that whoever hears of it finds it ended", async () => {
+  const { token } = await newAccount();
+  const ctx = await authenticateToken(token);
+  const heard: string[] = [];
+  const listening = listen(
+    (payload) => heard.push(payload),
+    () => {},
+  );
+  await vi.waitFor(() => expect(listening.isDeaf()).toBe(false));
+  await transaction(ctx.db, async (tx) => {
+    await signOut({ ...ctx, db: tx }, {});
+    await sleep(200);
+    expect(heard).toEqual([]);
+  });
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await listening.stop();
 });

@@ -1,7 +1,7 @@
 import { desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
-import { transaction } from "@/db/client";
+import { afterCommit, transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
@@ -34,7 +34,7 @@ async function end(ctx: Ctx, me: Me, session_id: string): Promise<boolean> {
     .set({ revoked_at: sql`now()` })
     .where(areOpen(me, eq(sessions.id, session_id)))
     .returning({ id: sessions.id });
-  announce(me.organization_id, { accounts: [me.id] });
+  afterCommit(ctx.db, () => announce(me.organization_id, { accounts: [me.id] }));
   return gone.length > 0;
 }
 

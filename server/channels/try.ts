@@ -35,6 +35,7 @@ export const checkConnection = action({
   input: OneConnection,
   only: "owner",
   output: ProviderAnswer,
+  network: true,
   run: async (ctx, { connection_id }) => {
     const connection = await connectionById(ctx, connection_id);
     const result = await channels[connection.provider].check(toApi(connection));
@@ -47,6 +48,7 @@ export const sendTestMessage = action({
   input: TestMessage.safeExtend({ connection_id: Id }),
   only: "owner",
   output: ProviderAnswer,
+  network: true,
   run: async (ctx, { connection_id, to, text = "", template }) => {
     const connection = await connectionById(ctx, connection_id);
     const message = { message_id: newId(), to: { phone: to, user_id: null }, content: { text, template } };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError, type Fault } from "@/server/lib/errors";
+import { withoutNetwork } from "@/server/lib/network";
 import type { Role } from "@/server/schema/team";
 import type { Ctx, Visitor } from "./ctx";
 
@@ -10,6 +11,11 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   output: O;
   /** Who of the staff may do it; everybody where not given. */
   only?: C extends Ctx ? Role : never;
+  /**
+   * It asks somebody over the network. It then never runs inside a transaction: a crash may leave its outcome unknown.
+   * An action without it that does so fails.
+   */
+  network?: boolean;
   run(caller: C, input: z.output<I>): Promise<z.input<O>>;
 };
 
@@ -17,9 +23,12 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
 export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   (caller: C, input: z.input<I>): Promise<z.output<O>>;
   call(caller: C, input: unknown): Promise<z.output<O>>;
+  /** Throws 403 unless the caller may do this. `call` does so too. */
+  authorize(caller: C): void;
   access: "member" | "visitor";
   summary: string;
   only?: Role;
+  network: boolean;
   input: I;
   output: O;
 };
@@ -48,17 +57,25 @@ function refuseRole(caller: Ctx | Visitor, only: Role): void {
 
 function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodType>(
   access: "member" | "visitor",
-  { summary, input, output, only, run }: Definition<C, I, O>,
+  { summary, input, output, only, network = false, run }: Definition<C, I, O>,
 ): Action<C, I, O> {
-  const call = async (caller: C, raw: unknown) => {
+  const undeclared = `"${summary}" is not an action with network: true`;
+  const authorize = (caller: C) => {
     if (only) refuseRole(caller, only);
-    return output.parse(await run(caller, parseInput(input, raw)));
+  };
+  const call = async (caller: C, raw: unknown) => {
+    authorize(caller);
+    const given = parseInput(input, raw);
+    const done = network ? run(caller, given) : withoutNetwork(undeclared, () => run(caller, given));
+    return output.parse(await done);
   };
   return Object.assign((caller: C, raw: z.input<I>) => call(caller, raw), {
     call,
+    authorize,
     access,
     summary,
     only,
+    network,
     input,
     output,
   });

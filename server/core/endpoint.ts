@@ -76,8 +76,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
     if (!key) return toResponse(await run(ctx));
+    // Before a kept answer is given: whoever may not do this now is not told what came of it when they could.
+    action.authorize(ctx);
     const path = new URL(request.url).pathname;
-    return toResponse(await once(ctx, key, JSON.stringify([path, input]), run));
+    const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
+    return toResponse(await once(ctx, keyed, run));
   });
   return Object.assign(handler, {
     documents: { kind: "endpoint" as const, action, status, problems, file },

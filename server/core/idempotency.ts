@@ -1,56 +1,129 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { type Tx, transaction } from "@/db/client";
+import { type Db, type Tx, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { inOrg } from "@/db/tenant";
 import { AppError, invalid } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
 import { seal, unseal } from "@/server/lib/secrets";
 import type { Ctx } from "./ctx";
 
 /** What a POST answered; kept so that the same request is answered the same again. */
 export type Answer = { status_code: number; answer: unknown };
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
+/** A request under its caller's Idempotency-Key; `network`: it asks somebody over the network. */
+type Keyed = { key: string; request: string; network: boolean };
 
-/** One key at a time: a second request that comes while the first is still running is told so. */
-async function claim(tx: Tx, ctx: Ctx, key: string): Promise<void> {
-  const lock = sql`pg_try_advisory_xact_lock(hashtextextended(${`${ctx.organization_id}:${key}`}, 0)) as claimed`;
-  const [row] = await tx.execute<{ claimed: boolean }>(sql`select ${lock}`);
-  if (!row?.claimed) throw new AppError("conflict", "A request with this Idempotency-Key is still running.");
-}
+type Claim = { organization_id: string; key: string; request_hash: string };
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const KEPT = sql`interval '24 hours'`;
+/** Longer than anything that we wait for: an agent's turn is the longest. */
+const RUNNING = sql`interval '3 minutes'`;
+
+const stillRunning = () =>
+  new AppError("conflict", "A request with this Idempotency-Key is still running. Ask again in a moment.");
+
+const outcomeUnknown = () =>
+  new AppError(
+    "conflict",
+    "A request with this Idempotency-Key was begun and broke off; its outcome is not known. See whether it was done, and send it under another key if it was not.",
+  );
 
 /** A key is its caller's alone, so that nobody is answered what another was who may do more. */
 const ownKey = ({ actor }: Ctx, key: string): string =>
   `${actor.kind === "user" ? actor.id : actor.kind} ${key}`;
 
+const isClaim = (claim: Claim) => inOrg(claim, idempotencyKeys, eq(idempotencyKeys.key, claim.key));
+
+/** Claims the key for this request; answers what was kept for it where it was made before. */
+async function begin(db: Db, claim: Claim): Promise<Answer | undefined> {
+  const running_until = sql`now() + ${RUNNING}`;
+  const anew = { ...claim, status_code: null, answer_sealed: null, running_until, created_at: sql`now()` };
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values(anew)
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.organization_id, idempotencyKeys.key],
+      set: anew,
+      setWhere: sql`${idempotencyKeys.created_at} < now() - ${KEPT}`,
+    })
+    .returning({ key: idempotencyKeys.key });
+  if (claimed.length > 0) return undefined;
+  const [kept] = await db.select().from(idempotencyKeys).where(isClaim(claim));
+  // Let go between the two statements.
+  if (!kept) throw stillRunning();
+  if (kept.request_hash !== claim.request_hash)
+    throw invalid(["Idempotency-Key"], "was used for another request");
+  const { status_code, answer_sealed } = kept;
+  if (status_code !== null && answer_sealed !== null)
+    return { status_code, answer: JSON.parse(unseal(answer_sealed)) };
+  throw Date.parse(kept.running_until) > Date.now() ? stillRunning() : outcomeUnknown();
+}
+
+const keep = (db: Db, claim: Claim, { status_code, answer }: Answer) =>
+  db
+    .update(idempotencyKeys)
+    .set({ status_code, answer_sealed: seal(JSON.stringify(answer ?? null)) })
+    .where(isClaim(claim));
+
+/** Whoever comes while another request with the key is in its transaction is told so, and does not wait for it. */
+async function lock(tx: Tx, { organization_id, key }: Claim): Promise<void> {
+  const locked = sql`pg_try_advisory_xact_lock(hashtextextended(${`${organization_id}:${key}`}, 0)) as locked`;
+  const [row] = await tx.execute<{ locked: boolean }>(sql`select ${locked}`);
+  if (!row?.locked) throw stillRunning();
+}
+
+/** For what is done in the database alone: effect and answer are one transaction, so a crash loses both or neither. */
+const inOneTransaction = (ctx: Ctx, claim: Claim, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> =>
+  transaction(ctx.db, async (tx) => {
+    await lock(tx, claim);
+    const kept = await begin(tx, claim);
+    if (kept) return kept;
+    const answer = await run({ ...ctx, db: tx });
+    await keep(tx, claim, answer);
+    return answer;
+  });
+
+// A refusal comes before anything is done; after any other failure something may have been.
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code !== "bad_gateway" && error.code !== "unavailable";
+
+/** After a failure: the key is free again if nothing was done, else the outcome is unknown from now on. */
+const letGo = (db: Db, claim: Claim, error: unknown) =>
+  isRefusal(error)
+    ? db.delete(idempotencyKeys).where(isClaim(claim))
+    : db.update(idempotencyKeys).set({ running_until: sql`now()` }).where(isClaim(claim));
+
+/** For what asks over the network: claim, work, keep the answer, and no connection is held in between. */
+async function inThreeSteps(ctx: Ctx, claim: Claim, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+  const kept = await begin(ctx.db, claim);
+  if (kept) return kept;
+  // If this fails the claim stays, and ends by itself: the outcome is then said to be unknown.
+  const lost = (err: unknown) => log.warn({ err }, "an Idempotency-Key's outcome could not be kept");
+  try {
+    const answer = await run(ctx);
+    await keep(ctx.db, claim, answer).catch(lost);
+    return answer;
+  } catch (error) {
+    await letGo(ctx.db, claim, error).catch(lost);
+    throw error;
+  }
+}
+
 /**
  * Runs `run` once per caller's Idempotency-Key for 24 hours: the same key with the same request is answered as before;
- * with another, 422. The answer is kept in the transaction of the effect, so a crash loses both or neither.
+ * with another, 422; while it runs, 409. What is done in the database alone is done and answered in one transaction.
+ * What asks over the network (`network`) holds none: if it breaks off in the middle, whoever repeats it is told (409)
+ * that the outcome is unknown. The caller must have been authorized: a kept answer is given to whoever has the key.
  */
 export async function once(
   ctx: Ctx,
-  given: string,
-  request: string,
+  { key, request, network }: Keyed,
   run: (ctx: Ctx) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!KEY.test(given)) throw invalid(["Idempotency-Key"], "must be 1 to 255 visible ASCII characters");
-  const key = ownKey(ctx, given);
+  if (!KEY.test(key)) throw invalid(["Idempotency-Key"], "must be 1 to 255 visible ASCII characters");
   const request_hash = createHash("sha256").update(request).digest("hex");
-  return transaction(ctx.db, async (tx) => {
-    await claim(tx, ctx, key);
-    const mine = inOrg(ctx, idempotencyKeys, eq(idempotencyKeys.key, key));
-    const [kept] = await tx.select().from(idempotencyKeys).where(mine);
-    if (kept && Date.parse(kept.created_at) > Date.now() - 24 * 3_600_000) {
-      if (kept.request_hash === request_hash)
-        return { ...kept, answer: JSON.parse(unseal(kept.answer_sealed)) };
-      throw invalid(["Idempotency-Key"], "was used for another request");
-    }
-    const answer = await run({ ...ctx, db: tx });
-    const { status_code } = answer;
-    const answer_sealed = seal(JSON.stringify(answer.answer ?? null));
-    const row = { organization_id: ctx.organization_id, key, request_hash, status_code, answer_sealed };
-    await tx.delete(idempotencyKeys).where(mine);
-    await tx.insert(idempotencyKeys).values(row);
-    return answer;
-  });
+  const claim = { organization_id: ctx.organization_id, key: ownKey(ctx, key), request_hash };
+  return network ? inThreeSteps(ctx, claim, run) : inOneTransaction(ctx, claim, run);
 }

@@ -55,7 +55,10 @@ async function busyOrg(): Promise<TestCtx> {
   await createEndpoint(ctx, { url: (await newReceiver()).url, events: ["lead.created"] });
   await undoneMerge(ctx);
   await uploadImport(ctx, { file_name: "leads.csv", content: "name\nAda\n" });
-  await once(ctx, "key", "request", async () => ({ status_code: 200, answer: null }));
+  await once(ctx, { key: "key", request: "request", network: false }, async () => ({
+    status_code: 200,
+    answer: null,
+  }));
   await db.execute(sql`insert into agent_event_receipts values (${organization_id}::uuid, 'one')`);
   await enqueue(db, "clean-up", {});
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`);

@@ -19,7 +19,10 @@ Leads, conversations, bookings and webhooks of one organization.
 **Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.
 
-**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; repeated, it is answered as before.
+**Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; repeated, it is answered as before, for
+as long as you may still make it. While it runs, a repetition is 409. Where somebody else has to be asked (an agent, a
+provider, the DNS) and the request broke off in the middle, the 409 says that its outcome is not known: see whether it
+was done before you send it under another key.
 
 **Lists** take \`page\` and \`size\` (at most 100) and answer \`total\`; a conversation's messages take \`limit\` and
 \`offset\`, the event feed the cursor \`after\`. Times are ISO 8601 in UTC.

@@ -55,7 +55,8 @@ const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "The same key and body within 24 hours is answered as before and done once.",
+  description:
+    "The same key and body within 24 hours is answered as before and done once; while it still runs, or when it broke off and its outcome is not known, 409.",
   schema: { type: "string", maxLength: 255 },
 };
 

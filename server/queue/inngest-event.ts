@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "@/server/lib/env";
+import { assertNetwork } from "@/server/lib/network";
 import { JOBS, type JobName } from "./catalogue";
 
 const CLOUD = "https://inn.gs";
@@ -42,6 +43,7 @@ export function toEvent({ id, name, input, run_at }: Job): InngestEvent {
  * need not load that. https://www.inngest.com/docs/events
  */
 export async function sendEvents(events: InngestEvent[]): Promise<void> {
+  assertNetwork();
   const key = env.INNGEST_EVENT_KEY ?? (env.INNGEST_DEV ? "dev" : undefined);
   if (!key) throw new Error("INNGEST_EVENT_KEY is missing: jobs wait until it is set");
   // A branch of the code has an environment of its own at Inngest.

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/open-connection";
 import { action } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
+import { assertNetwork } from "@/server/lib/network";
 import {
   CustomerWrites,
   PhoneMessage,
@@ -19,6 +20,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Posts to our own webhook as the provider would, and tells how that went. */
 async function post(url: string, { headers, body }: SignedPost): Promise<Posted> {
+  assertNetwork();
   const began = performance.now();
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, { method: "POST", headers, body, signal }).catch(() => {
@@ -74,6 +76,7 @@ export const writeAsCustomer = action({
   summary: "Write as a customer: the provider's post, rightly signed, to the real webhook",
   input: CustomerWrites,
   output: Posted,
+  network: true,
   run: async (ctx, input) => {
     const connection = await sandboxConnection(ctx, input.connection_id);
     const { act } = input;
@@ -102,6 +105,7 @@ export const reportStatus = action({
   summary: "Report a message as delivered, read or failed, as its provider would",
   input: Report,
   output: Posted,
+  network: true,
   run: async (ctx, input) => {
     const connection = await sandboxConnection(ctx, input.connection_id);
     const { provider_id, parsed } = await receivedById(ctx, input, input.message_id);

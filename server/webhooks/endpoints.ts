@@ -68,6 +68,7 @@ export const createEndpoint = action({
   input: NewWebhookEndpoint,
   only: "owner",
   output: NewWebhookEndpointAnswer,
+  network: true,
   run: async (ctx, { url, ...fields }) => {
     const checked = await checkedUrl(url, await isSandbox(ctx));
     const secret = newWebhookSecret();
@@ -89,6 +90,7 @@ export const updateEndpoint = action({
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
   only: "owner",
   output: WebhookEndpoint,
+  network: true,
   run: async (ctx, { endpoint_id, url, status, ...fields }) => {
     const checked = url === undefined ? undefined : await checkedUrl(url, await isSandbox(ctx));
     const switched = {

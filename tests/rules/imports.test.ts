@@ -121,6 +121,20 @@ test("OpenTelemetry is loaded where traces are asked for alone", () => {
     expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/server\/lib\/otel"\)/);
 });
 
+test("whatever asks somebody over the network first makes sure that it may", () => {
+  const asks = /\bfetch\(|\bcreateTransport\(|\.dispatch\(|from "undici"|from "node:dns/;
+  // These only make connections for the ones that ask.
+  const tools = ["server/adapters/http/dial.ts", "server/adapters/http/resolve.ts"];
+  const askers = files.filter(
+    (file) => /^(server|db)\//.test(file) && asks.test(readFileSync(path.join(ROOT, file), "utf8")),
+  );
+  expect(askers.length).toBeGreaterThan(5);
+  const careless = askers.filter(
+    (file) => !readFileSync(path.join(ROOT, file), "utf8").includes("  assertNetwork();"),
+  );
+  expect(careless).toEqual(tools);
+});
+
 test("only the env module reads the environment", () => {
   const readers = files.filter((file) => {
     const text = readFileSync(path.join(ROOT, file), "utf8");

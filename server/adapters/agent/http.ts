@@ -1,5 +1,6 @@
 import { Agent as Connections, request } from "undici";
 import { describeError } from "@/server/adapters/http/describe-error";
+import { assertNetwork } from "@/server/lib/network";
 import { currentTraceparent } from "@/server/lib/trace";
 import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
 import type { Agent, AgentOutcome } from "./agent";
@@ -60,6 +61,7 @@ const reasonOf = (error: unknown, timeout_ms: number): string =>
 /** An agent service that is asked over HTTP: 200 with an answer, 202 when it will post a message_logged event. */
 export const httpAgent = ({ url, token, timeout_ms }: Config): Agent => ({
   async answer(turn: AgentTurn, idempotency_key: string): Promise<AgentOutcome> {
+    assertNetwork();
     const traceparent = currentTraceparent();
     try {
       const { statusCode, body } = await request(url, {

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
+import { assertNetwork } from "@/server/lib/network";
 import { toStorable } from "@/server/schema/common";
 import { isPublicAddress } from "./address";
 import { describeError } from "./describe-error";
@@ -150,6 +151,7 @@ export function createPoster(
   const open = new Agent({ ...POOL, connect: openConnector({ ca }) });
 
   const post = (request: PostRequest): Promise<PostResult> => {
+    assertNetwork();
     const { body, headers, rules } = request;
     const judged = checkWebhookUrl(request.url, rules);
     if (!judged.ok) return Promise.resolve(refused(judged.reason));

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { assertNetwork } from "@/server/lib/network";
 import { isPublicAddress } from "./address";
 import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve";
 
@@ -71,6 +72,7 @@ export async function resolvesPublicly(
   rules: UrlRules,
   lookup: Lookup = lookupInDns,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
+  assertNetwork();
   // A literal address has been judged with the text.
   if (isExempt(url, rules) || isIP(bareHost(url)) !== 0) return { ok: true };
   try {

@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import { describeError } from "@/server/adapters/http/describe-error";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { assertNetwork } from "@/server/lib/network";
 import type { Mail } from "./compose";
 
 const TIMEOUT_MS = 15_000;
@@ -33,6 +34,7 @@ function inTime(smtp_url: string): string {
 }
 
 async function deliver(url: string, { to, ...content }: Mail): Promise<void> {
+  assertNetwork();
   await createTransport(inTime(url)).sendMail({
     from: sender(),
     to: { name: "", address: to },

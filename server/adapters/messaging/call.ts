@@ -1,6 +1,7 @@
 import { Agent, request } from "undici";
 import { describeError } from "@/server/adapters/http/describe-error";
 import { retryAfterSeconds } from "@/server/adapters/http/retry-after";
+import { assertNetwork } from "@/server/lib/network";
 import { toStorable } from "@/server/schema/common";
 import type { SendFailure } from "./channel";
 
@@ -66,6 +67,7 @@ export async function call(
   url: string,
   { headers, body, timeout_ms = TIMEOUT_MS }: Call,
 ): Promise<Answer | SendFailure> {
+  assertNetwork();
   try {
     const signal = AbortSignal.timeout(timeout_ms);
     const method = body === undefined ? "GET" : "POST";

@@ -1,5 +1,6 @@
 import { Agent, request } from "undici";
 import { describeError } from "@/server/adapters/http/describe-error";
+import { assertNetwork } from "@/server/lib/network";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { providerFailed } from "./failures";
 
@@ -27,6 +28,7 @@ export async function ask(
   url: string | URL,
   { provider, signal, form }: Call & { form?: Record<string, string> },
 ): Promise<{ status: number; body: unknown }> {
+  assertNetwork();
   try {
     const answer = await request(url, {
       method: form ? "POST" : "GET",

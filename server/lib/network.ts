@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+const reasons = new AsyncLocalStorage<string | undefined>();
+
+/** Runs `run`, in which nobody may be asked over the network; `reason` says why, to whoever wrote the code. */
+export const withoutNetwork = <T>(reason: string, run: () => T): T => reasons.run(reason, run);
+
+/** Runs `run` free of what its caller may not do: it goes on by itself, and its caller holds nothing for it. */
+export const onItsOwn = <T>(run: () => T): T => reasons.run(undefined, run);
+
+/**
+ * Throws where the network may not be used. Whatever asks somebody outside calls it first, so that no connection to the
+ * database is held, and no lock, for as long as a stranger takes to answer.
+ */
+export function assertNetwork(): void {
+  const reason = reasons.getStore();
+  if (reason !== undefined) throw new Error(`The network can't be used here: ${reason}.`);
+}
