@@ -3,6 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { toPhone } from "@/server/adapters/messaging/phone";
+import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { addMessage, lockConversation, setStatus } from "@/server/conversations/store";
@@ -73,9 +74,6 @@ async function conversationOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home
   return lockConversation(tx, ctx, last.id);
 }
 
-/** How long an appointment is taken to be when nobody says. */
-const DEFAULT_LENGTH_MS = 30 * 60_000;
-
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
   const { channel, channel_id, metadata, ...given } = data;
   const fields = { ...given, ...(given.phone && { phone: toPhone(given.phone) }) };
@@ -129,8 +127,7 @@ async function bookingRequest(
   const lead_id = await leadIdOf(tx, ctx, data, home);
   const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
   const { starts_at = null, time_zone = null, notes = null } = data;
-  const ends_at =
-    data.ends_at ?? (starts_at && new Date(Date.parse(starts_at) + DEFAULT_LENGTH_MS).toISOString());
+  const ends_at = data.ends_at ?? (starts_at && (await endFor({ ...ctx, db: tx }, starts_at, services)));
   await changeLead(tx, ctx, lead_id, (lead) => ({
     ...(services.length > 0 && {
       preferred_services: [...new Set([...lead.preferred_services, ...services])],

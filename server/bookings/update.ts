@@ -6,10 +6,10 @@ import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import { changeLead } from "@/server/leads/store";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { organizationOf } from "@/server/organizations/store";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
+import { LONGEST_MINUTES, minutesFor } from "./length";
 import {
   announceBooked,
   type BookingFields,
@@ -22,8 +22,6 @@ import {
 } from "./store";
 
 const MINUTE_MS = 60_000;
-const DEFAULT_MINUTES = 30;
-const LONGEST_MINUTES = 24 * 60;
 
 /** What may follow what; the way back is for what was noted by mistake. */
 const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {
@@ -55,12 +53,10 @@ async function lockBooking(tx: Tx, ctx: Ctx, id: string, isConfirming: boolean):
   return booking;
 }
 
-/** How long an appointment takes: as long as before, else as its service does, else half an hour. */
+/** How long an appointment takes: as long as before, else as its services do. */
 async function minutesOf(ctx: Ctx, { starts_at, ends_at, services, title }: Booking): Promise<number> {
   if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
-  const known = (await organizationOf(ctx)).services;
-  const service = known.find(({ name }) => services.includes(name) || name === title);
-  return service?.duration_minutes ?? DEFAULT_MINUTES;
+  return minutesFor(ctx, services.length > 0 ? services : title ? [title] : []);
 }
 
 /** The times that a patch gives a booking: its own, the old length where it has no end. */

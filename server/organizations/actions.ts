@@ -14,7 +14,7 @@ export const getOrganization = action({
 });
 
 export const updateOrganization = action({
-  summary: "Change your organization's name, time zone, services or opening hours",
+  summary: "Change your organization's name, time zone, services, default duration or opening hours",
   only: "owner",
   input: OrganizationPatch,
   output: Organization,

@@ -12,6 +12,7 @@ test("an owner changes the settings, everybody reads them, and no secret is amon
     name: "Harbour Dental",
     time_zone: "Europe/Paris",
     services: [{ name: "Check-up", duration_minutes: 30 }],
+    default_duration_minutes: 45,
     opening_hours: { "1": [{ from: "09:00", to: "24:00" }], "2": [] },
   };
   expect(await patch(owner.token, changes)).toMatchObject({ status: 200, body: changes });
@@ -73,6 +74,7 @@ test.each([
       ],
     },
   ],
+  ["default_duration_minutes", { default_duration_minutes: 4 }],
   ["sandbox", { sandbox: true }],
 ])("refuses a wrong %s", async (field, body) => {
   const ctx = await newOrg();

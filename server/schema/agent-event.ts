@@ -17,6 +17,7 @@ const bookable = z.object({
   services: z.array(text(200, 1)).max(50).optional(),
   notes: text(5000).optional(),
   starts_at: TimestampInput.optional(),
+  /** By how long the services take, if it is not told. */
   ends_at: TimestampInput.optional(),
   time_zone: text(100).optional(),
   /** The agent itself booked the slot: it is confirmed at once. */

@@ -10,13 +10,17 @@ export type Service = z.infer<typeof Service>;
 export const OpeningHours = z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() })));
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** A business: what its customers can book, and when. */
+/**
+ * A business: what its customers can book, and when. `default_duration_minutes` is how long an appointment lasts whose
+ * service is not among `services`.
+ */
 export const Organization = z
   .object({
     id: Id,
     name: z.string(),
     time_zone: z.string(),
     services: z.array(Service),
+    default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: OpeningHours,
     created_at: Timestamp,
   })
@@ -54,6 +58,7 @@ export const OrganizationPatch = z
     name: text(200).trim().min(1),
     time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris"),
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
+    default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: z.partialRecord(Weekday, OpeningDay),
   })
   .partial()

@@ -10,6 +10,7 @@ export type Draft = {
   name: string;
   time_zone: string;
   services: ServiceDraft[];
+  default_minutes: number | "";
   days: HoursDraft[][];
 };
 
@@ -35,30 +36,36 @@ export function nextHours(day: readonly HoursDraft[]): HoursDraft {
 }
 
 /** The settings as their form has them: everything typed is text, and lines have keys. */
-export const toDraft = ({ name, time_zone, services, opening_hours }: Settings): Draft => ({
-  name,
-  time_zone,
-  services: services.map((service) => ({
+export const toDraft = (settings: Settings): Draft => ({
+  name: settings.name,
+  time_zone: settings.time_zone,
+  services: settings.services.map((service) => ({
     key: newKey(),
     name: service.name,
     minutes: service.duration_minutes,
   })),
+  default_minutes: settings.default_duration_minutes,
   days: Array.from({ length: 7 }, (_, day) =>
-    (opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
+    (settings.opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
   ),
 });
 
 const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
 
 /** What the form says, as the service takes it. */
-export const toPatch = ({ name, time_zone, services, days }: Draft): Patch => ({
+export const toPatch = ({ name, time_zone, services, default_minutes, days }: Draft): Patch => ({
   name,
   time_zone,
   services: services.map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
+  default_duration_minutes: Number(default_minutes),
   opening_hours: Object.fromEntries(
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
   ),
 });
+
+/** Whether an appointment can last so long. */
+export const isDuration = (minutes: number | ""): boolean =>
+  minutes !== "" && Number.isInteger(minutes) && minutes >= SHORTEST && minutes <= LONGEST;
 
 /** What is wrong with a service, as a key of the texts; or null. */
 export function serviceFault({ name, minutes, key }: ServiceDraft, all: readonly ServiceDraft[]) {
@@ -66,9 +73,7 @@ export function serviceFault({ name, minutes, key }: ServiceDraft, all: readonly
   if (!wanted) return "nameMissing" as const;
   if (all.some((other) => other.key !== key && other.name.trim().toLowerCase() === wanted))
     return "sameName" as const;
-  if (minutes === "" || !Number.isInteger(minutes) || minutes < SHORTEST || minutes > LONGEST)
-    return "minutesWrong" as const;
-  return null;
+  return isDuration(minutes) ? null : ("minutesWrong" as const);
 }
 
 /** What is wrong with a day's hours, as a key of the texts; or null. */
@@ -83,7 +88,8 @@ export function hoursFault(day: readonly HoursDraft[]) {
 }
 
 /** Whether a draft can be saved. */
-export const isSound = ({ name, services, days }: Draft): boolean =>
+export const isSound = ({ name, services, default_minutes, days }: Draft): boolean =>
   name.trim() !== "" &&
+  isDuration(default_minutes) &&
   services.every((service) => serviceFault(service, services) === null) &&
   days.every((day) => hoursFault(day) === null);

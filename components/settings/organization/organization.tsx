@@ -14,7 +14,7 @@ import { Body, Card, Section } from "../parts/section";
 import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
-import { Services } from "./services";
+import { DefaultDuration, Services } from "./services";
 import { Shown } from "./shown";
 
 /** The zones that this browser knows, and the one that is set. */
@@ -88,6 +88,10 @@ function Form({ settings }: { settings: Settings }) {
       <General draft={draft} change={change} />
       <Section title={text.services} about={text.servicesText}>
         <Services services={draft.services} set={(services) => change({ services })} />
+        <DefaultDuration
+          minutes={draft.default_minutes}
+          set={(default_minutes) => change({ default_minutes })}
+        />
       </Section>
       <Section title={text.hours} about={text.hoursText}>
         <Hours days={draft.days} set={(days) => change({ days })} />

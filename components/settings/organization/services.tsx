@@ -1,10 +1,46 @@
-import { Button, NumberInput, TextInput } from "@mantine/core";
+import { Button, NumberInput, type NumberInputProps, TextInput } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
 import { Card } from "../parts/section";
-import { newService, type ServiceDraft, serviceFault } from "./draft";
+import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
+
+type MinutesProps = Omit<NumberInputProps, "value" | "onChange"> & {
+  minutes: number | "";
+  set: (minutes: number | "") => void;
+};
+
+const Minutes = ({ minutes, set, ...props }: MinutesProps) => (
+  <NumberInput
+    value={minutes}
+    min={5}
+    max={1440}
+    step={5}
+    allowDecimal={false}
+    suffix=" min"
+    onChange={(typed) => set(typed === "" ? "" : Number(typed))}
+    {...props}
+  />
+);
+
+/** How long an appointment lasts when its service is not in the list. */
+export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" | "set">) {
+  const text = useText().organization;
+  return (
+    <Card padded>
+      <Minutes
+        className={styles.defaultMinutes}
+        label={text.defaultMinutes}
+        description={text.defaultMinutesHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        minutes={minutes}
+        set={set}
+        error={isDuration(minutes) ? undefined : text.minutesWrong}
+      />
+    </Card>
+  );
+}
 
 /** What can be booked, and how long it takes. */
 export function Services({
@@ -32,16 +68,11 @@ export function Services({
               error={fault && fault !== "minutesWrong" ? text[fault] : undefined}
               onChange={(event) => change(service.key, { name: event.currentTarget.value })}
             />
-            <NumberInput
+            <Minutes
               aria-label={`${text.minutes} ${index + 1}`}
-              value={service.minutes}
-              min={5}
-              max={1440}
-              step={5}
-              allowDecimal={false}
-              suffix=" min"
+              minutes={service.minutes}
+              set={(minutes) => change(service.key, { minutes })}
               error={fault === "minutesWrong" ? text.minutesWrong : undefined}
-              onChange={(minutes) => change(service.key, { minutes: minutes === "" ? "" : Number(minutes) })}
             />
             <PlainButton
               tone="quiet"

@@ -30,6 +30,7 @@ export function Shown({ settings }: { settings: Settings }) {
   const general: Fact[] = [
     [text.name, name],
     [text.timeZone, time_zone],
+    [text.defaultMinutes, text.lasts(settings.default_duration_minutes)],
   ];
   return (
     <div className={styles.form}>

@@ -12,6 +12,8 @@ export const organization = {
   service: "Service",
   lasts: (minutes: number) => `${minutes} min`,
   minutes: "Minutes",
+  defaultMinutes: "Any other appointment lasts",
+  defaultMinutesHint: "For requests that name no service from this list.",
   addService: "Add service",
   removeService: (name: string) => `Remove ${name || "service"}`,
   hours: "Opening hours",

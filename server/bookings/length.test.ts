@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { createLead } from "@/server/leads/actions";
+import { call, newOrg } from "@/tests/world";
+import { bookingById } from "./store";
+import { updateBooking } from "./update";
+
+const services = [
+  { name: "Cleaning", duration_minutes: 45 },
+  { name: "Root canal", duration_minutes: 90 },
+  { name: "Root canal, second visit", duration_minutes: 50 },
+  { name: "Contrôle", duration_minutes: 15 },
+];
+
+/** An appointment of an organization with these services, as an agent asks for it. */
+async function requested(data: object) {
+  const ctx = await newOrg({ services, default_duration_minutes: 20 });
+  const lead = await createLead(ctx, { name: "Ada" });
+  const event = { event: "booking_request", organization_id: ctx.organization_id };
+  const token = "the-internal-token-of-the-tests";
+  const answer = await call(POST, { token, body: { ...event, data: { lead_id: lead.id, ...data } } });
+  expect(answer.status).toBe(200);
+  return { ctx, booking: await bookingById(ctx, answer.body.booking_id) };
+}
+
+const starts_at = "2026-12-01T09:00:00.000Z";
+const minutesOf = ({ starts_at, ends_at }: { starts_at: string | null; ends_at: string | null }) =>
+  (Date.parse(ends_at ?? "") - Date.parse(starts_at ?? "")) / 60_000;
+
+test.each([
+  ["as it is named", { service: "Cleaning" }, 45],
+  ["in other letters", { service: "ROOT-CANAL" }, 90],
+  ["without its accents", { service: "controle" }, 15],
+  ["with more words around it", { service: "root canal on the left side" }, 90],
+  ["by the longest name that fits", { service: "My root canal, second visit please" }, 50],
+  ["by a part that only one has", { service: "second visit" }, 50],
+  ["twice, as one", { service: "Cleaning", services: ["cleaning"] }, 45],
+  ["with another, as both", { services: ["Cleaning", "Root canal"] }, 135],
+  ["with one that nobody knows, as itself", { services: ["Cleaning", "a coffee"] }, 45],
+  ["by a part that several have, as the default", { service: "canal" }, 20],
+  ["as a part of a word, as the default", { service: "dry-cleanings" }, 20],
+  ["that nobody knows, as the default", { service: "Haircut" }, 20],
+  ["not at all, as the default", {}, 20],
+])("an appointment lasts as long as its service, told %s", async (_, told, minutes) => {
+  const { booking } = await requested({ starts_at, ...told });
+  expect(minutesOf(booking)).toBe(minutes);
+});
+
+test("an end that is told is kept, and one without a start has no end", async () => {
+  const ends_at = "2026-12-01T09:10:00.000Z";
+  expect((await requested({ starts_at, ends_at, service: "Cleaning" })).booking).toMatchObject({ ends_at });
+  expect((await requested({ service: "Cleaning" })).booking).toMatchObject({
+    starts_at: null,
+    ends_at: null,
+  });
+});
+
+test("one that the agent confirms itself, and one that staff confirm, last as long", async () => {
+  const { booking } = await requested({ starts_at, confirmed: true, service: "root canal" });
+  expect([booking.status, minutesOf(booking)]).toEqual(["booked", 90]);
+  const { ctx, booking: asked } = await requested({ service: "root canal" });
+  const change = { booking_id: asked.id, status: "booked" as const, starts_at };
+  expect(minutesOf(await updateBooking(ctx, change))).toBe(90);
+});

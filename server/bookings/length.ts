@@ -1,0 +1,44 @@
+import type { Ctx } from "@/server/core/ctx";
+import { hasWords, plain } from "@/server/lib/plain";
+import { organizationOf } from "@/server/organizations/store";
+import type { Service } from "@/server/schema/organization";
+
+const MINUTE_MS = 60_000;
+export const LONGEST_MINUTES = 24 * 60;
+
+/** The only one, or none. */
+const single = <T>(all: T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
+/**
+ * The service that a text means: the one of that name, letter case, accents and punctuation aside; else the longest
+ * name in it; else the only one that has the text in its name.
+ */
+function serviceIn(text: string, services: Service[]): Service | undefined {
+  const said = plain(text);
+  if (!said) return undefined;
+  const known = services
+    .map((service) => ({ service, name: plain(service.name) }))
+    .filter(({ name }) => name !== "")
+    .toSorted((a, b) => b.name.length - a.name.length);
+  const found =
+    known.find(({ name }) => name === said) ??
+    known.find(({ name }) => hasWords(said, name)) ??
+    single(known.filter(({ name }) => hasWords(name, said)));
+  return found?.service;
+}
+
+/**
+ * How many minutes an appointment for these services lasts: as long as they do, one after the other, at most a day; as
+ * long as the organization's default if it has none of them.
+ */
+export async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
+  const { services, default_duration_minutes } = await organizationOf(ctx);
+  const meant = new Set(named.flatMap((text) => serviceIn(text, services) ?? []));
+  if (meant.size === 0) return default_duration_minutes;
+  const minutes = [...meant].reduce((sum, { duration_minutes }) => sum + duration_minutes, 0);
+  return Math.min(minutes, LONGEST_MINUTES);
+}
+
+/** When an appointment that begins at `starts_at` ends. */
+export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>
+  new Date(Date.parse(starts_at) + (await minutesFor(ctx, named)) * MINUTE_MS).toISOString();
