@@ -50,6 +50,10 @@ export function references<Key extends string>(
   return scoped(eq(to.organization_id, from.organization_id), eq(to.id, from[key]), ...conditions);
 }
 
+/** Joins: rows of `to` in the same organization that meet all `conditions`. */
+export const sameOrg = (from: TenantTable, to: TenantTable, ...conditions: Condition[]): Scoped =>
+  scoped(eq(to.organization_id, from.organization_id), ...conditions);
+
 /** The tenant's own row of `organizations`. */
 export const ownOrg = (tenant: Tenant): Scoped => scoped(eq(organizations.id, tenant.organization_id));
 

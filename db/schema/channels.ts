@@ -1,11 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { Provider } from "../../server/schema/channel-connection";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
-/** Binds a provider's address (a number, Meta's phone_number_id) to the one organization that answers there. A
- * disconnected one stays for its messages, with its credentials wiped. */
+/**
+ * Binds a provider's address (a number, Meta's phone_number_id) to the one organization that answers there. A
+ * disconnected one stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of the token
+ * that Meta shows in its handshake; null until it has been worked out. `account_ids` are the provider's accounts (Meta:
+ * WABA ids) whose posts this connection's secret has signed.
+ */
 export const channelConnections = pgTable(
   "channel_connections",
   {
@@ -17,6 +21,8 @@ export const channelConnections = pgTable(
     address: text("address").notNull(),
     display_name: text("display_name").notNull(),
     credentials_sealed: text("credentials_sealed").notNull(),
+    verify_token_hash: text("verify_token_hash"),
+    account_ids: text("account_ids").array().notNull().default(sql`'{}'`),
     deleted_at: moment("deleted_at"),
     updated_at: updatedAt(),
   },
@@ -24,6 +30,17 @@ export const channelConnections = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     uniqueIndex("channel_connections_address_key")
       .on(t.provider, t.address)
+      .where(sql`${t.deleted_at} is null`),
+    index("channel_connections_verify_token_index")
+      .on(t.verify_token_hash)
+      .where(sql`${t.deleted_at} is null`),
+    index("channel_connections_unhashed_index")
+      .on(t.id)
+      .where(
+        sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null and ${t.verify_token_hash} is null`,
+      ),
+    index("channel_connections_accounts_index")
+      .using("gin", t.account_ids)
       .where(sql`${t.deleted_at} is null`),
     check("channel_connections_provider_check", sql`${t.provider} in (${quoted(Provider.options)})`),
   ],

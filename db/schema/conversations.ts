@@ -26,11 +26,11 @@ import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
- * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says. `customer_wrote_at` opens the 24-hour window; `answered_position` is the last message that an answer
- * has seen, `customer_position` the customer's last; `agent_failures` counts tries of the agent that failed in a row.
- * `inbound_position` is the customer's last message of any kind, `outbound_position` our last; `first_reply_at` is our
- * first answer; `assignee_id` is the member of staff who took it over. `agent_state` is what the agent wants to be told
- * with the next turn.
+ * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says.
+ * `answered_position` is the last message that an answer has seen, `customer_position` the customer's last;
+ * `agent_failures` counts tries of the agent that failed in a row. `inbound_position` is the customer's last message of
+ * any kind, `outbound_position` our last; `first_reply_at` is our first answer; `assignee_id` is the member of staff who
+ * took it over. `agent_state` is what the agent wants to be told with the next turn.
  */
 export const conversations = pgTable(
   "conversations",
@@ -45,7 +45,6 @@ export const conversations = pgTable(
     message_count: integer("message_count").notNull().default(0),
     last_message_at: moment("last_message_at"),
     last_message_preview: text("last_message_preview"),
-    customer_wrote_at: moment("customer_wrote_at"),
     customer_position: integer("customer_position").notNull().default(0),
     answered_position: integer("answered_position").notNull().default(0),
     agent_failures: integer("agent_failures").notNull().default(0),
@@ -85,7 +84,6 @@ export const conversations = pgTable(
       .where(sql`${t.status} = 'escalated'`),
     // The two behind the time are for the overview, which then reads the index alone.
     index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
-    index("conversations_connection_index").on(t.organization_id, t.connection_id, t.customer_wrote_at),
     index("conversations_waiting_index")
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.customer_position} > ${t.answered_position}`),
@@ -94,6 +92,28 @@ export const conversations = pgTable(
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.outbound_position} > ${t.inbound_position}`),
     check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),
+  ],
+);
+
+/**
+ * When a customer last wrote to one of our numbers, in whichever thread: the provider lets us write freely for 24 hours
+ * from then. `customer` is a phone (E.164) or the provider's user id, spelled like `conversations.reply_to`.
+ */
+export const replyWindows = pgTable(
+  "reply_windows",
+  {
+    organization_id: uuid("organization_id").notNull(),
+    connection_id: uuid("connection_id").notNull(),
+    customer: text("customer").notNull(),
+    customer_wrote_at: moment("customer_wrote_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.connection_id, t.customer] }),
+    foreignKey({
+      columns: [t.organization_id, t.connection_id],
+      foreignColumns: [channelConnections.organization_id, channelConnections.id],
+    }),
+    index("reply_windows_latest_index").on(t.organization_id, t.connection_id, t.customer_wrote_at),
   ],
 );
 

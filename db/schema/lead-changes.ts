@@ -8,7 +8,8 @@ import { leads } from "./leads";
 
 /**
  * One lead made part of another. The merged lead's row is deleted; it, and which records moved, are kept in `undo`
- * so that the merge can be taken back. `merged_id` still leads to the kept one.
+ * so that the merge can be taken back. `merged_id` still leads to the kept one. `merged_by` null: a customer's
+ * change of number showed that they are the same person.
  */
 export const leadMerges = pgTable(
   "lead_merges",
@@ -16,7 +17,7 @@ export const leadMerges = pgTable(
     ...tenantColumns(),
     kept_id: uuid("kept_id").notNull(),
     merged_id: uuid("merged_id").notNull(),
-    merged_by: uuid("merged_by").notNull(),
+    merged_by: uuid("merged_by"),
     undo: jsonb("undo").$type<MergeUndo>().notNull(),
     undone_at: moment("undone_at"),
   },

@@ -47,6 +47,7 @@ export const leads = pgTable(
 /**
  * Which lead a sender is. `value` is the canonical spelling of a phone (national variants are one), the lasting
  * id a provider gives a person, or `channel:channel_id`. Whoever comes first holds it.
+ * A former one was given up at `former_at`, for `moved_to` (spelled like `conversations.reply_to`).
  */
 export const leadIdentities = pgTable(
   "lead_identities",
@@ -56,6 +57,8 @@ export const leadIdentities = pgTable(
     value: text("value").notNull(),
     lead_id: uuid("lead_id").notNull(),
     created_at: moment("created_at").notNull().defaultNow(),
+    former_at: moment("former_at"),
+    moved_to: text("moved_to"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.kind, t.value] }),

@@ -69,12 +69,12 @@ const closingOf = (id: SQL) =>
 const seedThreads = (tx: Tx, organization_id: string, connection_id: string, address: string) =>
   tx.execute(sql`
   insert into conversations (organization_id, id, lead_id, connection_id, reply_to, session_key, channel, status,
-    message_count, last_message_at, last_message_preview, customer_wrote_at, customer_position, answered_position,
+    message_count, last_message_at, last_message_preview, customer_position, answered_position,
     inbound_position, outbound_position, first_reply_at, created_at, updated_at)
   select organization_id, id, id, ${connection_id}::uuid, phone, 'whatsapp:' || ${address} || ':' || id, channel,
     case when status not in ('new', 'contacted', 'booking_offered', 'lost') then 'completed'
       when status <> 'lost' and created_at > now() - interval '60 hours' then 'active' else 'abandoned' end,
-    4, created_at + interval '6 minutes', ${closingOf(sql`id`)}, created_at + interval '6 minutes', 4, 4, 4, 3,
+    4, created_at + interval '6 minutes', ${closingOf(sql`id`)}, 4, 4, 4, 3,
     created_at + make_interval(secs => (3 + 9 * random() + extract(epoch from now() - created_at) / 86400 / 12)
       * case when random() < 0.08 then 20 else 1 end),
     created_at, created_at + interval '6 minutes'

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { hashPassword } from "@/server/auth/password";
 import { seal } from "@/server/lib/secrets";
 import type { Provider } from "@/server/schema/channel-connection";
@@ -84,6 +85,18 @@ async function seedConnections(tx: Tx, organization_id: string) {
   return numbers;
 }
 
+/** When each customer last wrote to which number: what taking their messages in would have noted. */
+const seedWindows = (tx: Tx, organization_id: string) =>
+  tx.execute(sql`
+  insert into reply_windows (organization_id, connection_id, customer, customer_wrote_at)
+  select messages.organization_id, messages.connection_id, reply_to, max(messages.created_at)
+  from messages
+  join conversations on conversations.organization_id = messages.organization_id
+    and conversations.id = messages.conversation_id
+  where messages.organization_id = ${organization_id}::uuid and role = 'user'
+    and messages.connection_id is not null and reply_to is not null
+  group by 1, 2, 3`);
+
 /**
  * Makes the demo organization, once: a dental practice with three dozen customers. Its providers are played by a
  * stand-in (see SANDBOX_URL). Answers who can sign in; the password is only set the first time.
@@ -99,6 +112,7 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
     await seedAppointments(tx, organization_id, TIME_ZONE);
     await seedReplies(tx, organization_id);
     await seedStories(tx, { organization_id, time_zone: TIME_ZONE, numbers, ...staff, now: Date.now() });
+    await seedWindows(tx, organization_id);
   });
   return { email: DEMO_EMAIL };
 }

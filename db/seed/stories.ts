@@ -61,7 +61,6 @@ function conversationOf(told: Told[], thread: Thread, now: number) {
     message_count: told.length,
     last_message_at: ended,
     last_message_preview: end?.content.slice(0, 200) ?? null,
-    customer_wrote_at: last(told, isCustomers)?.at.toISOString() ?? null,
     customer_position: last(told, isForAgent)?.position ?? 0,
     answered_position: last(told, isBefore)?.position ?? 0,
     inbound_position: last(told, isCustomers)?.position ?? 0,

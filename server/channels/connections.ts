@@ -30,7 +30,7 @@ export const shown = {
   created_at: channelConnections.created_at,
   updated_at: channelConnections.updated_at,
   last_message_at: sql<string | null>`(
-    select max(customer_wrote_at) from conversations
+    select max(customer_wrote_at) from reply_windows
     where organization_id = channel_connections.organization_id and connection_id = channel_connections.id)`,
   last_error: sql`(
     select jsonb_build_object(

@@ -6,6 +6,7 @@ import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";
+import { takeNotice } from "./notice";
 import { connectionsAt, type OpenConnection, openCredentials } from "./open-connection";
 import { receive } from "./receive";
 import { applyStatus } from "./status";
@@ -69,7 +70,9 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
     actor: { kind: "customer" as const },
     db: getDb(),
   };
-  await (item.kind === "message" ? receive(ctx, connection, item) : applyStatus(ctx, connection, item));
+  if (item.kind === "message") return receive(ctx, connection, item);
+  if (item.kind === "notice") return takeNotice(ctx, connection, item);
+  return applyStatus(ctx, connection, item);
 }
 
 /** Whether an item can never be taken, however often it is sent: the database refuses it as data. */

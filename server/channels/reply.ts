@@ -1,11 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { conversations } from "@/db/schema/conversations";
-import { byId } from "@/db/tenant";
+import { conversations, replyWindows } from "@/db/schema/conversations";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueById } from "@/server/auth/staff";
-import { type ConversationRow, isConversation } from "@/server/conversations/columns";
+import {
+  type ConversationRow,
+  isConversation,
+  itsConnection,
+  itsWindow,
+} from "@/server/conversations/columns";
 import { lockConversation, say } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
@@ -24,19 +28,20 @@ export async function requireRoute(
   row: ConversationRow,
   { content, template }: Reply,
 ): Promise<void> {
-  const [connection] = row.connection_id
-    ? await tx
-        .select({ provider: channelConnections.provider, deleted_at: channelConnections.deleted_at })
-        .from(channelConnections)
-        .where(byId(ctx, channelConnections, row.connection_id))
-    : [];
+  const { provider, deleted_at } = channelConnections;
+  const [connection] = await tx
+    .select({ provider, deleted_at, customer_wrote_at: replyWindows.customer_wrote_at })
+    .from(conversations)
+    .innerJoin(channelConnections, itsConnection)
+    .leftJoin(replyWindows, itsWindow)
+    .where(isConversation(ctx, row.id));
   if (!connection || connection.deleted_at) {
     throw new AppError("conflict", "This conversation has no connected number to reply through.");
   }
   const limit = TEXT_LIMITS[connection.provider];
   if (content.length > limit)
     throw invalid(["content"], `must be at most ${limit} characters on this channel`);
-  if (!template && isOutsideWindow(connection.provider, row.customer_wrote_at)) {
+  if (!template && isOutsideWindow(connection.provider, connection.customer_wrote_at)) {
     const detail = "The customer last wrote more than 24 hours ago. Send an approved template instead.";
     throw new AppError("template_required", detail);
   }

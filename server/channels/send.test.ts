@@ -103,7 +103,8 @@ test("more than 24 hours after the customer wrote only a template goes out throu
   const { ctx, id, answer, send, read, provider } = await scene();
   await answer();
   await ctx.db.execute(
-    sql`update conversations set customer_wrote_at = now() - interval '25 hours' where id = ${id}::uuid`,
+    sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+      where organization_id = ${ctx.organization_id}::uuid`,
   );
   await send();
   expect((await read()).messages[1]).toMatchObject({
@@ -133,7 +134,8 @@ test("provider A has no such window, and is answered through Twilio", async () =
   const thread = conversations.find(({ session_key }) => session_key.includes(number.address));
   const input = { organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" };
   await ctx.db.execute(
-    sql`update conversations set customer_wrote_at = now() - interval '25 hours' where id = ${input.conversation_id}::uuid`,
+    sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+      where organization_id = ${ctx.organization_id}::uuid`,
   );
   await answerMessage(input);
   await sendMessage(input);

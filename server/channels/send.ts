@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { conversations, messages } from "@/db/schema/conversations";
+import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
-import { itsConnection } from "@/server/conversations/columns";
+import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import { log } from "@/server/lib/log";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import type { Metadata } from "@/server/schema/common";
@@ -66,12 +66,13 @@ async function routeOf(db: Db, message: Unsent) {
   const [route] = await db
     .select({
       reply_to: conversations.reply_to,
-      customer_wrote_at: conversations.customer_wrote_at,
+      customer_wrote_at: replyWindows.customer_wrote_at,
       connection: channelConnections,
       sandbox: organizations.sandbox,
     })
     .from(conversations)
     .innerJoin(channelConnections, itsConnection)
+    .leftJoin(replyWindows, itsWindow)
     .innerJoin(organizations, orgOf(conversations))
     .where(byId(message, conversations, message.conversation_id));
   return route;

@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
-import { conversations, messages } from "@/db/schema/conversations";
+import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byId, references } from "@/db/tenant";
+import { byId, references, sameOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import type { Conversation } from "@/server/schema/conversation";
 
@@ -41,6 +42,14 @@ export const itsLead = references(conversations, "lead_id", leads);
 
 /** Joins a conversation with the number it is held on, if it is on one. */
 export const itsConnection = references(conversations, "connection_id", channelConnections);
+
+/** Joins a conversation with when its customer last wrote to its number, in this or any other thread. */
+export const itsWindow = sameOrg(
+  conversations,
+  replyWindows,
+  eq(replyWindows.connection_id, conversations.connection_id),
+  eq(replyWindows.customer, conversations.reply_to),
+);
 
 /** The conversation with this id, in the caller's organization. */
 export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id);

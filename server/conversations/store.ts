@@ -34,6 +34,8 @@ export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Prom
 type NewMessage = {
   role: Message["role"];
   content: string;
+  /** By which names the provider knows who wrote, beside the one that the conversation is answered under. */
+  customers?: string[];
   metadata?: Metadata;
   connection_id?: string | null;
   provider_message_id?: string;
@@ -42,14 +44,15 @@ type NewMessage = {
 };
 
 /**
- * Adds a message to a locked conversation and keeps its count, preview and positions, in one statement. Answers
- * null, having written nothing, when the provider's message is already stored. Publishing is the caller's.
+ * Adds a message to a locked conversation and keeps its count, preview and positions, and the customer's reply window,
+ * in one statement. Answers null, having written nothing, when the provider's message is already stored. Publishing is
+ * the caller's.
  */
 export async function appendMessage(
   tx: Tx,
   { organization_id }: Ctx,
   conversation_id: string,
-  { role, content, metadata = {}, ...message }: NewMessage,
+  { role, content, metadata = {}, customers = [], ...message }: NewMessage,
 ): Promise<Message | null> {
   const at = message.created_at ?? new Date().toISOString();
   const preview = content.slice(0, 200).toWellFormed();
@@ -72,8 +75,6 @@ export async function appendMessage(
         last_message_preview = case when added.created_at >= coalesce(last_message_at, '-infinity')
           then ${preview} else last_message_preview end,
         last_message_at = greatest(last_message_at, added.created_at),
-        customer_wrote_at = case when ${ofCustomer} then greatest(customer_wrote_at, added.created_at)
-          else customer_wrote_at end,
         customer_position = case when ${isForAgent} then added.position else customer_position end,
         inbound_position = case when ${ofCustomer} then added.position else inbound_position end,
         outbound_position = case when ${ofUs} then added.position else outbound_position end,
@@ -81,6 +82,17 @@ export async function appendMessage(
           else first_reply_at end
       from added
       where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
+    ), clocked as (
+      insert into reply_windows (organization_id, connection_id, customer, customer_wrote_at)
+      select distinct thread.organization_id, thread.connection_id, customer, added.created_at
+      from added
+      join conversations thread
+        on thread.organization_id = added.organization_id and thread.id = added.conversation_id,
+        unnest(array_append(${sql.param(customers)}::text[], reply_to)) customer
+      where ${ofCustomer} and thread.connection_id is not null and customer is not null
+      order by customer
+      on conflict (organization_id, connection_id, customer) do update
+      set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)
     )
     select id, conversation_id, position, role, content, metadata, delivery_status, delivery_error, created_at from added`);
   return stored ?? null;

@@ -1,11 +1,11 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
-import { conversationReads, conversations, messages } from "@/db/schema/conversations";
+import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, references } from "@/db/tenant";
 import { colleagueOf } from "@/server/auth/staff";
 import { windowClosesAt } from "@/server/channels/window";
-import { conversationColumns, itsConnection, itsLead } from "@/server/conversations/columns";
+import { conversationColumns, itsConnection, itsLead, itsWindow } from "@/server/conversations/columns";
 import { senderOf } from "@/server/conversations/sender";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
@@ -62,7 +62,7 @@ function rows(ctx: Ctx, where: SQL | undefined, limit: number) {
   return ctx.db
     .select({
       conversation: conversationColumns,
-      customer_wrote_at: conversations.customer_wrote_at,
+      customer_wrote_at: replyWindows.customer_wrote_at,
       lead: { id: leads.id, name: leads.name, phone: leads.phone, email: leads.email },
       provider: channelConnections.provider,
       assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
@@ -77,6 +77,7 @@ function rows(ctx: Ctx, where: SQL | undefined, limit: number) {
     .from(conversations)
     .innerJoin(leads, itsLead)
     .leftJoin(channelConnections, itsConnection)
+    .leftJoin(replyWindows, itsWindow)
     .leftJoin(conversationReads, myReads(ctx))
     .leftJoinLateral(last, sql`true`)
     .where(where)

@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { channelConnections } from "@/db/schema/channels";
-import { conversationReads, conversations, messages } from "@/db/schema/conversations";
+import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
@@ -14,6 +14,7 @@ import {
   isConversation,
   itsConnection,
   itsLead,
+  itsWindow,
   messageColumns,
 } from "@/server/conversations/columns";
 import { conversationById } from "@/server/conversations/read";
@@ -73,7 +74,7 @@ async function headOf(ctx: Ctx, conversation_id: string) {
   const [head] = await ctx.db
     .select({
       conversation: conversationColumns,
-      customer_wrote_at: conversations.customer_wrote_at,
+      customer_wrote_at: replyWindows.customer_wrote_at,
       lead: leadColumns,
       connection: { id, provider, address, display_name, deleted_at },
       assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
@@ -82,6 +83,7 @@ async function headOf(ctx: Ctx, conversation_id: string) {
     .from(conversations)
     .innerJoin(leads, itsLead)
     .leftJoin(channelConnections, itsConnection)
+    .leftJoin(replyWindows, itsWindow)
     .leftJoin(conversationReads, myReads(ctx))
     .where(isConversation(ctx, conversation_id));
   if (!head) throw notFound("conversation");

@@ -58,6 +58,15 @@ export type InboundMessage = {
   sent_at: string;
 };
 
+/**
+ * What the provider itself says of a customer, who has written nothing: `sender` is who they were until then. `moved_to`
+ * is where they are reached from now on, if that has changed.
+ */
+export type InboundNotice = Omit<InboundMessage, "kind" | "handled" | "acknowledge"> & {
+  kind: "notice";
+  moved_to: Address | null;
+};
+
 /** What became of a message of ours. `message_id` is our own id where the provider echoes it. */
 export type InboundStatus = {
   kind: "status";
@@ -72,7 +81,7 @@ export type InboundStatus = {
 /** Something that changes nothing; `raw` is as the provider sent it and may hold what Postgres can't store. */
 export type Ignored = { kind: "ignored"; reason: string; raw: unknown };
 
-export type Inbound = InboundMessage | InboundStatus | Ignored;
+export type Inbound = InboundMessage | InboundNotice | InboundStatus | Ignored;
 
 /** A message to send. `message_id` is ours and comes back with its statuses. */
 export type Outbound = { message_id: string; to: Address; content: Content };

@@ -61,17 +61,6 @@ const kinds: [string, object, object][] = [
     { type: "order", text: "[order] 2 × sku", handled: false, acknowledge: true },
   ],
   [
-    "a new number",
-    { type: "system", system: { body: "A changed from 1 to 2", wa_id: "2", type: "user_changed_number" } },
-    {
-      type: "system",
-      text: "A changed from 1 to 2",
-      handled: false,
-      acknowledge: false,
-      metadata: { system: { wa_id: "2" } },
-    },
-  ],
-  [
     "an edit",
     { type: "edit", edit: { original_message_id: "wamid.1" } },
     {
@@ -106,6 +95,17 @@ const kinds: [string, object, object][] = [
     { type: "text", metadata: { referral: { ctwa_clid: "c" } } },
   ],
 ];
+
+test("a system message is a notice of the provider's, not the customer's words", () => {
+  const system = { body: "A changed from 1 to 2", wa_id: "2", type: "user_changed_number" };
+  expect(message({ type: "system", system })).toMatchObject({
+    kind: "notice",
+    type: "system",
+    text: "A changed from 1 to 2",
+    metadata: { system: { wa_id: "2" } },
+    moved_to: null,
+  });
+});
 
 test.each(kinds)("reads %s", (_, changes, shape) => {
   expect(message(changes)).toMatchObject({ kind: "message", sender: SENDER, ...shape });

@@ -3,8 +3,10 @@ import { toStorable } from "@/server/schema/common";
 import { type Inbound, type InboundStatus, type RawRequest, textOf, type Verified } from "../channel";
 import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
 import { phoneVariants } from "../phone";
+import type { What } from "../what";
 import { contentOf } from "./content-of";
 import { itemsOf, type Part, partsOf } from "./envelope";
+import { noticeOf } from "./notice";
 
 const words = z.string().optional().catch(undefined);
 
@@ -45,9 +47,26 @@ function surroundings({ context, referral, errors, group_id, identity }: Message
   });
 }
 
+const commonOf = (message: Message, address: string, { type, text, metadata }: What) => ({
+  address,
+  provider_message_id: toStorable(message.id),
+  type: toStorable(type),
+  text,
+  metadata: { ...surroundings(message), ...storableRecord(metadata) },
+  sent_at: momentOf(message.timestamp),
+});
+
+function parseNotice(message: Message, address: string): Inbound {
+  const content = contentOf(message);
+  const notice = noticeOf(message);
+  if (!content || !notice) return ignored("a system message of another shape", message);
+  return { kind: "notice", ...commonOf(message, address, content), ...notice };
+}
+
 function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbound {
   const message = Message.safeParse(raw).data;
   if (!message) return ignored("not a message", raw);
+  if (message.type === "system") return parseNotice(message, address);
   const contact = contactOf(message, contacts);
   const sender = senderOf({
     id: message.from,
@@ -58,16 +77,8 @@ function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbou
   if (!sender) return ignored("a message from nobody", raw);
   const content = contentOf(message);
   if (!content) return ignored(`${message.type} message of another shape`, raw);
-  return {
-    kind: "message",
-    address,
-    provider_message_id: toStorable(message.id),
-    sender,
-    ...content,
-    type: toStorable(content.type),
-    metadata: { ...surroundings(message), ...storableRecord(content.metadata) },
-    sent_at: momentOf(message.timestamp),
-  };
+  const { handled, acknowledge } = content;
+  return { kind: "message", ...commonOf(message, address, content), sender, handled, acknowledge };
 }
 
 const Fault = z.object({

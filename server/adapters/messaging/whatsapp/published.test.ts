@@ -104,6 +104,27 @@ const published: [string, object][] = [
     },
   ],
   [
+    "message_system_user_changed_number",
+    {
+      kind: "notice",
+      address: "106540352242922",
+      provider_message_id: "wamid.HBgLMTk4MzU1NTE5NzQVAgASGAoxMTgyMDg2MjY3AA==",
+      sender: { phone: "+16505551234", user_id: null, name: "Sheena Nelson" },
+      moved_to: { phone: "+12195555358", user_id: null },
+      type: "system",
+      text: "User Sheena Nelson changed from 16505551234 to 12195555358",
+      sent_at: "2025-06-18T17:55:42.000Z",
+    },
+  ],
+  [
+    "message_system_user_changed_user_id",
+    {
+      kind: "notice",
+      sender: { phone: null, user_id: "US.13491208655302741918", name: "Sheena Nelson" },
+      moved_to: { phone: null, user_id: "US.11815799212886844830" },
+    },
+  ],
+  [
     "status_sent",
     {
       kind: "status",

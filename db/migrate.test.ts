@@ -1,0 +1,51 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
+import { expect, inject, test } from "vitest";
+import { withDatabase } from "@/tests/global-setup";
+import { getDb, openDb } from "./client";
+import { migrate } from "./migrate";
+
+/** A database with the schema as it was right after `last`, e.g. `0013_…`. */
+async function databaseAt(last: string) {
+  const name = `migrated_${Date.now()}`;
+  await getDb().execute(sql.raw(`create database ${name}`));
+  const url = withDatabase(inject("databaseUrl"), name);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
+  await cp("db/migrations", folder, { recursive: true });
+  const file = path.join(folder, "meta/_journal.json");
+  const journal = JSON.parse(await readFile(file, "utf8"));
+  const end = journal.entries.findIndex(({ tag }: { tag: string }) => tag === last) + 1;
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  const opened = openDb(url, 1);
+  await runMigrations(opened.db, { migrationsFolder: folder });
+  await rm(folder, { recursive: true });
+  return { url, ...opened };
+}
+
+test("a customer's clock is made of what they wrote, in whichever thread, and not of system messages", async () => {
+  const { url, db, close } = await databaseAt("0013_search_without_accents");
+  await db.execute(sql`
+    with o as (insert into organizations (id, name) values (gen_random_uuid(), 'Old') returning id),
+    c as (insert into channel_connections (organization_id, id, provider, address, display_name, credentials_sealed)
+      select id, gen_random_uuid(), 'provider-b', '1', 'n', '' from o returning organization_id, id),
+    l as (insert into leads (organization_id, id, name, channel, channel_id)
+      select id, gen_random_uuid(), 'L', 'whatsapp', '+1650' from o returning organization_id, id),
+    t as (insert into conversations (organization_id, id, lead_id, connection_id, session_key, reply_to, channel, status)
+      select l.organization_id, gen_random_uuid(), l.id, c.id, 'k' || n, '+1650', 'whatsapp', 'completed'
+      from l, c, generate_series(1, 2) n returning organization_id, id, connection_id, session_key)
+    insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id, created_at)
+    select organization_id, gen_random_uuid(), id, position, role, 'x', jsonb_build_object('type', type), connection_id,
+      ('2026-01-0' || day || 'T00:00:00Z')::timestamptz
+    from t join (values ('k1', 1, 'user', 'text', 1), ('k1', 2, 'assistant', 'text', 5),
+      ('k2', 1, 'user', 'text', 2), ('k2', 2, 'user', 'system', 4)) m (key, position, role, type, day)
+      on key = session_key`);
+  await close();
+  await migrate(url);
+  const { db: now, close: end } = openDb(url, 1);
+  const rows = await now.execute(sql`select customer, customer_wrote_at from reply_windows`);
+  await end();
+  expect(rows).toEqual([{ customer: "+1650", customer_wrote_at: "2026-01-02T00:00:00.000Z" }]);
+});

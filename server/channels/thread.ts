@@ -1,0 +1,131 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import { type Tx, transaction } from "@/db/client";
+import { conversations, messages } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import type { Sender } from "@/server/adapters/messaging/channel";
+import { type ConversationRow, isConversation } from "@/server/conversations/columns";
+import type { Ctx } from "@/server/core/ctx";
+import { findOrCreateLead } from "@/server/leads/find-or-create";
+import { identitiesOf } from "@/server/leads/identities";
+import type { Lead } from "@/server/schema/lead";
+import type { OpenConnection } from "./open-connection";
+
+/** Thrown to undo everything when an item turns out to be a repeat that came at the same time. */
+export class Repeat extends Error {}
+
+async function isStored(ctx: Ctx, connection: OpenConnection, provider_message_id: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      inOrg(
+        ctx,
+        messages,
+        eq(messages.connection_id, connection.id),
+        eq(messages.provider_message_id, provider_message_id),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** Takes one of a provider's items in, in one transaction, unless it is stored already; `take` throws Repeat if so. */
+export async function takeOnce(
+  ctx: Ctx,
+  connection: OpenConnection,
+  provider_message_id: string,
+  take: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  if (await isStored(ctx, connection, provider_message_id)) return;
+  await transaction(ctx.db, take).catch((error: unknown) => {
+    if (!(error instanceof Repeat)) throw error;
+  });
+}
+
+/**
+ * When a message was written, never in the future. Meta tells whole seconds; their end is taken, or an answer to what
+ * we said in the same second would stand before it.
+ */
+export const writtenAt = (sent_at: string): string =>
+  new Date(Math.min(Date.now(), Date.parse(sent_at) + 999)).toISOString();
+
+/** The lead that a sender is, made if nobody is it yet. */
+export function leadOf(
+  tx: Tx,
+  ctx: Ctx,
+  { phone, user_id, name }: Sender,
+): Promise<{ lead: Lead; created: boolean }> {
+  const channel_id = phone ?? user_id ?? "";
+  const identities = identitiesOf({ phone, user_id, channel: "whatsapp", channel_id });
+  return findOrCreateLead(tx, ctx, identities, {
+    name: name ?? channel_id,
+    phone,
+    channel: "whatsapp",
+    channel_id,
+  });
+}
+
+type Thread = { row: ConversationRow; opened: boolean };
+
+/** The lead's open conversation on this connection, locked; opened if there is none. Constraints keep it the only one. */
+export async function openConversation(
+  tx: Tx,
+  ctx: Ctx,
+  lead: Lead,
+  connection: OpenConnection,
+  reply_to: string | null,
+): Promise<Thread> {
+  const session_key = `whatsapp:${connection.address}:${lead.id}`;
+  const [open] = await tx
+    .select()
+    .from(conversations)
+    .where(
+      inOrg(
+        ctx,
+        conversations,
+        eq(conversations.session_key, session_key),
+        inArray(conversations.status, ["active", "escalated"]),
+      ),
+    )
+    .for("update");
+  const route = { connection_id: connection.id, reply_to };
+  if (open) {
+    const isSameRoute = open.connection_id === connection.id && open.reply_to === reply_to;
+    if (!isSameRoute) await tx.update(conversations).set(route).where(isConversation(ctx, open.id));
+    return { row: { ...open, ...route }, opened: false };
+  }
+  const fresh = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route };
+  const [row] = await tx
+    .insert(conversations)
+    .values({ organization_id: ctx.organization_id, ...fresh })
+    .onConflictDoNothing({
+      target: [conversations.organization_id, conversations.session_key],
+      where: sql`status in ('active', 'escalated')`,
+    })
+    .returning();
+  return row ? { row, opened: true } : openConversation(tx, ctx, lead, connection, reply_to);
+}
+
+/** The lead's last conversation on this connection, locked, whether it is open or not; opened if there is none. */
+export async function lastConversation(
+  tx: Tx,
+  ctx: Ctx,
+  lead: Lead,
+  connection: OpenConnection,
+  reply_to: string | null,
+): Promise<Thread> {
+  const [last] = await tx
+    .select()
+    .from(conversations)
+    .where(
+      inOrg(
+        ctx,
+        conversations,
+        eq(conversations.lead_id, lead.id),
+        eq(conversations.connection_id, connection.id),
+      ),
+    )
+    .orderBy(desc(conversations.updated_at))
+    .limit(1)
+    .for("update");
+  return last ? { row: last, opened: false } : openConversation(tx, ctx, lead, connection, reply_to);
+}
