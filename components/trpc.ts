@@ -6,6 +6,8 @@ import type { AppRouter } from "@/server/router";
 import { once } from "./once";
 
 const URL_PATH = "/api/trpc";
+/** The server takes no more in one request. */
+const CALLS_AT_ONCE = 50;
 
 /** What goes into and comes out of each procedure: `Outputs["leads"]["list"]`. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -49,7 +51,7 @@ export const trpc = createTRPCNext<AppRouter>({
       splitLink({
         condition: ({ type }) => type === "subscription",
         true: httpSubscriptionLink({ url: URL_PATH }),
-        false: httpBatchLink({ url: URL_PATH }),
+        false: httpBatchLink({ url: URL_PATH, maxItems: CALLS_AT_ONCE }),
       }),
     ],
     queryClientConfig: {

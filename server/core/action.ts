@@ -40,14 +40,36 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw toInvalid(parsed.error);
 }
 
-/** What a schema found wrong, as the caller's error. */
-export const toInvalid = ({ issues }: z.core.$ZodError): AppError =>
-  new AppError("invalid_input", "The input is not valid.", { faults: issues.flatMap(toFaults) });
+const FAULTS_TOLD = 20;
+const NAME_LENGTH = 64;
 
-function toFaults(issue: z.core.$ZodIssue): Fault[] {
-  const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
-  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...path, key], message: "is not a known field" }));
+// A name that nobody knows may be as long as the body.
+const cut = (name: string): string =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH - 1)}…` : name;
+
+const toPath = (path: PropertyKey[]) =>
+  path.map((part) => (typeof part === "number" ? part : cut(String(part))));
+
+function* toFaults(issues: z.core.$ZodIssue[]): Generator<Fault> {
+  for (const issue of issues) {
+    if (issue.code !== "unrecognized_keys") yield { path: toPath(issue.path), message: issue.message };
+    else
+      for (const key of issue.keys)
+        yield { path: toPath([...issue.path, key]), message: "is not a known field" };
+  }
+}
+
+/** What a schema found wrong, as the caller's error: the first twenty faults. */
+export function toInvalid({ issues }: z.core.$ZodError): AppError {
+  const faults: Fault[] = [];
+  for (const fault of toFaults(issues)) {
+    if (faults.length === FAULTS_TOLD) {
+      const detail = `The input is not valid. These are the first ${FAULTS_TOLD} faults.`;
+      return new AppError("invalid_input", detail, { faults });
+    }
+    faults.push(fault);
+  }
+  return new AppError("invalid_input", "The input is not valid.", { faults });
 }
 
 function refuseRole(caller: Ctx | Visitor, only: Role): void {

@@ -6,6 +6,8 @@ const MIB = 1024 * 1024;
 /** Largest body of a call to the API, and of a provider's webhook (Meta posts up to 3 MB), in bytes. */
 export const API_BODY_LIMIT = MIB;
 export const HOOK_BODY_LIMIT = 3 * MIB;
+/** Largest body of somebody who has not signed in, in bytes: forms, never more. */
+export const VISITOR_BODY_LIMIT = 16 * 1024;
 
 const tooLarge = (limit: number) => new AppError("too_large", `The body is larger than ${limit} bytes.`);
 
@@ -39,25 +41,34 @@ export function toText(bytes: Uint8Array): string {
 }
 
 const MAX_DEPTH = 64;
+const MAX_FIELDS = 1000;
+const MAX_ITEMS = 10_000;
 
-/** Refuses what is nested so deep that walking it could exhaust the stack. */
-function refuseDeep(root: unknown): void {
+const malformed = (message: string) => new AppError("malformed", message);
+
+/** Refuses what is nested so deep, or so wide, that reading it could exhaust the stack or hold up everybody else. */
+function refuseExcess(root: unknown): void {
   for (const { value, depth } of walk(root)) {
-    if (depth <= MAX_DEPTH || !isContainer(value)) continue;
-    throw new AppError("malformed", `The body is nested more than ${MAX_DEPTH} levels deep.`);
+    if (!isContainer(value)) continue;
+    if (depth > MAX_DEPTH) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+    if (Array.isArray(value)) {
+      if (value.length > MAX_ITEMS) throw malformed(`A list in the body has more than ${MAX_ITEMS} items.`);
+    } else if (Object.keys(value).length > MAX_FIELDS) {
+      throw malformed(`An object in the body has more than ${MAX_FIELDS} fields.`);
+    }
   }
 }
 
-/** A JSON text's value; 400 when it is none, or nested too deep. */
+/** A JSON text's value; 400 when it is none, nested too deep, or has too many fields or items in one place. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = toText(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new AppError("malformed", "The body is not valid JSON.");
+    throw malformed("The body is not valid JSON.");
   }
-  refuseDeep(value);
+  refuseExcess(value);
   return value;
 }
 
@@ -74,9 +85,9 @@ export async function readText(request: Request, { content_type, max_bytes }: Te
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** A JSON body, parsed; `{}` where there is none. */
-export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBody(request, API_BODY_LIMIT);
+/** A JSON body of at most `limit` bytes, parsed; `{}` where there is none. */
+export async function readJson(request: Request, limit = API_BODY_LIMIT): Promise<unknown> {
+  const bytes = await readBody(request, limit);
   if (bytes.byteLength === 0) return {};
   if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new AppError("unsupported_media_type", "Send the body as application/json.");

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Action } from "./action";
 import { authenticate, authenticateStaff } from "./authenticate";
-import { readJson, readText, type TextFile } from "./body";
+import { readJson, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteHandler, visitorOf } from "./door";
 import { type Answer, once } from "./idempotency";
@@ -37,12 +37,19 @@ const hasBody = (method: string) => method === "POST" || method === "PATCH" || m
 
 const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
+/** How the body is read: as a text file, or as JSON of at most `limit` bytes. */
+type Reading = { file?: FileBody; limit?: number };
+
 /** Path parameters and the query, or path parameters and the body, as one input. */
-export async function readInput(request: Request, context: RouteContext, file?: FileBody): Promise<unknown> {
+export async function readInput(
+  request: Request,
+  context: RouteContext,
+  { file, limit }: Reading = {},
+): Promise<unknown> {
   const params = await context.params;
   if (!hasBody(request.method)) return { ...queryOf(request), ...params };
   if (file) return { ...queryOf(request), [file.field]: await readText(request, file), ...params };
-  const body = await readJson(request);
+  const body = await readJson(request, limit);
   return isRecord(body) ? { ...body, ...params } : body;
 }
 
@@ -66,13 +73,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   const handler = door(async (request, context) => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
-      return toResponse({
-        status_code: status,
-        answer: await action.call(visitor, await readInput(request, context)),
-      });
+      const input = await readInput(request, context, { limit: VISITOR_BODY_LIMIT });
+      return toResponse({ status_code: status, answer: await action.call(visitor, input) });
     }
     const ctx = await (dashboard ? authenticateStaff : authenticate)(request);
-    const input = await readInput(request, context, file);
+    const input = await readInput(request, context, { file });
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
     if (!key) return toResponse(await run(ctx));

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { type Action, parseInput, toInvalid } from "./action";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
-import { readJson } from "./body";
+import { readJson, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
 import { door, type RouteHandler, visitorOf } from "./door";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
@@ -123,23 +123,41 @@ function callerOf(request: Request): () => Promise<Ctx> {
   };
 }
 
-/** The request with its body read as the API reads one: JSON of a bounded size and depth. */
-async function checked(request: Request): Promise<Request> {
+// A batch may mix calls of both kinds, so it is who asks that counts. Whoever sends little need not be known for that.
+async function bodyLimit({ headers }: Request, caller: () => Promise<Ctx>): Promise<number | undefined> {
+  const length = headers.get("content-length");
+  if (length !== null && Number(length) <= VISITOR_BODY_LIMIT) return VISITOR_BODY_LIMIT;
+  try {
+    await caller();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return VISITOR_BODY_LIMIT;
+    throw error;
+  }
+}
+
+/** The request with its body read as the API reads one: JSON of a bounded size, depth and width. */
+async function checked(request: Request, caller: () => Promise<Ctx>): Promise<Request> {
   if (request.method !== "POST") return request;
-  const body = JSON.stringify(await readJson(request));
+  const body = JSON.stringify(await readJson(request, await bodyLimit(request, caller)));
   return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
 }
+
+/** As many calls as a page makes at once, and then some; `components/trpc` keeps to it. */
+const CALLS_AT_ONCE = 50;
 
 /** The door of a router: the route handler behind /api/trpc. */
 export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
   door(async (request) => {
     refuseForeignPage(request);
+    const caller = callerOf(request);
     return fetchRequestHandler({
       endpoint: "/api/trpc",
-      req: await checked(request),
+      req: await checked(request, caller),
+      maxBatchSize: CALLS_AT_ONCE,
       router: appRouter,
       createContext: () => ({
-        caller: callerOf(request),
+        caller,
         signIn: async () => ({
           authenticate: () => authenticateStaff(request),
           expires_at: await tokenExpiry(request),

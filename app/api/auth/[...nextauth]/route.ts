@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { z } from "zod";
 import { parseInput } from "@/server/core/action";
-import { readJson } from "@/server/core/body";
+import { readJson, VISITOR_BODY_LIMIT } from "@/server/core/body";
 import { door } from "@/server/core/door";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -34,7 +34,8 @@ async function read(request: Request, params: unknown) {
   const [action = "", name] = nextauth;
   if (!isDoor(request.method, action, name)) throw notFound("page");
   const provider = IdentityProvider.safeParse(name).data;
-  const form = request.method === "POST" ? parseInput(Form, await readJson(request)) : undefined;
+  const form =
+    request.method === "POST" ? parseInput(Form, await readJson(request, VISITOR_BODY_LIMIT)) : undefined;
   return { nextauth, action, provider, form };
 }
 type Asked = Awaited<ReturnType<typeof read>>;
