@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm
 import postgres from "postgres";
 import { env } from "@/server/lib/env";
 import { onItsOwn, withoutNetwork } from "@/server/lib/network";
+import "./failed-query";
 
 /** A connection to the database, or a transaction on it. */
 export type Db = PostgresJsDatabase;

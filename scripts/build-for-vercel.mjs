@@ -26,6 +26,10 @@ process.env.NODE_ENV = "production";
 const isPreview = process.env.VERCEL_ENV !== "production";
 if (isPreview && process.env.MIGRATE_PREVIEWS !== "true")
   process.stdout.write("A preview: its database is left as it is (MIGRATE_PREVIEWS is not true)\n");
-else await prepareDatabase().catch((error) => fail(`The database can't be prepared:\n${error.message}`));
+else
+  await prepareDatabase().catch(async (error) => {
+    const { reasonOf } = await import("../server/host/reason.ts");
+    fail(`The database can't be prepared:\n${reasonOf(error)}`);
+  });
 copyScalar();
 process.exit(runInstalled("next", ["build"]).status ?? 1);

@@ -17,6 +17,9 @@ import { seedStories } from "./stories";
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
 const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
 
+/** Of the database's advisory locks; db/migrate has the one before. */
+const LOCK = 728_402_612;
+
 const TIME_ZONE = "America/Los_Angeles";
 
 const WEEKDAY = [
@@ -99,10 +102,12 @@ const seedWindows = (tx: Tx, organization_id: string) =>
 
 /**
  * Makes the demo organization, once: a dental practice with three dozen customers. Its providers are played by a
- * stand-in (see SANDBOX_URL). Answers who can sign in; the password is only set the first time.
+ * stand-in (see SANDBOX_URL). Answers who can sign in; the password is only set the first time. Processes that
+ * start together take turns.
  */
 export async function seedDemo({ password }: { password: string }): Promise<{ email: string }> {
   await transaction(getDb(), async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     if (await findDemoEmail(tx)) return;
     const organization_id = await seedOrganization(tx);
     const staff = await seedStaff(tx, organization_id, password);

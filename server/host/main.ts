@@ -8,6 +8,7 @@ import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/li
 import { log } from "@/server/lib/log";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "./check-start";
 import { ownSecrets } from "./own-secrets";
+import { reasonOf } from "./reason";
 import { loadRoutes, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
 import { createHost, drainable, listen } from "./server";
@@ -71,8 +72,7 @@ async function start({ dev, bringsDatabase = true }: Options, running: Running, 
 
 function complain(error: unknown): void {
   log.debug({ err: error }, "not started");
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Frontdesk can't start: ${message}\n`);
+  process.stderr.write(`Frontdesk can't start: ${reasonOf(error)}\n`);
 }
 
 /**

@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { reasonOf } from "./reason";
+
+test("a failed query is told in Postgres' words, in one line and without what was asked", async () => {
+  const refused = await getDb()
+    .execute(sql`select ${"hunter2"}::text from nowhere`)
+    .catch((error: unknown) => error);
+  expect(reasonOf(refused)).toBe('relation "nowhere" does not exist');
+});
+
+test("a full disk is told with what to do, whoever met it", () => {
+  const met = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  const cause = Object.assign(new Error("could not extend file"), { code: "53100", severity: "ERROR" });
+  expect(reasonOf(met)).toBe("the disk is full: free some space, and start again");
+  expect(reasonOf(new Error("Failed query", { cause }))).toBe(
+    "the disk of the database is full: free some space, and start again",
+  );
+});
