@@ -3,7 +3,8 @@ import { open, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { type Cluster, NAME, openCluster } from "./embedded/cluster";
+import { saysDiskFull } from "./disk-full";
+import { type Cluster, DiskFull, NAME, openCluster } from "./embedded/cluster";
 import { endOrphan, InUse, ownerMark, readPostmaster } from "./embedded/postmaster";
 import { runOptions } from "./embedded/run-as";
 
@@ -84,6 +85,7 @@ async function launch(cluster: Cluster, attempts = ATTEMPTS): Promise<Server> {
   if (said.includes("could not bind") && attempts > 1) return launch(cluster, attempts - 1);
   if (said.includes('"postmaster.pid" already exists')) throw new InUse(cluster);
   const reason = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(said)?.[1] ?? said.trim().split("\n").at(-1);
+  if (saysDiskFull(said)) throw new DiskFull(cluster.shown);
   throw new Error(
     `the database in ${cluster.shown} does not start (${reason || "it says nothing"}): restore it from a backup, or move it away to begin anew`,
   );

@@ -13,6 +13,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { log } from "@/server/lib/log";
+import { saysDiskFull } from "../disk-full";
 import { type Binaries, findBinaries, OPEN_FOLDER } from "./binaries";
 import { canReach, type Owner, ownerOf, runAs } from "./run-as";
 
@@ -25,6 +26,13 @@ export type Cluster = {
   owner: Owner;
   binaries: Binaries;
 };
+
+/** There is no room for the cluster. */
+export class DiskFull extends Error {
+  constructor(shown: string, options?: ErrorOptions) {
+    super(`the disk that holds ${shown} is full: free some space, and start again`, options);
+  }
+}
 
 /** The superuser's name, and the database's. */
 export const NAME = "frontdesk";
@@ -86,6 +94,13 @@ async function readPassword(home: string, shown: string): Promise<string> {
   }
 }
 
+/** Why a cluster could not be made, in one line: initdb tells it in many. */
+function notMade(shown: string, error: NodeJS.ErrnoException): Error {
+  if (error.code === "ENOSPC" || saysDiskFull(error.message)) return new DiskFull(shown, { cause: error });
+  const said = /(?:FATAL|PANIC|error): +(.*)/.exec(error.message)?.[1] ?? error.message.split("\n")[0];
+  return new Error(`the database in ${shown} can't be made (${said})`, { cause: error });
+}
+
 /** The cluster in `<folder>/postgres`, made if there is none. Throws one clear line if what is there is none of ours. */
 export async function openCluster(folder: string): Promise<Cluster> {
   const shown = path.join(folder, "postgres");
@@ -97,7 +112,9 @@ export async function openCluster(folder: string): Promise<Cluster> {
   const binaries = await findBinaries(owner);
   if (!(await exists(link))) {
     const open = await canReach(owner, path.dirname(link));
-    await (open ? initialise : initialiseElsewhere)(link, owner, binaries);
+    await (open ? initialise : initialiseElsewhere)(link, owner, binaries).catch((error) => {
+      throw notMade(shown, error);
+    });
   }
   const home = await realpath(link).catch(() => link);
   const password = await readPassword(home, shown);

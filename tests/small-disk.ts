@@ -1,0 +1,53 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmdirSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Whether this machine lets us mount a disk of our own: it takes root, and containers often forbid it. */
+export function canMount(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-mount-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("umount", [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+/** A disk of its own, of so many MiB, to fill and to free. */
+export async function smallDisk(mebibytes: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), "frontdesk-disk-"));
+  await run("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=755`, "tmpfs", folder]);
+  const ballast = path.join(folder, "ballast");
+  const data = path.join(folder, "data");
+  mkdirSync(data);
+  return {
+    data,
+    async fill() {
+      const file = await open(ballast, "a");
+      // To the last page, in ever smaller steps.
+      for (let size = 2 ** 20; size >= 1024; size /= 2) {
+        const chunk = Buffer.alloc(size);
+        while (
+          await file.write(chunk).then(
+            ({ bytesWritten }) => bytesWritten === size,
+            () => false,
+          )
+        );
+      }
+      await file.close();
+    },
+    free: () => rm(ballast),
+    async unmount() {
+      await run("umount", [folder]);
+      rmdirSync(folder);
+    },
+  };
+}
