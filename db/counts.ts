@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { inOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg } from "@/db/tenant";
 import type { Db } from "./client";
 import { recordCounts } from "./schema/counts";
 
@@ -29,7 +29,8 @@ export async function countRecords(
 export async function foldCounts(db: Db): Promise<void> {
   await db.execute(sql`
     with folded as (
-      delete from record_counts where ctid in (select ctid from record_counts for update skip locked)
+      delete from record_counts
+      where ${acrossOrgs("all counts are folded at once", sql`ctid in (select ctid from record_counts for update skip locked)`)}
       returning organization_id, kind, status, channel, change
     )
     insert into record_counts (organization_id, kind, status, channel, change)

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./client";
+import { acrossOrgs } from "./tenant";
 
 // A transaction id that this cluster has not given out yet can only come from another one.
 const IS_FOREIGN = sql`exists (
-  select from (select transaction_id from events order by created_at desc limit 1) newest
+  select from (select transaction_id from events
+    where ${acrossOrgs("transactions are counted by the cluster")} order by created_at desc limit 1) newest
   where transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))`;
 
 /**
@@ -30,7 +32,8 @@ export async function placeRestoredEvents(db: Db): Promise<boolean> {
       )
       update events
       set transaction_id = greatest(1, pg_current_xact_id()::text::bigint - 1 - ranked.after)::text::xid8
-      from ranked where events.organization_id = ranked.organization_id and events.id = ranked.id`);
+      from ranked
+      where ${acrossOrgs("transactions are counted by the cluster", sql`events.organization_id = ranked.organization_id and events.id = ranked.id`)}`);
   });
   return true;
 }

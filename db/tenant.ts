@@ -1,4 +1,4 @@
-import { and, eq, inArray, SQL } from "drizzle-orm";
+import { and, eq, inArray, SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { organizations } from "./schema/organizations";
 
@@ -18,7 +18,7 @@ export class Scoped extends SQL {
   readonly scoped = true;
 }
 
-const scoped = (...conditions: Condition[]) => new Scoped(and(...conditions)?.queryChunks ?? []);
+const scoped = (...conditions: Condition[]) => new Scoped((and(...conditions) ?? sql`true`).queryChunks);
 
 /**
  * Rows of `table` that belong to the tenant and meet all `conditions`. With `byId`, the only way to compare

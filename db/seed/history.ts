@@ -40,15 +40,14 @@ const seedLeads = (tx: Tx, organization_id: string, time_zone: string) =>
       (string_to_array(${FIRST}, ' '))[1 + (number * 7) % 20] as first,
       (string_to_array(${LAST}, ' '))[1 + (number * 11 + number / 20) % 14] as last) person`);
 
-const isHistory = (organization_id: string) =>
-  sql`organization_id = ${organization_id}::uuid and phone like '+16505551___' and channel = 'whatsapp'`;
+const IS_HISTORY = sql`phone like '+16505551___' and channel = 'whatsapp'`;
 
 const seedIdentities = (tx: Tx, organization_id: string) =>
   tx.execute(sql`
   insert into lead_identities (organization_id, kind, value, lead_id)
   select organization_id, kind, value, id from leads,
     lateral (values ('phone', phone), ('channel_id', 'whatsapp:' || phone)) identity (kind, value)
-  where ${isHistory(organization_id)}
+  where organization_id = ${organization_id}::uuid and ${IS_HISTORY}
   on conflict do nothing`);
 
 const CLOSINGS = [
@@ -78,7 +77,7 @@ const seedThreads = (tx: Tx, organization_id: string, connection_id: string, add
     created_at + make_interval(secs => (3 + 9 * random() + extract(epoch from now() - created_at) / 86400 / 12)
       * case when random() < 0.08 then 20 else 1 end),
     created_at, created_at + interval '6 minutes'
-  from leads where ${isHistory(organization_id)}`);
+  from leads where organization_id = ${organization_id}::uuid and ${IS_HISTORY}`);
 
 const seedMessages = (tx: Tx, organization_id: string, connection_id: string) =>
   tx.execute(sql`
@@ -110,7 +109,7 @@ const seedPastBookings = (tx: Tx, organization_id: string, time_zone: string) =>
       from (select *, (created_at at time zone ${time_zone})::date + 3 + floor(random() * 5)::int as date from leads) dated
     ) weekdays
   ) placed
-  where ${isHistory(organization_id)} and status in ('completed', 'no_show', 'cancelled')
+  where organization_id = ${organization_id}::uuid and ${IS_HISTORY} and status in ('completed', 'no_show', 'cancelled')
     and starts_at < date_trunc('week', now() at time zone ${time_zone}) at time zone ${time_zone}`);
 
 type Place = { organization_id: string; connection_id: string; address: string; time_zone: string };

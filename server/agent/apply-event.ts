@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
@@ -59,17 +59,16 @@ async function conversationOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home
     (reference.lead_id || reference.channel_id ? undefined : home.conversation_id);
   if (named) return lockConversation(tx, ctx, named);
   const lead_id = await leadIdOf(tx, ctx, reference, home);
-  const ofLead = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id));
   const isOpen = inArray(conversations.status, ["active", "escalated"]);
-  const newest = (where: ReturnType<typeof and>) =>
+  const newest = (...conditions: SQL[]) =>
     tx
       .select({ id: conversations.id })
       .from(conversations)
-      .where(where)
+      .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), ...conditions))
       .orderBy(desc(conversations.updated_at))
       .limit(1);
-  const [open] = await newest(and(ofLead, isOpen));
-  const [last] = open ? [open] : await newest(ofLead);
+  const [open] = await newest(isOpen);
+  const [last] = open ? [open] : await newest();
   if (!last) throw notFound("conversation of this lead");
   return lockConversation(tx, ctx, last.id);
 }

@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction, violates } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs, byId, orgOf, references } from "@/db/tenant";
+import { byId, orgOf, references } from "@/db/tenant";
 import { action, visitorAction } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
+import { hasEmail } from "./identities";
 import { userOf } from "./me";
 import { checkPassword, hashPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
@@ -60,9 +60,7 @@ export const login = visitorAction({
       .select({ user: users, organization_name: organizations.name })
       .from(users)
       .innerJoin(organizations, orgOf(users))
-      .where(
-        acrossOrgs("one address is one account, and who signs in names nothing else", eq(users.email, email)),
-      );
+      .where(hasEmail(email));
     const matches = await checkPassword(found?.user.password_hash, password);
     if (!found || !matches)
       throw new AppError("unauthorized", "The e-mail address or the password is wrong.");

@@ -12,6 +12,10 @@ import { userOf } from "./me";
 
 export type Account = typeof users.$inferSelect;
 
+/** The account with this e-mail address, in whatever organization. */
+export const hasEmail = (email: string) =>
+  acrossOrgs("an address is one account's, and all that a visitor names", eq(users.email, email));
+
 /** The account that an identity signs in to, or undefined. */
 export async function findByIdentity(
   db: Db,

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { type Db, one, transaction, violates } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
@@ -7,7 +6,7 @@ import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
-import { type Account, addIdentity, findByIdentity } from "./identities";
+import { type Account, addIdentity, findByIdentity, hasEmail } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
@@ -64,7 +63,7 @@ async function signInOnce(db: Db, identity: ProviderIdentity): Promise<SignIn> {
     const message = `${label} told no e-mail address. Allow it to share one, or register with an e-mail address and a password and connect ${label} in your profile.`;
     throw new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
   }
-  const [holder] = await db.select().from(users).where(eq(users.email, email));
+  const [holder] = await db.select().from(users).where(hasEmail(email));
   return holder ? link(db, identity, holder) : create(db, identity, email);
 }
 

@@ -10,6 +10,7 @@ import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/server/schema/account";
 import { endTokens, issueToken, useToken } from "./account-token";
+import { hasEmail } from "./identities";
 import { passwordResetMail } from "./mails";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
@@ -30,7 +31,7 @@ export const requestPasswordReset = visitorAction({
 /** Sends the link, if the address is an active account's. */
 export async function sendPasswordReset({ email }: JobInput<"send-password-reset">): Promise<undefined> {
   await transaction(getDb(), async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    const [user] = await tx.select().from(users).where(hasEmail(email));
     if (!user?.is_active) return;
     const { token, expires_at } = await issueToken(tx, user, "reset_password");
     await queueMail(tx, passwordResetMail(email, token), expires_at);

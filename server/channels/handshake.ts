@@ -1,6 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
+import { acrossOrgs } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
@@ -8,7 +9,11 @@ import { verifyTokenOf } from "./open-connection";
 
 /** The verify tokens of all connections. */
 async function ownTokens(): Promise<string[]> {
-  const isMeta = and(eq(channelConnections.provider, "provider-b"), isNull(channelConnections.deleted_at));
+  const isMeta = acrossOrgs(
+    "the handshake names nothing but the token",
+    eq(channelConnections.provider, "provider-b"),
+    isNull(channelConnections.deleted_at),
+  );
   const rows = await getDb()
     .select({ id: channelConnections.id, credentials_sealed: channelConnections.credentials_sealed })
     .from(channelConnections)

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import { asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
+import { acrossOrgs, references } from "@/db/tenant";
 import { systemCtx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/catalogue";
@@ -19,9 +20,10 @@ const undelivered = () =>
     .select({ id: messages.id })
     .from(messages)
     .where(
-      and(
-        eq(messages.organization_id, conversations.organization_id),
-        eq(messages.conversation_id, conversations.id),
+      references(
+        messages,
+        "conversation_id",
+        conversations,
         eq(messages.position, conversations.outbound_position),
         inArray(messages.delivery_status, ["queued", "sending", "failed"]),
       ),
@@ -32,7 +34,14 @@ const findSilent = (silentSince: string) =>
   getDb()
     .select({ id: conversations.id, organization_id: conversations.organization_id })
     .from(conversations)
-    .where(and(isSilent, lt(conversations.updated_at, silentSince), notExists(undelivered())))
+    .where(
+      acrossOrgs(
+        "a sweep over all conversations",
+        isSilent,
+        lt(conversations.updated_at, silentSince),
+        notExists(undelivered()),
+      ),
+    )
     .orderBy(asc(conversations.updated_at))
     .limit(BATCH);
 

@@ -1,10 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 
 /** A lead's conversations as they were opened, and their messages by the organization's day. */
-export const conversationHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL => {
-  const ofLead = sql`conversations.organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid`;
+export const conversationHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {
+  const ofLead = inOrg(ctx, conversations, eq(conversations.lead_id, lead_id));
   return pageOf(
     sql`
     select created_at as at, 'conversation:' || id as id, 'conversation' as kind,

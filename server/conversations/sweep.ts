@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { acrossOrgs } from "@/db/tenant";
 import { systemCtx } from "@/server/core/ctx";
 import { askAgent, askToSend } from "./store";
 
@@ -13,10 +14,18 @@ export async function sweepConversations(): Promise<undefined> {
   const db = getDb();
   const unanswered = await db.execute<Forgotten>(sql`
     select organization_id, id from conversations
-    where status = 'active' and customer_position > answered_position and updated_at < ${FORGOTTEN}`);
+    where ${acrossOrgs(
+      "a sweep over all conversations",
+      sql`status = 'active'
+      and customer_position > answered_position and updated_at < ${FORGOTTEN}`,
+    )}`);
   for (const { organization_id, id } of unanswered) await askAgent(db, systemCtx(db, organization_id), id);
   const unsent = await db.execute<Forgotten>(sql`
     select distinct organization_id, conversation_id as id from messages
-    where delivery_status in ('queued', 'sending') and coalesce(send_at, created_at) < ${FORGOTTEN}`);
+    where ${acrossOrgs(
+      "a sweep over all messages",
+      sql`delivery_status in ('queued', 'sending')
+      and coalesce(send_at, created_at) < ${FORGOTTEN}`,
+    )}`);
   for (const { organization_id, id } of unsent) await askToSend(db, systemCtx(db, organization_id), id);
 }

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import { InboxCounts } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
@@ -15,8 +17,9 @@ export const countInbox = action({
   input: z.strictObject({}),
   output: InboxCounts,
   run: async (ctx) => {
-    const of = (status: string) => sql`organization_id = ${ctx.organization_id}::uuid and status = ${status}`;
-    const latest = (status: string) =>
+    const of = (status: "active" | "escalated") =>
+      inOrg(ctx, conversations, eq(conversations.status, status));
+    const latest = (status: "active" | "escalated") =>
       sql`(select * from conversations where ${of(status)} order by updated_at desc, id desc limit ${LATEST}::int)`;
     const escalated = sql`select 1 from conversations where ${of("escalated")}`;
     const [counts] = await ctx.db.execute<InboxCounts>(sql`

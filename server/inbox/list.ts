@@ -1,8 +1,8 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byIds, inOrg, references } from "@/db/tenant";
+import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { colleagueOf } from "@/server/auth/staff";
 import { windowClosesAt } from "@/server/channels/window";
 import { conversationColumns, itsConnection, itsLead, itsWindow } from "@/server/conversations/columns";
@@ -19,7 +19,7 @@ const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
-const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): SQL | undefined =>
+const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): Scoped =>
   inOrg(
     ctx,
     conversations,
@@ -46,7 +46,7 @@ export const myReads = (ctx: Ctx) =>
   );
 
 /** Conversations with all that their rows show, in one statement. */
-function rows(ctx: Ctx, where: SQL | undefined, limit: number) {
+function rows(ctx: Ctx, where: Scoped, limit: number) {
   const last = ctx.db
     .select({
       role: messages.role,

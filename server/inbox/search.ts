@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { contains } from "@/db/search";
-import { inOrg, references } from "@/db/tenant";
+import { inOrg, references, type Scoped } from "@/db/tenant";
 import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/core/ctx";
 import { leadMatches } from "@/server/leads/search";
@@ -21,7 +21,7 @@ const ofConversation = references(messages, "conversation_id", conversations);
 const messageMatches = (term: string): SQL => contains(messages.search, term);
 
 /** Ids among the latest conversations, one after the other: at once where the term is a common one. */
-async function amongLatest(ctx: Ctx, where: SQL | undefined, term: string, limit: number): Promise<string[]> {
+async function amongLatest(ctx: Ctx, where: Scoped, term: string, limit: number): Promise<string[]> {
   const latest = ctx.db
     .select()
     .from(conversations)
@@ -46,7 +46,7 @@ async function amongLatest(ctx: Ctx, where: SQL | undefined, term: string, limit
 }
 
 /** Ids among all conversations, from the trigram indexes: quick where the term is a rare one. */
-async function amongAll(ctx: Ctx, where: SQL | undefined, term: string, limit: number): Promise<string[]> {
+async function amongAll(ctx: Ctx, where: Scoped, term: string, limit: number): Promise<string[]> {
   const byLead = ctx.db
     .select({ id: conversations.id })
     .from(leads)
@@ -69,12 +69,7 @@ async function amongAll(ctx: Ctx, where: SQL | undefined, term: string, limit: n
  * Ids of the latest conversations within `where` whose lead or any message has the term, at most `limit`. What has
  * no three letters in a row is looked for among the latest LATEST only, since no index knows it.
  */
-export async function findMatching(
-  ctx: Ctx,
-  where: SQL | undefined,
-  term: string,
-  limit: number,
-): Promise<string[]> {
+export async function findMatching(ctx: Ctx, where: Scoped, term: string, limit: number): Promise<string[]> {
   const found = await amongLatest(ctx, where, term, limit);
   return found.length === limit || !hasTrigram(term) ? found : amongAll(ctx, where, term, limit);
 }

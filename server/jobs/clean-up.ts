@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { foldCounts } from "@/db/counts";
+import { acrossOrgs } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 
@@ -46,7 +47,9 @@ async function deleteExpired({ table, where }: Expired, batch: number, until: nu
   // An array is looked up row by row; a subquery could make Postgres read the whole table.
   const expired = sql`array(select ctid from ${table} where ${where} limit ${batch})`;
   for (let deleted = 0; ; ) {
-    const { count } = await getDb().execute(sql`delete from ${table} where ctid = any(${expired})`);
+    const { count } = await getDb().execute(
+      sql`delete from ${table} where ${acrossOrgs("rows expire, whoever owns them", sql`ctid = any(${expired})`)}`,
+    );
     deleted += count;
     if (count < batch || Date.now() >= until) return deleted;
   }

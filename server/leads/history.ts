@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
+import { leads } from "@/db/schema/leads";
+import { byId } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 
 /** When a lead came, by whom it was brought, what was noted about it, and which leads became part of it. */
-export const leadHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL => {
-  const isLead = sql`leads.organization_id = ${organization_id}::uuid and leads.id = ${lead_id}::uuid`;
+export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {
+  const isLead = byId(ctx, leads, lead_id);
   return pageOf(
     sql`
     select leads.created_at as at, 'added:' || leads.id as id, 'created' as kind,
@@ -20,7 +22,7 @@ export const leadHistory = ({ organization_id }: Ctx, lead_id: string, page: His
     select created_at, 'merge:' || id, 'merge',
       jsonb_build_object('merge_id', id, 'name', undo->'lead'->>'name')
     from lead_merges
-    where organization_id = ${organization_id}::uuid and kept_id = ${lead_id}::uuid and undone_at is null`,
+    where organization_id = ${ctx.organization_id}::uuid and kept_id = ${lead_id}::uuid and undone_at is null`,
     page,
   );
 };

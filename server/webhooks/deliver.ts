@@ -129,10 +129,10 @@ async function takeTurn(input: JobInput<"deliver-webhooks">): Promise<RunAgain> 
     });
     const due = await dueAt(target);
     if (due.length === 0) {
-      const waiting = getDb()
+      const [next] = await getDb()
         .select({ at: min(webhookDeliveries.next_attempt_at) })
-        .from(webhookDeliveries);
-      const [next] = await waiting.where(isPendingAt(target));
+        .from(webhookDeliveries)
+        .where(isPendingAt(target));
       return next?.at ? again(new Date(next.at)) : undefined;
     }
     if (Date.now() > until) return again(new Date());

@@ -1,8 +1,8 @@
-import { asc, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, gte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
-import { byId, inOrg } from "@/db/tenant";
+import { byId, inOrg, type Scoped } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -62,7 +62,7 @@ export const listDeliveries = action({
 });
 
 /** Has deliveries of an active endpoint tried once more, now. Answers the rows. */
-async function tryAgain(tx: Tx, ctx: Ctx, endpoint_id: string, which: SQL): Promise<DeliveryRow[]> {
+async function tryAgain(tx: Tx, ctx: Ctx, endpoint_id: string, which: Scoped): Promise<DeliveryRow[]> {
   const endpoint = await endpointById(ctx, endpoint_id, tx);
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { acrossOrgs } from "@/db/tenant";
 import { enqueue } from "@/server/queue/enqueue";
 import { deliveryJob, deliveryKey } from "@/server/queue/nudge";
 
@@ -9,7 +10,7 @@ export async function sweepDeliveries(): Promise<undefined> {
   const forgotten = await db.execute<{ organization_id: string; endpoint_id: string; failing: boolean }>(sql`
     select endpoint.organization_id, endpoint.id as endpoint_id, endpoint.failing_since is not null as failing
     from webhook_endpoints endpoint
-    where endpoint.status = 'active' and exists (
+    where ${acrossOrgs("a sweep over all endpoints", sql`endpoint.status = 'active'`)} and exists (
       select from webhook_deliveries delivery
       where delivery.endpoint_id = endpoint.id and delivery.status = 'pending' and delivery.next_attempt_at <= now())`);
   for (const { failing, ...input } of forgotten) {

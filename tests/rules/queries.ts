@@ -1,0 +1,73 @@
+import { endOf, type Source, scopedNames, sqlTexts } from "./source";
+
+/** What says whose rows a query is about: what db/tenant exports for it. */
+export const HELPERS = ["inOrg", "byId", "byIds", "references", "sameOrg", "ownOrg", "orgOf", "acrossOrgs"];
+
+/** The tables whose rows belong to organizations, by their name in the code: their name in SQL, their columns of ids. */
+export type Tables = ReadonlyMap<string, { sql: string; ids: string[] }>;
+
+type Code = { sources: Source[]; tables: Tables };
+
+const alternatives = (names: Iterable<string>) => `(?:${[...names].join("|")})`;
+
+const lineOf = ({ file, text }: Source, index: number) =>
+  `${file}:${text.slice(0, index).split("\n").length}`;
+
+const namesIn = (source: Source, { sources }: Code) => alternatives(scopedNames(source, sources, HELPERS));
+
+function callsOf(text: string, names: string) {
+  return [...text.matchAll(new RegExp(`\\b${names}\\(`, "g"))].map(({ index, 0: call }) => ({
+    from: index,
+    to: endOf(text, index + call.length - 1),
+  }));
+}
+
+const isInside = (calls: { from: number; to: number }[], index: number) =>
+  calls.some(({ from, to }) => from < index && index < to);
+
+/** Where `organization_id` is compared by hand. */
+export const bareOrganizations = (source: Source) =>
+  [...source.text.matchAll(/\b(?:eq|ne|inArray|notInArray)\((?=[^()]*\.organization_id\b)/g)].map(
+    ({ index }) => lineOf(source, index),
+  );
+
+/** Where an id of an organization's table is compared outside a condition that has its organization. */
+export function bareIds(source: Source, code: Code): string[] {
+  const calls = callsOf(source.text, namesIn(source, code));
+  const column = [...code.tables].map(([name, { ids }]) => `${name}\\.${alternatives(ids)}`).join("|");
+  const compared = new RegExp(`\\b(?:eq|ne|gte?|lte?|inArray|notInArray)\\(\\s*(?:${column})\\b`, "g");
+  return [...source.text.matchAll(compared)]
+    .filter(({ index }) => !isInside(calls, index))
+    .map(({ index }) => lineOf(source, index));
+}
+
+/** Where a statement reads or writes an organization's table, and no condition of it has the organization. */
+export function unscopedStatements(source: Source, code: Code): string[] {
+  const scoped = new RegExp(`\\b${namesIn(source, code)}\\b`);
+  const begins = `\\.(?:from|update|delete|\\$count)\\(${alternatives(code.tables.keys())}\\b`;
+  // A query that one function begins is finished where that is called.
+  const begun = [...source.text.matchAll(/const (\w+) = [^;]*?\.\$dynamic\(\)/g)]
+    .filter(([begin]) => !scoped.test(begin))
+    .map(([, name = ""]) => name);
+  const calls = begun.length > 0 ? `|\\b${alternatives(begun)}\\(` : "";
+  return [...source.text.matchAll(new RegExp(`${begins}${calls}`, "g"))]
+    .filter(({ index }) => {
+      const statement = source.text.slice(index, endOf(source.text, index));
+      return !statement.includes(".$dynamic()") && !scoped.test(statement);
+    })
+    .map(({ index }) => lineOf(source, index));
+}
+
+/** Texts of SQL that name organizations' tables more often than they compare organizations. */
+export function unscopedSql(source: Source, code: Code): string[] {
+  const named = [...code.tables].flatMap(([name, { sql }]) => [`\\$\\{${name}\\}`, `${sql}\\b`]);
+  const table = new RegExp(`\\b(?:from|join|update|into|using)\\s+${alternatives(named)}`, "g");
+  const compared = `organization_id\\s*=|\\binto\\s+[^(]*\\(organization_id\\b|\\$\\{${namesIn(source, code)}\\b`;
+  const across = callsOf(source.text, "acrossOrgs");
+  return sqlTexts(source.text)
+    .filter(({ from, text }) => {
+      if (isInside(across, from) || text.includes("$" + "{acrossOrgs(")) return false;
+      return [...text.matchAll(table)].length > [...text.matchAll(new RegExp(compared, "g"))].length;
+    })
+    .map(({ from }) => lineOf(source, from));
+}
