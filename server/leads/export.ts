@@ -1,9 +1,10 @@
 import type { Ctx } from "@/server/core/ctx";
 import type { Stream } from "@/server/core/download";
 import { writeCsv } from "@/server/lib/csv";
-import type { Lead, LeadFilter } from "@/server/schema/lead";
+import { yielding } from "@/server/lib/yielding";
+import type { LeadFilter } from "@/server/schema/lead";
 import { faultsOf } from "./imports";
-import { countLeads, leadsBefore } from "./list";
+import { countLeads, type Exported, leadsBefore } from "./list";
 
 /** The columns of an export; importing the file again fills the same fields. */
 const COLUMNS = [
@@ -20,12 +21,12 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-const BATCH = 2000;
+const BATCH = 500;
 
 // Without it Excel takes UTF-8 for the system's old code page.
 const BOM = "\uFEFF";
 
-const toCells = (lead: Lead): string[] =>
+const toCells = (lead: Exported): string[] =>
   COLUMNS.map((column) => {
     const value = lead[column];
     return Array.isArray(value) ? value.join("; ") : (value ?? "");
@@ -34,10 +35,16 @@ const toCells = (lead: Lead): string[] =>
 /** A heading, then the leads in batches, the newest first; between two batches nothing is held open. */
 async function* rowsOf(ctx: Ctx, filter: LeadFilter): AsyncGenerator<string> {
   yield BOM + writeCsv(COLUMNS);
+  const rest = yielding();
   let before: string | undefined;
   do {
     const batch = await leadsBefore(ctx, filter, before, BATCH);
-    if (batch.length > 0) yield batch.map((lead) => writeCsv(toCells(lead))).join("");
+    let rows = "";
+    for (const lead of batch) {
+      rows += writeCsv(toCells(lead));
+      await rest();
+    }
+    if (rows) yield rows;
     before = batch.length === BATCH ? batch.at(-1)?.id : undefined;
   } while (before);
 }
@@ -54,7 +61,12 @@ export async function exportFaults(ctx: Ctx, { import_id }: { import_id: string 
   const faults = await faultsOf(ctx, import_id);
   async function* rows() {
     yield BOM + writeCsv(["line", "message", "lead_id"]);
-    for (const { line, message, lead_id = "" } of faults) yield writeCsv([String(line), message, lead_id]);
+    for (let at = 0; at < faults.length; at += BATCH) {
+      const batch = faults.slice(at, at + BATCH);
+      yield batch
+        .map(({ line, message, lead_id = "" }) => writeCsv([String(line), message, lead_id]))
+        .join("");
+    }
   }
   return { file_name: "import-faults.csv", total: faults.length, chunks: rows() };
 }

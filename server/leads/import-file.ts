@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
+import { yielding } from "@/server/lib/yielding";
 import { type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 import { phoneOrNone } from "./store";
@@ -25,14 +26,22 @@ export function openImport(content: string): ImportFile {
 }
 
 /** The next rows of a file, at most `count`. */
-export function nextRows({ records }: ImportFile, count: number): CsvRecord[] {
+export async function nextRows({ records }: ImportFile, count: number): Promise<CsvRecord[]> {
+  const rest = yielding();
   const rows: CsvRecord[] = [];
   while (rows.length < count) {
     const next = records.next();
     if (next.done) break;
     rows.push(next.value);
+    await rest();
   }
   return rows;
+}
+
+/** Steps over the next rows of a file. */
+export async function skipRows({ records }: ImportFile, count: number): Promise<void> {
+  const rest = yielding();
+  for (let skipped = 0; skipped < count && !records.next().done; skipped++) await rest();
 }
 
 const LABELS: Record<ImportField, string> = {

@@ -79,6 +79,9 @@ test.each([
   ["holds headings only", Buffer.from("name,phone\n"), "text/csv", 422],
   ["opens a quote and never closes it", Buffer.from('name\n"Ada\n'), "text/csv", 422],
   ["is empty", Buffer.from(""), "text/csv", 422],
+  ["has two million columns", Buffer.from(`name${",".repeat(2_000_000)}\nAda\n`), "text/csv", 422],
+  ["has a row of two million cells", Buffer.from(`name\nAda${",".repeat(2_000_000)}\n`), "text/csv", 422],
+  ["has more than 100,000 rows", Buffer.from(`name\n${"x\n".repeat(100_001)}`), "text/csv", 422],
 ])("a file that %s is refused", async (_what, body, type, status) => {
   const ctx = await newOrg();
   const request = new Request("http://localhost/api/v1/lead-imports?file_name=f.csv", {
@@ -146,6 +149,13 @@ test("another mapping shows other rows and faults; a column that the file has no
   expect((await preview("a")).faults).toMatchObject([{ line: 3 }]);
   expect((await preview("b")).faults).toMatchObject([{ line: 2 }]);
   await expect(preview("c")).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("a preview shows the beginning of a long cell", async () => {
+  const ctx = await newOrg();
+  const preview = await upload(ctx, `name,notes\nAda,${"long ".repeat(5000)}\n`);
+  expect(preview.rows[0]?.[1]).toMatch(/^long .*…$/);
+  expect(preview.rows[0]?.[1]?.length).toBeLessThanOrEqual(200);
 });
 
 test("headings that are the same, or missing, can be told apart", async () => {

@@ -4,10 +4,12 @@ import { one, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadImports } from "@/db/schema/lead-changes";
 import { byId, inOrg } from "@/db/tenant";
+import { shorten } from "@/server/adapters/messaging/cut";
 import { action } from "@/server/core/action";
 import { type Ctx, staffId } from "@/server/core/ctx";
 import { CsvError } from "@/server/lib/csv";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { yielding } from "@/server/lib/yielding";
 import { enqueue } from "@/server/queue/enqueue";
 import { Id } from "@/server/schema/common";
 import {
@@ -32,6 +34,7 @@ const {
 
 const ROWS_SHOWN = 10;
 const ROWS_CHECKED = 100;
+const CELL_SHOWN = 200;
 
 const OneImport = z.strictObject({ import_id: Id });
 
@@ -39,13 +42,17 @@ const OneImport = z.strictObject({ import_id: Id });
 export const isImport = (ctx: Ctx, id: string) => byId(ctx, leadImports, id);
 
 /** Reads the whole file once, so that what can't be read is refused before anything is written. */
-function survey(content: string): { headings: string[]; total: number } {
+async function survey(content: string): Promise<{ headings: string[]; total: number }> {
+  const rest = yielding();
   try {
     const { headings, records } = openImport(content);
     let total = 0;
-    for (const _ of records) total++;
+    for (const _ of records) {
+      total++;
+      if (total > IMPORT_ROWS) throw invalid(["content"], `holds more than ${IMPORT_ROWS} rows`);
+      await rest();
+    }
     if (total === 0) throw invalid(["content"], "holds no rows below its headings");
-    if (total > IMPORT_ROWS) throw invalid(["content"], `holds more than ${IMPORT_ROWS} rows`);
     return { headings, total };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -56,12 +63,12 @@ function survey(content: string): { headings: string[]; total: number } {
 /** How a file would be read: its first rows, and what is wrong with the first hundred. */
 async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.input<typeof ImportPreview>> {
   const file = openImport(content);
-  const first = nextRows(file, ROWS_CHECKED);
+  const first = await nextRows(file, ROWS_CHECKED);
   const { faults } = await sortOut(
     ctx,
     first.map((record) => parseRow(record, file.headings, found.mapping)),
   );
-  const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells);
+  const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map((cell) => shorten(cell, CELL_SHOWN)));
   return { import: found, headings: file.headings, rows, faults };
 }
 
@@ -71,7 +78,7 @@ export const uploadImport = action({
   output: ImportPreview,
   run: async (ctx, { file_name, content }) => {
     const started_by = staffId(ctx, "Only staff can import leads.");
-    const { headings, total } = survey(content);
+    const { headings, total } = await survey(content);
     const row = { organization_id: ctx.organization_id, id: newId(), started_by };
     const file = { file_name, content, total, mapping: guessMapping(headings), status: "uploaded" as const };
     const found = one(

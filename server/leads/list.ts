@@ -5,10 +5,14 @@ import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import type { Lead, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { leadMatches } from "./search";
-import { leadColumns } from "./store";
 
 const { id, name, phone, email, company, channel, status, created_at, updated_at } = leads;
 const listColumns = { id, name, phone, email, company, channel, status, created_at, updated_at };
+
+const { preferred_services, appointment_notes } = leads;
+const exportColumns = { ...listColumns, preferred_services, appointment_notes };
+/** What an export tells of a lead. */
+export type Exported = Pick<Lead, keyof typeof exportColumns>;
 
 /** Each is an index together with the id, which is also the order of creation. */
 const SORTS: Record<LeadSort, SQL[]> = {
@@ -57,9 +61,9 @@ export const leadsBefore = (
   filter: LeadFilter,
   before: string | undefined,
   limit: number,
-): Promise<Lead[]> =>
+): Promise<Exported[]> =>
   ctx.db
-    .select(leadColumns)
+    .select(exportColumns)
     .from(leads)
     .where(and(where(ctx, filter), before ? lt(leads.id, before) : undefined))
     .orderBy(desc(leads.id))

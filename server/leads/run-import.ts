@@ -4,7 +4,7 @@ import { leadImports } from "@/db/schema/lead-changes";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { claimPhones } from "./identities";
-import { type ImportedLead, nextRows, openImport, type Parsed, parseRow } from "./import-file";
+import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
 import { isImport } from "./imports";
 import { sortOut } from "./sort-out";
 import { insertLeads, type LeadFields } from "./store";
@@ -78,10 +78,11 @@ export async function importLeads({
   const file = openImport(found.content);
   const until = Date.now() + SLICE_MS;
   let { processed } = found;
-  nextRows(file, processed);
+  await skipRows(file, processed);
   while (processed < found.total) {
     if (Date.now() > until) return { run_again_at: new Date() };
-    const rows = nextRows(file, CHUNK).map((record) => parseRow(record, file.headings, found.mapping));
+    const records = await nextRows(file, CHUNK);
+    const rows = records.map((record) => parseRow(record, file.headings, found.mapping));
     const at = { ...found, processed };
     if (!(await transaction(ctx.db, (tx) => takeChunk(tx, ctx, at, rows)))) return undefined;
     processed += rows.length;

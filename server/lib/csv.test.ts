@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { random } from "@/tests/random";
-import { CsvError, DELIMITERS, disarm, guessDelimiter, readCsv, rearm, writeCsv } from "./csv";
+import {
+  CSV_CELL,
+  CSV_COLUMNS,
+  CsvError,
+  DELIMITERS,
+  disarm,
+  guessDelimiter,
+  readCsv,
+  rearm,
+  writeCsv,
+} from "./csv";
 
 const cellsOf = (text: string, delimiter: (typeof DELIMITERS)[number] = ",") =>
   [...readCsv(text, delimiter)].map(({ cells }) => cells);
@@ -69,6 +79,25 @@ describe("readCsv", () => {
     expect(() => records.next()).toThrow(expect.objectContaining({ constructor: CsvError, line: 3 }));
   });
 
+  test("refuses a line with too many columns without reading the rest of it", () => {
+    const line = (columns: number) => ",".repeat(columns - 1);
+    expect(cellsOf(`${line(CSV_COLUMNS)}\n`)[0]).toHaveLength(CSV_COLUMNS);
+    const refusal = expect.objectContaining({ constructor: CsvError, line: 2 });
+    const tooMany = `a\n${line(CSV_COLUMNS + 1)}`;
+    expect(() => cellsOf(tooMany)).toThrow(refusal);
+    expect(() => cellsOf(`${tooMany}"never closed`)).toThrow(refusal);
+    expect(() => guessDelimiter(line(2_000_000))).toThrow(CsvError);
+  });
+
+  test.each(["a", '""', '"'])("refuses a cell of ten megabytes of %j at its beginning", (char) => {
+    const longest = "a".repeat(CSV_CELL);
+    expect(cellsOf(`${longest},"${longest}"`)).toEqual([[longest, longest]]);
+    const text = `a\n"${char.repeat(10_000_000 / char.length)}"`;
+    const before = process.cpuUsage();
+    expect(() => cellsOf(text)).toThrow(expect.objectContaining({ constructor: CsvError, line: 2 }));
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
+  });
+
   test("ten megabytes are read in well under five seconds", () => {
     const text = `name,phone\n${'"Nelson, ""S""",+16505551234\n'.repeat(350_000)}`;
     const started = performance.now();
@@ -92,7 +121,7 @@ describe("guessDelimiter", () => {
 });
 
 describe("writeCsv", () => {
-  test.each(["=1+1", "+cmd|' /C calc'!A0", "-2+3+cmd", "@SUM(A1)", "\tx", "\r=1"])(
+  test.each(["=1+1", "+cmd|' /C calc'!A0", "-2+3+cmd", "@SUM(A1)", "\tx", "\rx", "＝1+1"])(
     "disarms the formula %j, and takes that back",
     (cell) => {
       expect(disarm(cell)).toBe(`'${cell}`);
@@ -110,9 +139,10 @@ describe("writeCsv", () => {
   test.each(Array.from({ length: 300 }, (_, seed) => seed))("what is written is read again (%i)", (seed) => {
     const table = anyTable(seed);
     const text = table.map(writeCsv).join("");
-    const kept = table.map((row) => row.map((cell) => cell.replace(/\r+\n/g, "\n")));
+    const kept = table.map((row) => row.map((cell) => cell.replace(/\r\n?/g, "\n")));
     expect(cellsOf(text)).toEqual(kept.map((row) => row.map(disarm)));
     expect(text.split("\r\n")).toHaveLength(table.length + 1);
+    for (const cell of kept.flat()) expect(rearm(disarm(cell))).toBe(cell);
   });
 
   test.each(DELIMITERS)("cells quoted whole are read with %j between them", (delimiter) => {

@@ -16,11 +16,17 @@ export class CsvError extends Error {
   }
 }
 
+/** The most columns that a file may have, and the longest cell, in UTF-16 code units (Excel's own limit). */
+export const CSV_COLUMNS = 200;
+export const CSV_CELL = 32_767;
+
 const BOM = "\uFEFF";
 const isBreak = (char: string | undefined) => char === "\n" || char === "\r";
 
+const LINE_END = /\r\n|\n|\r/g;
+
 /** Counts line breaks: CRLF, LF and CR are one each. */
-const breaksIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+const breaksIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
 /** Reads cells one after another; `at` is where the next one begins. */
 class Reader {
@@ -34,17 +40,30 @@ class Reader {
     this.at = text.startsWith(BOM) ? 1 : 0;
   }
 
+  /** The cells up to the end of the line. */
+  cells(): string[] {
+    const cells = [this.cell()];
+    while (this.text[this.at] === this.delimiter) {
+      if (cells.length === CSV_COLUMNS)
+        throw new CsvError(this.line, `There are more than ${CSV_COLUMNS} columns.`);
+      this.at++;
+      cells.push(this.cell());
+    }
+    return cells;
+  }
+
   /** The next cell: quoted (with "" for a quote; what follows the closing quote is kept as it is), or bare. */
-  cell(): string {
+  private cell(): string {
     return this.text[this.at] === '"' ? this.quoted() + this.bare() : this.bare();
   }
 
   private quoted(): string {
     const begin = this.at + 1;
     let end = this.text.indexOf('"', begin);
-    while (end >= 0 && this.text[end + 1] === '"') end = this.text.indexOf('"', end + 2);
+    while (end >= 0 && end - begin <= CSV_CELL && this.text[end + 1] === '"')
+      end = this.text.indexOf('"', end + 2);
     if (end < 0) throw new CsvError(this.line, "A quotation mark is opened here and never closed.");
-    const content = this.text.slice(begin, end);
+    const content = this.text.slice(begin, this.within(begin, end));
     this.line += breaksIn(content);
     this.at = end + 1;
     return content.replaceAll('""', '"');
@@ -52,39 +71,42 @@ class Reader {
 
   private bare(): string {
     const begin = this.at;
-    while (
-      this.at < this.text.length &&
-      this.text[this.at] !== this.delimiter &&
-      !isBreak(this.text[this.at])
-    )
-      this.at++;
-    return this.text.slice(begin, this.at);
+    const last = begin + CSV_CELL + 1;
+    while (this.at < last && this.at < this.text.length && !this.isEnd(this.text[this.at])) this.at++;
+    return this.text.slice(begin, this.within(begin, this.at));
   }
 
-  /** Steps over the end of a line, if it is here. */
-  lineEnd(): void {
-    if (!isBreak(this.text[this.at])) return;
-    this.at += this.text.startsWith("\r\n", this.at) ? 2 : 1;
-    this.line++;
+  private isEnd(char: string | undefined): boolean {
+    return char === this.delimiter || isBreak(char);
+  }
+
+  /** `end`, unless the cell is too long. */
+  private within(begin: number, end: number): number {
+    if (end - begin <= CSV_CELL) return end;
+    throw new CsvError(
+      this.line,
+      `A cell has more than ${CSV_CELL} characters; perhaps a quotation mark is never closed.`,
+    );
+  }
+
+  /** Steps over the ends of lines that are here. */
+  lineEnds(): void {
+    for (; isBreak(this.text[this.at]); this.at++) {
+      if (this.text[this.at] === "\n" || this.text[this.at + 1] !== "\n") this.line++;
+    }
   }
 }
 
 /**
  * The records of a CSV text (RFC 4180, with a byte order mark or without; lines may end in CRLF, LF or CR), read one
- * by one as they are asked for. Empty lines are none. Throws CsvError where a quotation mark is never closed.
+ * by one as they are asked for. Empty lines are none. Throws CsvError where a quotation mark is never closed, a cell
+ * is longer than CSV_CELL, or a line has more than CSV_COLUMNS cells.
  */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   const reader = new Reader(text, delimiter);
-  while (reader.at < text.length) {
-    const { line, at } = reader;
-    const cells = [reader.cell()];
-    while (text[reader.at] === delimiter) {
-      reader.at++;
-      cells.push(reader.cell());
-    }
-    const isEmpty = reader.at === at;
-    reader.lineEnd();
-    if (!isEmpty) yield { line, cells };
+  for (reader.lineEnds(); reader.at < text.length; reader.lineEnds()) {
+    const { line } = reader;
+    yield { line, cells: reader.cells() };
   }
 }
 
@@ -97,25 +119,32 @@ export function guessDelimiter(text: string): Delimiter {
   return DELIMITERS.reduce((best, one) => (cells(one) > cells(best) ? one : best));
 }
 
-// Excel and its like run a cell that begins so; a lone quote before it makes it text (OWASP, "CSV Injection").
-const FORMULA = /^[=+\-@\t\r\n]/;
-const DISARMED = /^'(?=[=+\-@\t\r\n])/;
+// Excel and its like run a cell that begins so; a lone quote before it makes it text. Which character separates cells
+// depends on the reader's language, so each part of a cell may become a cell (OWASP, "CSV Injection").
+const PART = /[^,;\t\r\n]+/g;
+const FORMULA = /^["']*[=+\-@＝＋－＠]/;
+const CONTROL = /^'*[\t\r\n]/;
+const DISARMED = /^'(?=["']*[=+\-@＝＋－＠]|'*[\t\r\n])/;
 // A phone number or a plain number runs nothing, and is to stay what it is.
 const NUMBER = /^[+-]?[\d .()-]*$/;
 
-/** A cell's text as a spreadsheet may safely open it. */
-export const disarm = (cell: string): string =>
-  FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+const disarmPart = (part: string): string => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part);
 
-/** A cell's text without the quote that `disarm` put before it. */
-export const rearm = (cell: string): string => cell.replace(DISARMED, "");
+/** A cell's text as a spreadsheet may safely open it, whichever of our delimiters it splits cells at. */
+export const disarm = (cell: string): string =>
+  (CONTROL.test(cell) ? "'" : "") + cell.replace(PART, disarmPart);
+
+/** A cell's text without the quotes that `disarm` put into it. */
+export const rearm = (cell: string): string =>
+  cell
+    .replace(DISARMED, "")
+    .replace(PART, (part, at: number) => (at > 0 ? part.replace(DISARMED, "") : part));
 
 const quote = (cell: string): string =>
   /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-// So that CRLF only ever ends a record: who reads the stream can count them.
-const withoutCrlf = (cell: string): string => cell.replace(/\r+\n/g, "\n");
+/** A cell as it is written: inside it a line ends in LF, so that CRLF only ever ends a record. */
+const toCell = (text: string): string => quote(disarm(text.replace(LINE_END, "\n")));
 
 /** One record with commas between its cells, ended by CRLF; formulas are disarmed. */
-export const writeCsv = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quote(disarm(withoutCrlf(cell)))).join(",")}\r\n`;
+export const writeCsv = (cells: readonly string[]): string => `${cells.map(toCell).join(",")}\r\n`;
