@@ -47,7 +47,7 @@ function handlerFor(methods: Methods, method: string): RouteHandler {
 }
 
 const withoutSlash = (path: string, search: string) =>
-  new Response(null, { status: 308, headers: { location: path.replace(/\/+$/, "") + search } });
+  new Response(null, { status: 308, headers: { location: path.slice(0, -1) + search } });
 
 /**
  * Answers a request to one of our own routes. Like Next, it sends a path that ends in a slash to the one that

@@ -5,7 +5,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 const web = (example: string) =>
   z
     .url({ protocol: /^https?$/, error: `must be an address such as ${example}` })
-    .transform((text) => text.replace(/\/+$/, ""));
+    .transform((text) => text.replace(/(?<!\/)\/+$/, ""));
 const database = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be a postgres:// address such as postgres://user:password@host:5432/name",

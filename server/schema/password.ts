@@ -43,7 +43,7 @@ function unitOf(text: string): string {
 /** The words a password may have been made of: without the digits and signs around it, and read as letters. */
 function coresOf(password: string): string[] {
   const plain = password.toLowerCase();
-  const headed = plain.replace(/[^a-z]+$/, "");
+  const headed = /^.*[a-z]/s.exec(plain)?.[0] ?? "";
   const bare = headed.replace(/^[^a-z]+/, "");
   return [plain, headed, bare].flatMap((core) => [core, asLetters(core)]);
 }

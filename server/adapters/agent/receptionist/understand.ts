@@ -27,7 +27,7 @@ export function offeredBy(message: Message | undefined): Option[] {
 function choiceOf(message: Message, offered: Option[]): string | undefined {
   const tapped = Tapped.safeParse(message.metadata);
   if (tapped.success) return tapped.data.reply.id;
-  const number = /^\s*(\d{1,2})\s*[.)]?\s*$/.exec(message.content)?.[1];
+  const number = /^(\d{1,2})\s*[.)]?$/.exec(message.content.trim())?.[1];
   if (number) return offered[Number(number) - 1]?.id;
   const said = plain(message.content);
   return said ? offered.find((option) => plain(option.title) === said)?.id : undefined;

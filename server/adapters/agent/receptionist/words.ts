@@ -98,7 +98,7 @@ export function meaningOf(raw: string): Meaning {
   const addresses = tokens.filter((token) => token.includes("@"));
   const email = addresses
     .flatMap((token) => token.split(/[<>,;:"()[\]]+/))
-    .map((part) => Email.safeParse(part.replace(/[.!?]+$/, "")).data)
+    .map((part) => Email.safeParse(part.replace(/(?<![.!?])[.!?]+$/, "")).data)
     .find(Boolean);
   const text = tokens
     .filter((token) => !token.includes("@"))

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const FILES = ["server", "components", "db", "app"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|contract|fixture)\.ts$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
+
+// A slash where a value may begin: after an operator, a bracket or a word such as `return`.
+const LITERAL =
+  /(?<=[(,=:[!&|?{};\n]\s*|return )\/(?![/*])((?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n[])+)\/([dgimsuy]*)/g;
+
+type Found = { file: string; pattern: RegExp };
+
+const literalsIn = (file: string): Found[] =>
+  [...readFileSync(file, "utf8").matchAll(LITERAL)].flatMap(([, source = "", flags]) => {
+    try {
+      return [{ file, pattern: new RegExp(source, flags) }];
+    } catch {
+      return [];
+    }
+  });
+
+const LENGTH = 40_000;
+const REPEATED = [
+  "\r",
+  "\n",
+  "\t",
+  " ",
+  "a",
+  "1",
+  ".",
+  "-",
+  "/",
+  "!",
+  "+",
+  "(",
+  "'",
+  '"',
+  "=",
+  ",",
+  ";",
+  "<",
+  "a ",
+  "a.",
+  "1.",
+  "{{",
+];
+const BEGUN = ["", "1", "[", "http://", "hi", "{{"];
+
+const texts = REPEATED.flatMap((part) =>
+  BEGUN.map((begun) => `${begun}${part.repeat(LENGTH / part.length)}\u0001x`),
+);
+
+/** Whether some text costs a pattern more milliseconds of the processor than a linear one could need. */
+const isSlow = ({ pattern }: Found): boolean =>
+  texts.some((text) => {
+    const before = process.cpuUsage();
+    text.replace(pattern, "");
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 > 300;
+  });
+
+// A pattern that goes back over a run of characters from each of its places takes about a second here.
+test("no pattern takes quadratic time over a long text", () => {
+  const found = FILES.flatMap(literalsIn);
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.filter(isSlow).map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([]);
+});
