@@ -11,6 +11,12 @@ export const VISITOR_BODY_LIMIT = 16 * 1024;
 
 const tooLarge = (limit: number) => new AppError("too_large", `The body is larger than ${limit} bytes.`);
 
+/** The next piece of a body. A client that goes away in the middle is no fault of ours. */
+const readOn = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  reader.read().catch(() => {
+    throw new AppError("malformed", "The body broke off before its end.");
+  });
+
 /** The raw body, at most `limit` bytes; more is refused before it is read to its end. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
@@ -18,7 +24,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await readOn(reader); !next.done; next = await readOn(reader)) {
     size += next.value.byteLength;
     if (size > limit) {
       await reader.cancel();

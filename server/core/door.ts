@@ -6,7 +6,7 @@ import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type Piece } from "@/server/lib/trace";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
-import { NOWHERE, type RouteContext, routeName } from "./route-name";
+import { loggedPath, NOWHERE, type RouteContext, routeName } from "./route-name";
 
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
@@ -49,6 +49,12 @@ const pieceOf = ({ method, headers }: Request, route: string): Piece => ({
 /** Next says that there are always parameters, and gives none to a route without. */
 const withParams = async ({ params }: RouteContext) => (await params) ?? {};
 
+/** What we answer is the caller's own: nothing between us keeps it, and no browser reads it as anything else. */
+function keepPrivate({ headers }: Response): void {
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  headers.set("x-content-type-options", "nosniff");
+}
+
 /** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
 export const door =
   (handle: RouteHandler, route?: string): RouteHandler =>
@@ -68,9 +74,11 @@ export const door =
         return response;
       });
       response.headers.set("x-request-id", id);
+      keepPrivate(response);
       const { status } = response;
       count(method, name, status, seconds());
-      log.info({ method, path, status, ms: Math.round(seconds() * 1000) }, "request");
+      const ms = Math.round(seconds() * 1000);
+      log.info({ method, path: await loggedPath(path, context), status, ms }, "request");
       return response;
     });
   };

@@ -12,6 +12,17 @@ const decoded = (segment: string): string => {
   }
 };
 
+/** A path as it may be logged: a parameter named `token` is a secret. */
+export async function loggedPath(pathname: string, { params }: RouteContext): Promise<string> {
+  const { token } = await params;
+  if (token === undefined) return pathname;
+  const secret = [token].flat();
+  return pathname
+    .split("/")
+    .map((segment) => (secret.includes(decoded(segment)) ? "[token]" : segment))
+    .join("/");
+}
+
 /**
  * The route that a request came to: its path with the parameters' names in the place of their values, as
  * `/api/v1/leads/[lead_id]`. There are as many as route files, whatever is asked for.

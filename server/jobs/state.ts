@@ -21,10 +21,10 @@ export async function lateJob(): ReturnType<typeof oldestUnsent> {
   return oldest && Date.now() - Date.parse(oldest.created_at) >= LATE_MS ? oldest : undefined;
 }
 
-/** Why jobs don't reach Inngest, if they have not for two minutes; else undefined. */
+/** That jobs don't reach Inngest, if they have not for two minutes, in words for anybody; else undefined. */
 export async function whyJobsWait(): Promise<string | undefined> {
   const late = await lateJob();
-  return late && `Jobs wait since ${late.created_at}: ${late.last_error ?? "they were not sent to Inngest"}.`;
+  return late && `Jobs wait for Inngest since ${late.created_at}: Settings, Status says why.`;
 }
 
 /** When the embedded engine, in whatever process, last did what the clock told it to; null if it never did. */
