@@ -83,6 +83,7 @@ test("on a phone the list, the thread and the lead are pages, and back leads thr
 });
 
 test("list, thread and lead have nothing that axe finds", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
   await opened(page);
   await expect(page.getByRole("complementary").getByRole("heading", { name: "Bookings" })).toBeVisible();
   await expectAccessible(page);

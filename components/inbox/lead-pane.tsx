@@ -14,7 +14,7 @@ const LeadPanel = lazy(() =>
 );
 
 // As in thread.module.css: where there is no room for a third pane.
-const NARROW = "(max-width: 1199px)";
+const NARROW = "(max-width: 1479px)";
 
 const Panel = ({ lead_id }: { lead_id: string }) => (
   <Suspense fallback={<SkeletonRows />}>

@@ -1,60 +1,82 @@
 "use client";
 
 import { Icon } from "@/components/kit/icon";
+import { Initials } from "@/components/kit/initials";
 import { PlainButton } from "@/components/kit/plain-button";
 import { StatusDot } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
+import { type Action, MoreActions } from "./more-actions";
 import { TONES } from "./row";
 import styles from "./thread.module.css";
 import type { ThreadActions } from "./use-thread-actions";
 
 type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showLead: () => void };
 
+/** Who has the conversation, as initials; the browser's own list of colleagues lies over them. */
 function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "thread" | "actions">) {
   const text = usePart(inbox);
+  const { assignee } = thread;
   return (
-    <select
+    <span
       className={styles.assignee}
-      aria-label={text.assign}
-      value={thread.assignee?.id ?? ""}
-      onChange={(event) => assign(event.currentTarget.value || null)}
+      title={assignee ? text.assignedTo(assignee.full_name) : text.assignedToNobody}
     >
-      <option value="">{text.nobody}</option>
-      {colleagues.map(({ id, full_name }) => (
-        <option key={id} value={id}>
-          {id === me?.id ? text.me(full_name) : full_name}
-        </option>
-      ))}
-    </select>
+      {assignee ? <Initials name={assignee.full_name} /> : <Icon name="person" />}
+      <select
+        aria-label={text.assign}
+        value={assignee?.id ?? ""}
+        onChange={(event) => assign(event.currentTarget.value || null)}
+      >
+        <option value="">{text.nobody}</option>
+        {colleagues.map(({ id, full_name }) => (
+          <option key={id} value={id}>
+            {id === me?.id ? text.me(full_name) : full_name}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 
-/** The buttons that fit where the conversation stands. */
-function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
+/** What fits where the conversation stands; the first is what is done most. */
+function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): Action[] {
   const text = usePart(inbox);
   const { me, takeOver, handBack, complete } = actions;
   const { status, assignee } = thread;
   const isOpen = status === "active" || status === "escalated";
-  const waitsForSomebody = status === "escalated" && !assignee;
+  const isMine = status === "escalated" && assignee?.id === me?.id;
+  return [
+    ...(isMine ? [] : [{ name: isOpen ? text.takeOver : text.reopen, act: takeOver }]),
+    ...(status === "escalated" ? [{ name: text.handBack, shortcut: "h", act: handBack }] : []),
+    ...(isOpen ? [{ name: text.complete, shortcut: "e", act: complete }] : []),
+  ];
+}
+
+/** A button for each action; where there is little room, for the first, with the others in a menu. */
+function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
+  const fitting = useFitting({ thread, actions });
+  const waitsForSomebody = thread.status === "escalated" && !thread.assignee;
   return (
     <div className={styles.actions}>
       <Assignee thread={thread} actions={actions} />
-      {(!isOpen || status === "active" || assignee?.id !== me?.id) && (
-        <PlainButton size="small" tone={waitsForSomebody ? "accent" : undefined} onClick={takeOver}>
-          {isOpen ? text.takeOver : text.reopen}
-        </PlainButton>
-      )}
-      {status === "escalated" && (
-        <PlainButton size="small" aria-keyshortcuts="h" onClick={handBack}>
-          {text.handBack}
-        </PlainButton>
-      )}
-      {isOpen && (
-        <PlainButton size="small" aria-keyshortcuts="e" onClick={complete}>
-          {text.complete}
-        </PlainButton>
+      {fitting.map(({ name, shortcut, act }, index) => (
+        <span key={name} className={index > 0 ? styles.second : undefined}>
+          <PlainButton
+            size="small"
+            tone={index === 0 && waitsForSomebody ? "accent" : undefined}
+            aria-keyshortcuts={shortcut}
+            onClick={act}
+          >
+            {name}
+          </PlainButton>
+        </span>
+      ))}
+      {fitting.length > 1 && (
+        <span className={styles.more}>
+          <MoreActions actions={fitting.slice(1)} />
+        </span>
       )}
     </div>
   );

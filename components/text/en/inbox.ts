@@ -31,6 +31,8 @@ export const inbox = {
   notDelivered: "Not delivered",
   noMessages: "No messages yet",
   assignedTo: (name: string) => `Assigned to ${name}`,
+  assignedToNobody: "Assigned to nobody",
+  more: "More actions",
   emptyTitle: "Your customers will write here",
   emptyText:
     "Connect the number that they write to, and the agent begins to answer. Or try it as a customer first.",

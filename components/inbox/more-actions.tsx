@@ -1,0 +1,64 @@
+"use client";
+
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import styles from "./more-actions.module.css";
+
+export type Action = { name: string; shortcut?: string; act: () => void };
+
+/** What can be done with a conversation where there is no room for a button each. */
+export function MoreActions({ actions }: { actions: readonly Action[] }) {
+  const text = usePart(inbox);
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const closing = {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Escape" && isOpen) close();
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!root.current?.contains(relatedTarget)) setOpen(false);
+    },
+  };
+  return (
+    <span ref={root} className={styles.more}>
+      <PlainButton
+        {...closing}
+        ref={button}
+        square
+        tone="quiet"
+        aria-label={text.more}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" />
+      </PlainButton>
+      {isOpen && (
+        // A dialog to the page's keys: Escape closes it, not the conversation.
+        <div role="dialog" aria-label={text.more} className={styles.list} {...closing}>
+          {actions.map(({ name, act }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                close();
+                act();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </span>
+  );
+}
