@@ -1,4 +1,5 @@
 import { Button, NumberInput, type NumberInputProps, TextInput } from "@mantine/core";
+import { useRef } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
@@ -53,6 +54,18 @@ export function Services({
   const text = useText().organization;
   const change = (key: string, changes: Partial<ServiceDraft>) =>
     set(services.map((service) => (service.key === key ? { ...service, ...changes } : service)));
+  const added = useRef<string | null>(null);
+  const add = () => {
+    const service = newService();
+    added.current = service.key;
+    set([...services, service]);
+  };
+  /** Puts the keyboard into the name of the service that was just added. */
+  const focusAdded = (key: string) => (field: HTMLInputElement | null) => {
+    if (!field || added.current !== key) return;
+    added.current = null;
+    field.focus();
+  };
   return (
     <Card padded>
       {services.length === 0 && <p className={styles.quiet}>{text.noServices}</p>}
@@ -61,6 +74,7 @@ export function Services({
         return (
           <div key={service.key} className={styles.service}>
             <TextInput
+              ref={focusAdded(service.key)}
               aria-label={`${text.service} ${index + 1}`}
               placeholder={text.service}
               value={service.name}
@@ -89,7 +103,7 @@ export function Services({
         className={styles.add}
         variant="default"
         leftSection={<Icon name="plus" size={16} />}
-        onClick={() => set([...services, newService()])}
+        onClick={add}
       >
         {text.addService}
       </Button>
