@@ -1,16 +1,17 @@
 "use client";
 
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useDraft } from "@/components/kit/use-draft";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 import { ComposerNotice } from "./composer-notice";
 import { ReplyField } from "./reply-field";
-import type { Reply } from "./types";
+import type { Outcome, Reply } from "./types";
+import { useSending } from "./use-sending";
 import { useWindowLeft, WindowClock } from "./window-clock";
 
 const TemplatePicker = lazy(() =>
@@ -20,8 +21,8 @@ const TemplatePicker = lazy(() =>
 type Props = {
   thread: InboxThread;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Resolves to why the reply was not taken, in words; null when it was. */
-  send: (reply: Reply) => Promise<string | null>;
+  messages: readonly InboxMessage[];
+  send: (reply: Reply) => Promise<Outcome>;
   takeOver: () => void;
   leave: () => void;
 };
@@ -70,33 +71,9 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
   );
 }
 
-type Sending = Pick<Props, "send"> & ReturnType<typeof useDraft> & { canSend: boolean; sent: () => void };
-
-/** Sends what is written, or a template; a text that was not taken is given back, with why. */
-function useSending({ send, canSend, draft, change, giveBack, sent }: Sending) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const trySending = async (reply: Reply): Promise<boolean> => {
-    setRefusal(null);
-    const reason = await send(reply);
-    setRefusal(reason);
-    return reason === null;
-  };
-  const sendDraft = async () => {
-    const content = draft.trim();
-    if (!content || !canSend) return;
-    change("");
-    if (!(await trySending({ content }))) giveBack(content);
-  };
-  const sendTemplate = async (reply: Reply) => {
-    const isSent = await trySending(reply);
-    if (isSent) sent();
-    return isSent;
-  };
-  return { refusal, sendDraft, sendTemplate };
-}
-
 /** Where staff write: text with quick replies, or a template when no more than that may be sent. */
-export function Composer({ thread, field, send, takeOver, leave }: Props) {
+export function Composer({ thread, messages, field, send, takeOver, leave }: Props) {
+  const text = usePart(inbox);
   const written = useDraft(`reply ${thread.id}`);
   const { draft, change } = written;
   const left = useWindowLeft(thread);
@@ -104,7 +81,21 @@ export function Composer({ thread, field, send, takeOver, leave }: Props) {
   const canSend = thread.connection?.is_connected ?? false;
   const isClosed = left === 0;
   const sent = () => setPicking(false);
-  const { refusal, sendDraft, sendTemplate } = useSending({ ...written, send, canSend, sent });
+  const { refusal, sendDraft, sendTemplate } = useSending({
+    ...written,
+    conversation_id: thread.id,
+    messages,
+    send,
+    canSend,
+    sent,
+  });
+  const closePicker = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    setPicking(false);
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  // A dialog to the page's keys: Escape closes the picker, not the conversation.
+  const asPicker = isPicking && { role: "dialog", "aria-label": text.templates, onKeyDown: closePicker };
   const beginQuickReply = () => {
     change(draft && !/\s$/.test(draft) ? `${draft} /` : `${draft}/`);
     field.current?.focus();
@@ -114,7 +105,7 @@ export function Composer({ thread, field, send, takeOver, leave }: Props) {
     <div className={styles.composer}>
       <div className={styles.inner}>
         <ComposerNotice thread={thread} isClosed={isClosed} refusal={refusal} takeOver={takeOver} />
-        <div className={styles.box}>
+        <div className={styles.box} {...asPicker}>
           {isClosed || isPicking ? (
             <Suspense fallback={<div className={styles.input} />}>
               <TemplatePicker thread={thread} send={sendTemplate} canSend={canSend} />

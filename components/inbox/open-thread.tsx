@@ -68,6 +68,7 @@ export function OpenThread({ thread, place, close }: Props) {
         />
         <Composer
           thread={thread}
+          messages={messages}
           field={field}
           send={send}
           takeOver={actions.takeOver}

@@ -27,6 +27,9 @@ function useOwnHeight(field: Props["field"], value: string) {
   }, [field, value]);
 }
 
+// A keyboard on the glass has no Shift+Enter: there Enter is a new line, and the button sends.
+const isTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
 /** What a key does to the open list of quick replies; false where it is none of the list's. */
 function pressInList(key: string, replies: QuickReplies, choose: (reply: QuickReply) => void): boolean {
   const reply = replies.found[replies.at];
@@ -56,7 +59,7 @@ export function ReplyField({ field, value, maxLength, change, send, leave }: Pro
     // While a word of another script is being put together, Enter belongs to that.
     if (event.nativeEvent.isComposing) return;
     if (replies.isOpen && pressInList(event.key, replies, choose)) event.preventDefault();
-    else if (event.key === "Enter" && !event.shiftKey) {
+    else if (event.key === "Enter" && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       send();
     } else if (event.key === "Escape") leave();

@@ -25,7 +25,7 @@ const fill = ({ body }: MessageTemplate, values: Record<string, string>): string
 type Props = {
   thread: InboxThread;
   /** Resolves to whether it was taken. */
-  send: (reply: Reply) => Promise<boolean>;
+  send: (reply: Omit<Reply, "client_id">) => Promise<boolean>;
   canSend: boolean;
 };
 type FillingProps = Pick<Props, "send" | "canSend"> & { template: MessageTemplate; done: () => void };

@@ -1,4 +1,7 @@
 import type { Template } from "@/server/schema/reply";
 
-/** What staff send. */
-export type Reply = { content: string; template?: Template };
+/** What staff send; `client_id` stays the same when it is sent again, so that it goes out once. */
+export type Reply = { content: string; template?: Template; client_id: string };
+
+/** Whether a reply was taken. `unknown`: the service may have taken it, but its answer was lost. */
+export type Outcome = { taken: true } | { taken: false | "unknown"; reason: string };

@@ -8,19 +8,23 @@ import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import type { Colleague, InboxMessage } from "@/server/schema/inbox";
 import { addMessage, putMessage } from "./cache";
-import type { Reply } from "./types";
+import type { Outcome, Reply } from "./types";
 
 /** What the ids begin with of replies that the service has not taken yet. */
 export const QUEUED = "queued ";
 
+/** Whether this message is the reply that was sent under `client_id`. */
+export const isReply = ({ metadata }: InboxMessage, client_id: string): boolean =>
+  metadata.client_id === client_id;
+
 /** A reply as it looks before the service has taken it; it stands after `after`, the last message there was. */
 const asQueued = (
-  { content, template }: Reply,
+  { content, template, client_id }: Reply,
   conversation_id: string,
   after: number,
   me: Colleague | null,
 ): InboxMessage => ({
-  id: QUEUED + crypto.randomUUID(),
+  id: QUEUED + client_id,
   conversation_id,
   position: after,
   role: "assistant",
@@ -33,11 +37,8 @@ const asQueued = (
 });
 
 /** Whether the service has told of this reply already, by the live updates, before it answered. */
-const hasCome = (queued: InboxMessage, messages: readonly InboxMessage[]): boolean =>
-  messages.some(
-    ({ position, sender, content }) =>
-      position > queued.position && sender.kind === "staff" && content === queued.content,
-  );
+const hasCome = ({ id }: InboxMessage, messages: readonly InboxMessage[]): boolean =>
+  messages.some((message) => isReply(message, id.slice(QUEUED.length)));
 
 /** Sends a message anew that had failed; it shows as waiting at once. */
 function useRetry() {
@@ -72,19 +73,20 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
   const { mutateAsync } = trpc.inbox.reply.useMutation();
   const retry = useRetry();
 
-  /** Resolves to why the reply was not taken, in words; null when it was. */
-  const send = async (reply: Reply): Promise<string | null> => {
+  const send = async (reply: Reply): Promise<Outcome> => {
     const after = Math.max(0, ...messages.map(({ position }) => position));
     const mine = asQueued(reply, conversation_id, after, me);
     setQueued((all) => [...all, mine]);
     try {
       await prepare();
       addMessage(utils, await mutateAsync({ conversation_id, ...reply }));
-      return null;
+      return { taken: true };
     } catch (error) {
       // What was refused may be so because the conversation is not what it was.
       void utils.inbox.get.invalidate({ conversation_id });
-      return isProblem(error) && error.data ? inWords(error) : text.unreachable;
+      if (isProblem(error) && error.data) return { taken: false, reason: inWords(error) };
+      void utils.inbox.messages.invalidate({ conversation_id });
+      return { taken: "unknown", reason: text.unreachable };
     } finally {
       setQueued((all) => all.filter(({ id }) => id !== mine.id));
     }

@@ -155,6 +155,9 @@ export const messages = pgTable(
       .where(sql`${t.provider_message_id} is not null`),
     index("messages_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
     index("messages_time_index").on(t.organization_id, t.conversation_id, t.created_at, t.position),
+    index("messages_client_id_index")
+      .on(t.organization_id, t.conversation_id, sql`(${t.metadata} ->> 'client_id')`)
+      .where(sql`${t.metadata} ->> 'client_id' is not null`),
     index("messages_unsent_index")
       .on(t.organization_id, t.conversation_id, t.position)
       .where(sql`${t.delivery_status} in ('queued', 'sending')`),

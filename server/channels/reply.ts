@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { conversations, replyWindows } from "@/db/schema/conversations";
+import { conversations, messages, replyWindows } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueById } from "@/server/auth/staff";
 import {
@@ -9,8 +11,9 @@ import {
   isConversation,
   itsConnection,
   itsWindow,
+  messageColumns,
 } from "@/server/conversations/columns";
-import { lockConversation, say } from "@/server/conversations/store";
+import { changeConversation, lockConversation, say } from "@/server/conversations/store";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
@@ -54,19 +57,56 @@ async function authorOf(ctx: Ctx) {
   return { author: "staff", staff: ctx.actor.email, staff_id: id, staff_name: full_name };
 }
 
+/** Who answers a customer that waits for the team has the conversation from then on. */
+async function takeUnassigned(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+  if (row.status !== "escalated" || row.assignee_id || ctx.actor.kind !== "user") return;
+  await changeConversation(tx, ctx, row, { assignee_id: ctx.actor.id });
+}
+
+/** The reply that the writer's page has already sent under this id, or undefined. */
+async function sentAs(tx: Tx, ctx: Ctx, conversation_id: string, client_id: string) {
+  const [message] = await tx
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      inOrg(
+        ctx,
+        messages,
+        eq(messages.conversation_id, conversation_id),
+        sql`${messages.metadata} ->> 'client_id' = ${client_id}`,
+      ),
+    );
+  return message;
+}
+
+const ConversationReply = StaffReply.safeExtend({ conversation_id: Id });
+
+/**
+ * A reply from the dashboard. `client_id` is made by the page that sends it: sent again because its answer was lost,
+ * the reply is answered as before and goes out once.
+ */
+export const InboxReply = ConversationReply.safeExtend({ client_id: Id.optional() });
+
+/** Adds the reply to the conversation, answers for the agent, and has it sent. */
+export const reply = (ctx: Ctx, { conversation_id, content, ...extras }: z.output<typeof InboxReply>) =>
+  transaction(ctx.db, async (tx) => {
+    const row = await lockConversation(tx, ctx, conversation_id);
+    const { client_id } = extras;
+    const sent = client_id && (await sentAs(tx, ctx, conversation_id, client_id));
+    if (sent) return sent;
+    await requireRoute(tx, ctx, row, { content, ...extras });
+    await takeUnassigned(tx, ctx, row);
+    const author = await authorOf({ ...ctx, db: tx });
+    const message = await say(tx, ctx, row, { content, metadata: { ...author, ...extras } });
+    // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
+    const answered = { answered_position: sql`customer_position` };
+    await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));
+    return message;
+  });
+
 export const replyAsStaff = action({
   summary: "Reply to the customer as staff, through the conversation's channel",
-  input: StaffReply.safeExtend({ conversation_id: Id }),
+  input: ConversationReply,
   output: Message,
-  run: (ctx, { conversation_id, content, ...extras }) =>
-    transaction(ctx.db, async (tx) => {
-      const row = await lockConversation(tx, ctx, conversation_id);
-      await requireRoute(tx, ctx, row, { content, ...extras });
-      const author = await authorOf({ ...ctx, db: tx });
-      const message = await say(tx, ctx, row, { content, metadata: { ...author, ...extras } });
-      // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
-      const answered = { answered_position: sql`customer_position` };
-      await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));
-      return message;
-    }),
+  run: reply,
 });

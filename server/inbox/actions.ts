@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { activeColleagues, colleagueById } from "@/server/auth/staff";
-import { replyAsStaff } from "@/server/channels/reply";
+import { InboxReply, reply, replyAsStaff } from "@/server/channels/reply";
 import { retryMessage } from "@/server/channels/retry";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { withSender } from "@/server/conversations/sender";
@@ -100,9 +100,9 @@ export const markRead = action({
 
 export const replyInInbox = action({
   summary: replyAsStaff.summary,
-  input: replyAsStaff.input,
+  input: InboxReply,
   output: InboxMessage,
-  run: async (ctx, reply) => withSender(await replyAsStaff(ctx, reply)),
+  run: async (ctx, input) => withSender(await reply(ctx, input)),
 });
 
 export const retryInInbox = action({

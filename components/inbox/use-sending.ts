@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { useDraft } from "@/components/kit/use-draft";
+import type { InboxMessage } from "@/server/schema/inbox";
+import type { Outcome, Reply } from "./types";
+import { isReply } from "./use-reply";
+import { type Unsure, useUnsure } from "./use-unsure";
+
+type Sending = ReturnType<typeof useDraft> & {
+  conversation_id: string;
+  messages: readonly InboxMessage[];
+  canSend: boolean;
+  send: (reply: Reply) => Promise<Outcome>;
+  /** Called when a template was taken. */
+  sent: () => void;
+};
+
+/** Gives back what was being sent when the page was left, and takes it away again once it turns out to be sent. */
+function useSettled({ conversation_id, messages, draft, change, giveBack }: Sending, settled: () => void) {
+  const { unsure, begin, forget } = useUnsure(conversation_id);
+  const isTaken = ({ client_id }: Unsure) => messages.some((message) => isReply(message, client_id));
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (isRestored.current) return;
+    isRestored.current = true;
+    for (const one of unsure) if (!isTaken(one) && !draft.startsWith(one.content)) giveBack(one.content);
+  });
+
+  const taken = unsure.find(isTaken);
+  useEffect(() => {
+    if (!taken) return;
+    if (draft.startsWith(taken.content)) change(draft.slice(taken.content.length).trimStart());
+    forget(taken.client_id);
+    settled();
+  });
+  return { begin, forget };
+}
+
+/**
+ * Sends what is written, or a template. A text that was refused is given back, with why. One whose outcome is unknown
+ * is given back too, and keeps its id: sent again it goes out once, and it leaves the box if it had been taken.
+ */
+export function useSending(sending: Sending) {
+  const { canSend, send, sent, draft, change, giveBack } = sending;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { begin, forget } = useSettled(sending, () => setRefusal(null));
+
+  const sendDraft = async () => {
+    const content = draft.trim();
+    if (!content || !canSend) return;
+    const reply = begin(content);
+    change("");
+    setRefusal(null);
+    const outcome = await send(reply);
+    if (outcome.taken !== "unknown") forget(reply.client_id);
+    if (outcome.taken === true) return;
+    setRefusal(outcome.reason);
+    giveBack(content);
+  };
+  const sendTemplate = async (template: Omit<Reply, "client_id">) => {
+    setRefusal(null);
+    const outcome = await send({ ...template, client_id: crypto.randomUUID() });
+    if (outcome.taken === true) sent();
+    else setRefusal(outcome.reason);
+    return outcome.taken === true;
+  };
+  return { refusal, sendDraft, sendTemplate };
+}

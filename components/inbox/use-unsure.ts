@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+
+/** A reply on its way, or whose answer was lost: the service may have taken it. */
+export type Unsure = { client_id: string; content: string };
+
+function read(key: string): Unsure[] {
+  const kept = sessionStorage.getItem(key);
+  return kept ? JSON.parse(kept) : [];
+}
+
+/** A conversation's unsure replies, kept in the tab: a reload in the middle of sending makes no second reply. */
+export function useUnsure(conversation_id: string) {
+  const key = `unsure ${conversation_id}`;
+  const [unsure, setUnsure] = useState(() => read(key));
+  const change = (next: Unsure[]) => {
+    setUnsure(next);
+    if (next.length > 0) sessionStorage.setItem(key, JSON.stringify(next));
+    else sessionStorage.removeItem(key);
+  };
+  const forget = (client_id: string) => change(read(key).filter((one) => one.client_id !== client_id));
+  /** Adds a reply with this text, or finds the one that was tried before. */
+  const begin = (content: string): Unsure => {
+    const known = read(key).find((one) => one.content === content);
+    if (known) return known;
+    const begun = { client_id: crypto.randomUUID(), content };
+    change([...read(key), begun]);
+    return begun;
+  };
+  return { unsure, begin, forget };
+}

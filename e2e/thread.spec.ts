@@ -1,0 +1,126 @@
+import { header, message, opened, reply, send, takenOver } from "./inbox";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+test.describe("when the answer to a reply is lost", () => {
+  test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+
+  test("the reply goes out once, and leaves the box when it turns out to be sent", async ({ page }) => {
+    const customer = await takenOver(page);
+    await page.route(/live\.watch/, (route) => route.abort());
+    await page.reload();
+    await expect(message(page, /welcome/)).toBeVisible();
+    await page.route(/inbox\.reply/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send(page, "Taken, but not answered");
+    await customer.gets(/Taken, but not answered/);
+    await expect(message(page, "Taken, but not answered")).toHaveCount(1);
+    await expect(reply(page)).toHaveValue("", { timeout: 20_000 });
+    await expect(page.getByRole("alert").filter({ hasText: "Not sent" })).toBeHidden();
+  });
+
+  test("sending it again at once sends nothing twice", async ({ page }) => {
+    const customer = await takenOver(page);
+    let isOpen = false;
+    await page.route(/live\./, (route) => (isOpen ? route.continue() : route.abort()));
+    await page.reload();
+    await expect(message(page, /welcome/)).toBeVisible();
+    await page.route(/inbox\.messages/, (route) => (isOpen ? route.continue() : route.abort()));
+    await page.route(/inbox\.reply/, async (route) => {
+      await route.fetch();
+      await (isOpen ? route.continue() : route.abort());
+    });
+    await send(page, "Said once");
+    await expect(page.getByRole("alert").filter({ hasText: "Not sent" })).toBeVisible();
+    await expect(reply(page)).toHaveValue("Said once");
+    isOpen = true;
+    await reply(page).press("Enter");
+    await customer.gets(/Said once/);
+    await expect(message(page, "Said once")).toHaveCount(1);
+    await page.reload();
+    await expect(message(page, "Said once")).toHaveCount(1);
+    await expect(reply(page)).toHaveValue("");
+  });
+
+  test("a reload in the middle of sending leaves neither a second reply nor a draft of it", async ({
+    page,
+  }) => {
+    const customer = await takenOver(page);
+    await page.route(/inbox\.reply/, async (route) => {
+      await route.fetch();
+    });
+    await send(page, "Sent while leaving");
+    await customer.gets(/Sent while leaving/);
+    await page.unroute(/inbox\.reply/);
+    await page.reload();
+    await expect(message(page, "Sent while leaving")).toHaveCount(1);
+    await expect(reply(page)).toHaveValue("");
+  });
+});
+
+for (const width of [768, 900, 1024, 1280, 1440, 1600]) {
+  test(`the customer's name can be read in the thread's head at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const customer = await takenOver(page);
+    const name = header(page, customer).getByRole("heading", { name: customer.name });
+    const { clientWidth, scrollWidth } = await name.evaluate(({ clientWidth, scrollWidth }) => ({
+      clientWidth,
+      scrollWidth,
+    }));
+    expect(clientWidth, "the whole name is shown").toBe(scrollWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, "pixels that the page is too wide").toBe(0);
+  });
+}
+
+test("where there is little room, the second actions are in a menu", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  const customer = await takenOver(page);
+  await expect(header(page, customer).getByRole("button", { name: "Complete" })).toBeHidden();
+  await header(page, customer).getByRole("button", { name: "More actions" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog", { name: "More actions" }).getByRole("button", { name: "Complete" }).click();
+  await expect(header(page, customer).getByText("Completed")).toBeVisible();
+});
+
+test("Escape closes the template picker, not the conversation", async ({ page }) => {
+  const customer = await takenOver(page);
+  await page.getByRole("button", { name: "Templates" }).click();
+  await expect(page.getByRole("combobox", { name: "Templates" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Templates" })).toBeHidden();
+  await expect(reply(page)).toBeFocused();
+  await expect(header(page, customer)).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test("Enter is a new line, and the button sends", async ({ page }) => {
+    const customer = await opened(page);
+    await header(page, customer).getByRole("button", { name: "Take over" }).click();
+    await reply(page).fill("First");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Second");
+    await expect(reply(page)).toHaveValue("First\nSecond");
+    await page.getByRole("button", { name: "Send" }).click();
+    await customer.gets(/First\nSecond/);
+  });
+});
+
+test("a service that is added is named at once by typing", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/settings/organization");
+  const add = page.getByRole("button", { name: "Add service" });
+  const names = page.getByRole("textbox", { name: /^Service \d+$/ });
+  await expect(names.first()).toBeVisible();
+  const before = await names.count();
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Deep clean now");
+  await expect(names).toHaveCount(before + 1);
+  await expect(names.last()).toHaveValue("Deep clean now");
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { getConversation } from "@/server/conversations/actions";
+import { onlyThread } from "@/tests/conversations";
+import { inboxOf } from "@/tests/inbox";
+import { newStaff } from "@/tests/world";
+import { assignConversation, handBack, replyInInbox, takeOver } from "./actions";
+import { getThread } from "./thread";
+
+async function scene() {
+  const { ctx } = await inboxOf(1);
+  const { id: conversation_id } = await onlyThread(ctx);
+  const texts = async () => {
+    const { messages } = await getConversation(ctx, { conversation_id });
+    return messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
+  };
+  return { ctx, conversation_id, texts };
+}
+
+test("a reply sent again under its client_id is answered as before and goes out once", async () => {
+  const { ctx, conversation_id, texts } = await scene();
+  const reply = { conversation_id, content: "See you at nine", client_id: crypto.randomUUID() };
+  const answers = await Promise.all([1, 2, 3].map(() => replyInInbox(ctx, reply)));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  expect(answers[0]?.metadata).toMatchObject({ client_id: reply.client_id });
+  expect(await texts()).toEqual(["See you at nine"]);
+});
+
+test("the same words under another client_id, or none, are another reply", async () => {
+  const { ctx, conversation_id, texts } = await scene();
+  const reply = { conversation_id, content: "Yes" };
+  for (const extra of [{ client_id: crypto.randomUUID() }, { client_id: crypto.randomUUID() }, {}])
+    await replyInInbox(ctx, { ...reply, ...extra });
+  expect(await texts()).toEqual(["Yes", "Yes", "Yes"]);
+});
+
+test("who replies where nobody has an escalated conversation has it from then on", async () => {
+  const { ctx, conversation_id } = await scene();
+  await takeOver(ctx, { conversation_id });
+  await assignConversation(ctx, { conversation_id, user_id: null });
+  const colleague = await newStaff(ctx);
+  await replyInInbox(colleague, { conversation_id, content: "I'm on it" });
+  expect((await getThread(ctx, { conversation_id })).assignee?.id).toBe(colleague.actor.id);
+  await replyInInbox(ctx, { conversation_id, content: "Me too" });
+  expect((await getThread(ctx, { conversation_id })).assignee?.id).toBe(colleague.actor.id);
+});
+
+test("a reply to what the agent answers leaves it the agent's", async () => {
+  const { ctx, conversation_id } = await scene();
+  await handBack(ctx, { conversation_id });
+  await replyInInbox(ctx, { conversation_id, content: "Just to add" });
+  expect(await getThread(ctx, { conversation_id })).toMatchObject({ status: "active", assignee: null });
+});
