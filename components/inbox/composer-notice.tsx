@@ -6,6 +6,18 @@ import styles from "./composer.module.css";
 
 type Props = { thread: InboxThread; isClosed: boolean; refusal: string | null; takeOver: () => void };
 
+/** What stands in the composer's place where nothing can be sent: the agent holds the channel, we only keep it. */
+export function KeptHere({ thread }: Pick<Props, "thread">) {
+  const text = usePart(inbox);
+  return (
+    <div className={styles.composer}>
+      <div className={styles.inner}>
+        <p className={styles.kept}>{text.keptHere(text.channels[thread.channel])}</p>
+      </div>
+    </div>
+  );
+}
+
 /** What is to be known before one writes here: why the last reply was refused, what can't be sent, who answers. */
 export function ComposerNotice({ thread, isClosed, refusal, takeOver }: Props) {
   const text = usePart(inbox);

@@ -8,7 +8,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
-import { ComposerNotice } from "./composer-notice";
+import { ComposerNotice, KeptHere } from "./composer-notice";
 import { ReplyField } from "./reply-field";
 import type { Outcome, Reply } from "./types";
 import { useSending } from "./use-sending";
@@ -72,7 +72,7 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
 }
 
 /** Where staff write: text with quick replies, or a template when no more than that may be sent. */
-export function Composer({ thread, messages, field, send, takeOver, leave }: Props) {
+function Writer({ thread, messages, field, send, takeOver, leave }: Props) {
   const text = usePart(inbox);
   const written = useDraft(`reply ${thread.id}`);
   const { draft, change } = written;
@@ -134,3 +134,11 @@ export function Composer({ thread, messages, field, send, takeOver, leave }: Pro
     </div>
   );
 }
+
+/** Where staff write; where only the agent can write, that this is so. */
+export const Composer = (props: Props) =>
+  props.thread.connection === null && props.thread.channel !== "whatsapp" ? (
+    <KeptHere thread={props.thread} />
+  ) : (
+    <Writer {...props} />
+  );

@@ -1,19 +1,15 @@
-import { desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "@/db/client";
-import { conversations } from "@/db/schema/conversations";
-import { inOrg } from "@/db/tenant";
 import { toPhone } from "@/server/adapters/messaging/phone";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
-import type { ConversationRow } from "@/server/conversations/columns";
-import { addMessage, lockConversation, setStatus } from "@/server/conversations/store";
+import { addMessage, setStatus } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
-import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
-import { changeLead, currentLeadId, withoutNotes } from "@/server/leads/store";
-import { invalid, notFound } from "@/server/lib/errors";
+import { claimIdentities, identitiesOf } from "@/server/leads/identities";
+import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import type { Lead, LeadPatch } from "@/server/schema/lead";
+import type { LeadPatch } from "@/server/schema/lead";
+import { conversationOf, type Home, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
 
 /** What an event was applied to. */
@@ -24,55 +20,7 @@ type Applied = {
   message_id?: string;
 };
 
-/** The lead and the conversation that an event means when it names none. */
-type Home = { lead_id?: string; conversation_id?: string };
-
 type EventOf<E extends AgentEventInTurn["event"]> = Extract<AgentEventInTurn, { event: E }>;
-type Reference = {
-  lead_id?: string;
-  conversation_id?: string;
-  channel?: Lead["channel"];
-  channel_id?: string;
-};
-
-async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
-  const { lead_id, conversation_id, channel, channel_id } = reference;
-  if (lead_id) {
-    const current = await currentLeadId(tx, ctx, lead_id);
-    if (!current) throw notFound("lead");
-    return current;
-  }
-  if (conversation_id) return (await lockConversation(tx, ctx, conversation_id)).lead_id;
-  if (channel && channel_id) {
-    const found = await findByIdentity(tx, ctx, identitiesOf({ channel, channel_id }));
-    if (!found) throw notFound("lead");
-    return found.lead.id;
-  }
-  if (home.lead_id) return home.lead_id;
-  throw invalid(["data"], "must name the lead: lead_id, conversation_id, or channel and channel_id");
-}
-
-/** The conversation an event means: the one it names, else its lead's open one, else its lead's last. */
-async function conversationOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<ConversationRow> {
-  const named =
-    reference.conversation_id ??
-    (reference.lead_id || reference.channel_id ? undefined : home.conversation_id);
-  if (named) return lockConversation(tx, ctx, named);
-  const lead_id = await leadIdOf(tx, ctx, reference, home);
-  const isOpen = inArray(conversations.status, ["active", "escalated"]);
-  const newest = (...conditions: SQL[]) =>
-    tx
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), ...conditions))
-      .orderBy(desc(conversations.updated_at))
-      .limit(1);
-  const [open] = await newest(isOpen);
-  const [last] = open ? [open] : await newest();
-  if (!last) throw notFound("conversation of this lead");
-  return lockConversation(tx, ctx, last.id);
-}
-
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
   const { channel, channel_id, metadata, ...given } = data;
   const fields = { ...given, ...(given.phone && { phone: toPhone(given.phone) }) };
@@ -146,7 +94,7 @@ async function messageLogged(
   { data }: EventOf<"message_logged">,
   home: Home,
 ): Promise<Applied> {
-  const row = await conversationOf(tx, ctx, data, home);
+  const row = await conversationOf(tx, ctx, data, { home, fromCustomer: data.role === "user" });
   const { role, content, buttons, list, metadata = {}, message_id, deliver } = data;
   const { buttons: _buttons, list: _list, template: _template, ...given } = metadata;
   const noted = { ...given, ...(message_id && { agent_message_id: message_id }) };
@@ -159,12 +107,12 @@ async function messageLogged(
           { text: content, buttons, list },
           { deliver: deliver && row.status !== "escalated", metadata: noted },
         )
-      : [await addMessage(tx, ctx, row.id, { role, content, metadata: noted })];
+      : [await addMessage(tx, ctx, row.id, { role, content, metadata: noted, is_for_agent: false })];
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }
 
 async function escalation(tx: Tx, ctx: Ctx, { data }: EventOf<"escalation">, home: Home): Promise<Applied> {
-  const row = await conversationOf(tx, ctx, data, home);
+  const row = await conversationOf(tx, ctx, data, { home });
   const reason = data.reason ?? "The agent asked for a person.";
   await addMessage(tx, ctx, row.id, { role: "system", content: reason });
   await setStatus(tx, ctx, row, "escalated", reason);

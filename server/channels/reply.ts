@@ -31,6 +31,10 @@ export async function requireRoute(
   row: ConversationRow,
   { content, template }: Reply,
 ): Promise<void> {
+  if (!row.connection_id && row.channel !== "whatsapp") {
+    const detail = `Frontdesk keeps this ${row.channel} conversation but can't send into it: your agent holds that channel.`;
+    throw new AppError("conflict", detail);
+  }
   const { provider, deleted_at } = channelConnections;
   const [connection] = await tx
     .select({ provider, deleted_at, customer_wrote_at: replyWindows.customer_wrote_at })

@@ -1,9 +1,10 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Sender } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
+import { findOrOpen } from "@/server/conversations/open";
 import type { Ctx } from "@/server/core/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { identitiesOf } from "@/server/leads/identities";
@@ -66,7 +67,7 @@ export function leadOf(
 
 type Thread = { row: ConversationRow; opened: boolean };
 
-/** The lead's open conversation on this connection, locked; opened if there is none. Constraints keep it the only one. */
+/** The lead's open conversation on this connection, locked; opened if there is none. */
 export async function openConversation(
   tx: Tx,
   ctx: Ctx,
@@ -75,34 +76,12 @@ export async function openConversation(
   reply_to: string | null,
 ): Promise<Thread> {
   const session_key = `whatsapp:${connection.address}:${lead.id}`;
-  const [open] = await tx
-    .select()
-    .from(conversations)
-    .where(
-      inOrg(
-        ctx,
-        conversations,
-        eq(conversations.session_key, session_key),
-        inArray(conversations.status, ["active", "escalated"]),
-      ),
-    )
-    .for("update");
   const route = { connection_id: connection.id, reply_to };
-  if (open) {
-    const isSameRoute = open.connection_id === connection.id && open.reply_to === reply_to;
-    if (!isSameRoute) await tx.update(conversations).set(route).where(isConversation(ctx, open.id));
-    return { row: { ...open, ...route }, opened: false };
-  }
-  const fresh = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route };
-  const [row] = await tx
-    .insert(conversations)
-    .values({ organization_id: ctx.organization_id, ...fresh })
-    .onConflictDoNothing({
-      target: [conversations.organization_id, conversations.session_key],
-      where: sql`status in ('active', 'escalated')`,
-    })
-    .returning();
-  return row ? { row, opened: true } : openConversation(tx, ctx, lead, connection, reply_to);
+  const found = await findOrOpen(tx, ctx, { lead_id: lead.id, session_key, channel: "whatsapp", ...route });
+  const { row, opened } = found;
+  if (row.connection_id === route.connection_id && row.reply_to === reply_to) return found;
+  await tx.update(conversations).set(route).where(isConversation(ctx, row.id));
+  return { row: { ...row, ...route }, opened };
 }
 
 /** The lead's last conversation on this connection, locked, whether it is open or not; opened if there is none. */

@@ -1,8 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
+import { isOpen } from "./open";
 import { setStatus } from "./store";
 
 /** Completes the open conversations of a lead: what they were for has been reached. */
@@ -10,14 +11,7 @@ export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string)
   const open = await tx
     .select()
     .from(conversations)
-    .where(
-      inOrg(
-        ctx,
-        conversations,
-        eq(conversations.lead_id, lead_id),
-        inArray(conversations.status, ["active", "escalated"]),
-      ),
-    )
+    .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isOpen))
     .for("update");
   for (const row of open) await setStatus(tx, ctx, row, "completed");
 }

@@ -4,8 +4,7 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
-
-const isOpen = inArray(conversations.status, ["active", "escalated"]);
+import { isOpen } from "./open";
 
 /**
  * Gives a lead's conversations to another, all or those named, and with them the key under which the customer's

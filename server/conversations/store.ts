@@ -41,6 +41,8 @@ type NewMessage = {
   provider_message_id?: string;
   delivery_status?: "queued";
   created_at?: string;
+  /** Whether the agent has yet to answer it: by default what the customer wrote, but for what it can't handle. */
+  is_for_agent?: boolean;
 };
 
 /**
@@ -54,11 +56,12 @@ export async function appendMessage(
   conversation_id: string,
   { role, content, metadata = {}, customers = [], ...message }: NewMessage,
 ): Promise<Message | null> {
+  const { is_for_agent = metadata.handled !== false } = message;
   const at = message.created_at ?? new Date().toISOString();
   const preview = content.slice(0, 200).toWellFormed();
   const ofCustomer = role === "user";
   const ofUs = role === "assistant";
-  const isForAgent = ofCustomer && metadata.handled !== false;
+  const isForAgent = ofCustomer && is_for_agent;
   const [stored] = await tx.execute<Message>(sql`
     with added as (
       insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,

@@ -108,6 +108,8 @@ export const inbox = {
   windowLeft: (time: string) => `${time} left to write freely`,
   windowClosed: "More than 24 hours since the customer wrote: only a template can be sent.",
   noRoute: "This conversation has no connected number to reply through.",
+  keptHere: (channel: string) =>
+    `Your agent holds this conversation on ${channel}. It is kept here to read; replies can't be sent from here.`,
   notSent: "Not sent; your reply is still here.",
   unreachable: "The service can't be reached: check your connection, then send it again.",
   // Keys

@@ -1,0 +1,100 @@
+import { desc, eq, type SQL } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { type ConversationRow, toConversation } from "@/server/conversations/columns";
+import { findOrOpen, isOpen } from "@/server/conversations/open";
+import { lockConversation } from "@/server/conversations/store";
+import type { Ctx } from "@/server/core/ctx";
+import { publish } from "@/server/events/publish";
+import { findByIdentity, identitiesOf } from "@/server/leads/identities";
+import { currentLeadId, leadById } from "@/server/leads/store";
+import { invalid, notFound } from "@/server/lib/errors";
+import { ConversationChannel } from "@/server/schema/conversation";
+import type { Channel } from "@/server/schema/lead";
+
+/** The lead and the conversation that an event means when it names none. */
+export type Home = { lead_id?: string; conversation_id?: string };
+
+/** How an event names its lead, and with it the conversation. */
+type Reference = Home & { channel?: Channel; channel_id?: string };
+
+/** The lead that an event is about, or 404. */
+export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
+  const { lead_id, conversation_id, channel, channel_id } = reference;
+  if (lead_id) {
+    const current = await currentLeadId(tx, ctx, lead_id);
+    if (!current) throw notFound("lead");
+    return current;
+  }
+  if (conversation_id) return (await lockConversation(tx, ctx, conversation_id)).lead_id;
+  if (channel && channel_id) {
+    const found = await findByIdentity(tx, ctx, identitiesOf({ channel, channel_id }));
+    if (!found) throw notFound("lead");
+    return found.lead.id;
+  }
+  if (home.lead_id) return home.lead_id;
+  throw invalid(["data"], "must name the lead: lead_id, conversation_id, or channel and channel_id");
+}
+
+/** Ids that we made up for leads without one: there is no session of that name on any channel. */
+const isMadeUp = (channel_id: string | undefined) => /^(?:manual|scheduler|import):/.test(channel_id ?? "");
+
+/** The channel that an event says it happened on; nothing where it says none that has conversations. */
+const namedChannel = ({ channel, channel_id }: Reference): ConversationChannel | undefined =>
+  isMadeUp(channel_id) ? undefined : ConversationChannel.safeParse(channel).data;
+
+/** Opens a lead's conversation on a channel that no number of ours serves; says where there can be none. */
+async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference): Promise<ConversationRow> {
+  const channel = namedChannel(reference) ?? (await leadById({ ...ctx, db: tx }, lead_id)).channel;
+  if (channel === "email") {
+    const field = reference.lead_id ? "lead_id" : "channel";
+    const message = "e-mail has no conversations: name the channel it happened on, or add a note to the lead";
+    throw invalid(["data", field], message);
+  }
+  if (channel === "whatsapp")
+    throw notFound("conversation of this lead: on WhatsApp it begins when the customer writes");
+  const opening = {
+    lead_id,
+    session_key: `${channel}:${lead_id}`,
+    channel,
+    connection_id: null,
+    reply_to: null,
+  };
+  const { row, opened } = await findOrOpen(tx, ctx, opening);
+  if (opened)
+    await publish(tx, ctx.organization_id, [{ type: "conversation.created", data: toConversation(row) }]);
+  return row;
+}
+
+/**
+ * The conversation that an event means, locked: the one it names, else its lead's open one (on the channel, where the
+ * event names one), else its lead's last. The first event of a lead opens one, and so does what the customer writes
+ * (`fromCustomer`) after the last was closed.
+ */
+export async function conversationOf(
+  tx: Tx,
+  ctx: Ctx,
+  reference: Reference,
+  { home, fromCustomer = false }: { home: Home; fromCustomer?: boolean },
+): Promise<ConversationRow> {
+  const named =
+    reference.conversation_id ??
+    (reference.lead_id || reference.channel_id ? undefined : home.conversation_id);
+  if (named) return lockConversation(tx, ctx, named);
+  const lead_id = await leadIdOf(tx, ctx, reference, home);
+  const channel = namedChannel(reference);
+  const onChannel = channel && eq(conversations.channel, channel);
+  const newest = (...conditions: SQL[]) =>
+    tx
+      .select({ id: conversations.id, connection_id: conversations.connection_id })
+      .from(conversations)
+      .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), onChannel, ...conditions))
+      .orderBy(desc(conversations.updated_at))
+      .limit(1);
+  const [open] = await newest(isOpen);
+  const [last] = open ? [open] : await newest();
+  const isOver = !open && fromCustomer && last?.connection_id === null;
+  if (!last || isOver) return openFor(tx, ctx, lead_id, reference);
+  return lockConversation(tx, ctx, last.id);
+}

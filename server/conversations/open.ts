@@ -1,0 +1,45 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import type { Ctx } from "@/server/core/ctx";
+import type { ConversationChannel } from "@/server/schema/conversation";
+import type { ConversationRow } from "./columns";
+
+/** What a conversation is opened with. `connection_id` is null where no number of ours serves the channel. */
+export type Opening = {
+  lead_id: string;
+  session_key: string;
+  channel: ConversationChannel;
+  connection_id: string | null;
+  reply_to: string | null;
+};
+
+export const isOpen = inArray(conversations.status, ["active", "escalated"]);
+
+/**
+ * The open conversation of a session, locked; opened if there is none. However many ask at once, a unique index keeps
+ * it the only one. Publishing that it was opened is the caller's.
+ */
+export async function findOrOpen(
+  tx: Tx,
+  ctx: Ctx,
+  opening: Opening,
+): Promise<{ row: ConversationRow; opened: boolean }> {
+  const inSession = eq(conversations.session_key, opening.session_key);
+  const [open] = await tx
+    .select()
+    .from(conversations)
+    .where(inOrg(ctx, conversations, inSession, isOpen))
+    .for("update");
+  if (open) return { row: open, opened: false };
+  const [row] = await tx
+    .insert(conversations)
+    .values({ organization_id: ctx.organization_id, ...opening })
+    .onConflictDoNothing({
+      target: [conversations.organization_id, conversations.session_key],
+      where: sql`status in ('active', 'escalated')`,
+    })
+    .returning();
+  return row ? { row, opened: true } : findOrOpen(tx, ctx, opening);
+}
