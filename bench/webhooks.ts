@@ -8,6 +8,7 @@ import { startWorker } from "@/server/jobs/worker";
 import type { Lead } from "@/server/schema/lead";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
+import { arrivalsBeside } from "@/tests/hanging";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { median, percentile, pool, timed } from "./world";
 
@@ -105,6 +106,16 @@ async function arrivalTimes(hanging: number): Promise<number[]> {
   return times;
 }
 
+const MANY = 300;
+
+/** One organization's deliveries while `hanging` endpoints of another one begin to hang: p50 / p95 in milliseconds. */
+async function besideHanging(hanging: number): Promise<string> {
+  const worker = await startWorker();
+  const times = await arrivalsBeside(hanging);
+  await worker.stop();
+  return `${median(times)} / ${percentile(times, 0.95)}`;
+}
+
 /** Deliveries to a fast receiver beside a bare loop; healthy endpoints' p95 while half hang, beside all healthy. */
 export async function benchWebhooks() {
   const receiver = await startReceiver();
@@ -118,6 +129,7 @@ export async function benchWebhooks() {
   await arrivalTimes(0);
   const healthy = await arrivalTimes(0);
   const halfHanging = await arrivalTimes(ENDPOINTS / 2);
+  const [besideNone, besideMany] = [await besideHanging(0), await besideHanging(MANY)];
   const [p95, p95Hanging] = [percentile(healthy, 0.95), percentile(halfHanging, 0.95)];
   return {
     "deliveries/s, one endpoint": Math.round(median(ours)),
@@ -125,6 +137,8 @@ export async function benchWebhooks() {
     "ratio to the bare loop": Number((median(ours) / median(bare)).toFixed(2)),
     [`${ENDPOINTS} healthy endpoints, p50 / p95 ms`]: `${median(healthy)} / ${p95}`,
     "half of them hang, the healthy ones' p50 / p95 ms": `${median(halfHanging)} / ${p95Hanging}`,
+    "beside another organization, p50 / p95 ms": besideNone,
+    [`while ${MANY} endpoints of that one begin to hang`]: besideMany,
     "ratio of the p95s (goal <= 1.5)": Number((p95Hanging / p95).toFixed(2)),
   };
 }

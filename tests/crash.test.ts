@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { createLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
+import { listDeliveries } from "@/server/webhooks/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { startAgent } from "./stand-ins/agent";
 import { startProvider } from "./stand-ins/provider";
@@ -105,6 +106,32 @@ test("a delivery whose wake-up was lost in a crash is found at the next start", 
   await ctx.db.execute(sql`delete from graphile_worker._private_jobs where key like 'deliver:%'`);
   await startWorkerProcess({ WEBHOOK_ALLOW_INSECURE: "true" });
   await receiver.receives(2);
+  await receiver.close();
+}, 40_000);
+
+test("after kill -9 while an endpoint hangs, the next start makes its tries at once", async () => {
+  process.env.WEBHOOK_ALLOW_INSECURE = "true";
+  loadEnv();
+  const ctx = await newOrg();
+  const receiver = await startReceiver();
+  const env = { WEBHOOK_ALLOW_INSECURE: "true" };
+  const first = await startWorkerProcess(env);
+  const { id: endpoint_id } = await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
+  const status = async () => {
+    const { deliveries } = await listDeliveries(ctx, { endpoint_id });
+    return deliveries.map((delivery) => [delivery.event, delivery.status, delivery.attempts.length]);
+  };
+  await expect.poll(status, { timeout: 10_000 }).toEqual([["ping", "succeeded", 1]]);
+  receiver.hang();
+  await createLead(ctx, { name: "Ada" });
+  await receiver.receives(2);
+  await end(first, "SIGKILL");
+  receiver.respond(200);
+  const began = Date.now();
+  await startWorkerProcess(env);
+  await receiver.receives(3);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  await expect.poll(async () => (await status())[0]).toEqual(["lead.created", "succeeded", 1]);
   await receiver.close();
 }, 40_000);
 

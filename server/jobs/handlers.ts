@@ -23,8 +23,10 @@ export type Handlers = Record<JobName, (payload: unknown) => Promise<RunAgain>>;
 export const handlers: Handlers = {
   "answer-message": job(JOBS["answer-message"], answerMessage),
   "send-message": job(JOBS["send-message"], sendMessage),
-  "deliver-webhooks": job(JOBS["deliver-webhooks"], deliverWebhooks),
-  "deliver-webhooks-slowly": job(JOBS["deliver-webhooks-slowly"], deliverWebhooks),
+  "deliver-webhooks": job(JOBS["deliver-webhooks"], (input) => deliverWebhooks(input, "deliver-webhooks")),
+  "deliver-webhooks-slowly": job(JOBS["deliver-webhooks-slowly"], (input) =>
+    deliverWebhooks(input, "deliver-webhooks-slowly"),
+  ),
   "sweep-deliveries": job(JOBS["sweep-deliveries"], sweepDeliveries),
   "sweep-conversations": job(JOBS["sweep-conversations"], sweepConversations),
   "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),

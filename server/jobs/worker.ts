@@ -7,6 +7,7 @@ import {
   type Task,
   type TaskList,
   type WorkerEvents,
+  type WorkerOptions,
 } from "graphile-worker";
 import { Pool } from "pg";
 import { getDb } from "@/db/client";
@@ -16,13 +17,27 @@ import { log } from "@/server/lib/log";
 import type { JobName } from "@/server/queue/catalogue";
 import { addJob, enqueue } from "@/server/queue/enqueue";
 import { originOf } from "@/server/queue/origin";
+import { MOST_TRIES } from "@/server/webhooks/deliver";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { type Handlers, handlers as ours } from "./handlers";
 import { noteGivenUp, runJob } from "./run";
 import { SCHEDULE } from "./schedule";
 import { setWorker } from "./state";
 
-type Lane = { jobs: JobName[]; concurrency: number; pollInterval: number; crontab?: string };
+type Lane = {
+  jobs: JobName[];
+  concurrency: number;
+  pollInterval: number;
+  /** Takes jobs by the batch, and looks for them once for all its workers: for a lane that has hundreds. */
+  preset?: WorkerOptions["preset"];
+  crontab?: string;
+};
+
+/** Workers that mostly wait for somebody's receiver: as many as tries may be out, and some to see who is next. */
+const forTries = (tries: number): Pick<Lane, "concurrency" | "preset"> => {
+  const concurrency = Math.ceil(1.25 * tries);
+  return { concurrency, preset: { worker: { localQueue: { size: concurrency } } } };
+};
 
 /**
  * Jobs that could hold one another up run in lanes of their own: what customers wait for, deliveries to endpoints
@@ -31,8 +46,12 @@ type Lane = { jobs: JobName[]; concurrency: number; pollInterval: number; cronta
  */
 const LANES: Lane[] = [
   { jobs: ["answer-message", "send-message"], concurrency: 10, pollInterval: 500 },
-  { jobs: ["deliver-webhooks"], concurrency: 16, pollInterval: 2000 },
-  { jobs: ["deliver-webhooks-slowly"], concurrency: 8, pollInterval: 2000 },
+  { jobs: ["deliver-webhooks"], pollInterval: 2000, ...forTries(MOST_TRIES["deliver-webhooks"]) },
+  {
+    jobs: ["deliver-webhooks-slowly"],
+    pollInterval: 2000,
+    ...forTries(MOST_TRIES["deliver-webhooks-slowly"]),
+  },
   { jobs: ["send-mail", "send-password-reset"], concurrency: 4, pollInterval: 2000 },
   { jobs: ["import-leads"], concurrency: 2, pollInterval: 2000 },
   {

@@ -7,8 +7,11 @@ import { currentOrigin, type Origin } from "./origin";
 
 const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
 
+/** A job that makes an endpoint's tries. */
+export type DeliveryJob = "deliver-webhooks" | "deliver-webhooks-slowly";
+
 /** The one waiting job of an endpoint. */
-export const deliveryJob = (failing: boolean): "deliver-webhooks" | "deliver-webhooks-slowly" =>
+export const deliveryJob = (failing: boolean): DeliveryJob =>
   failing ? "deliver-webhooks-slowly" : "deliver-webhooks";
 
 /** The key under which an endpoint has one waiting job at most. */
@@ -27,10 +30,15 @@ async function flush(): Promise<void> {
  * Wakes the deliveries of an endpoint. Called after a commit, not in it: a transaction that touched the endpoint's
  * one waiting job would make all others of the organization wait. What a crash loses here, the sweep finds.
  */
-export function nudge(organization_id: string, endpoint_id: string, failing: boolean): void {
+export function nudge(
+  organization_id: string,
+  endpoint_id: string,
+  failing: boolean,
+  origin: Origin = currentOrigin(),
+): void {
   if (waiting.size === 0) {
     const lost = (error: unknown) => log.warn({ err: error }, "a nudge was lost; the sweep will find it");
     inBackground(soon().then(flush).catch(lost));
   }
-  waiting.set(endpoint_id, { organization_id, failing, origin: currentOrigin() });
+  waiting.set(endpoint_id, { organization_id, failing, origin });
 }

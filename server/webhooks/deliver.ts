@@ -5,35 +5,39 @@ import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
-import { post } from "@/server/adapters/http/post";
-import { metrics } from "@/server/lib/metrics";
-import { inSpan, type Piece } from "@/server/lib/trace";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
-import { deliveryJob } from "@/server/queue/nudge";
-import { type Attempt, recordAttempts } from "./record";
-import { nextTryAt, SCHEDULE_MS } from "./retry";
-import { type Secrets, secretsAt, signed } from "./signed";
-import { urlRules } from "./url";
+import { type DeliveryJob, deliveryJob, nudge } from "@/server/queue/nudge";
+import { currentOrigin } from "@/server/queue/origin";
+import { attempt, type Due, type Target } from "./attempt";
+import { recordAttempts } from "./record";
+import { secretsAt } from "./signed";
+import { Slots } from "./slots";
 
-const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** Tries that this process may have out at the same time, of endpoints that are well and of those that fail. */
+export const MOST_TRIES: Record<DeliveryJob, number> = {
+  "deliver-webhooks": 1024,
+  "deliver-webhooks-slowly": 256,
+};
+const slots = {
+  "deliver-webhooks": new Slots(MOST_TRIES["deliver-webhooks"]),
+  "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
+};
 
 /** Deliveries read at a time, and tries at the same time to one endpoint; one that is failing gets one at a time. */
 const BATCH = 128;
 const WAVE = 16;
-/** A job gives its worker back after this long, so that endpoints take turns. */
+/** A job ends after this long, so that endpoints take turns. */
 const TURN_MS = 15_000;
+/** When a job comes back that found another process busy with its endpoint. */
 const BUSY_MS = 500;
-/** In the demo a minute takes a second, so that the retries can be watched. */
-const SANDBOX_SPEED = 60;
+/** When one comes back that found no slot and was not woken: longer than a try takes. */
+const FULL_MS = 15_000;
 
-type Target = { endpoint: typeof webhookEndpoints.$inferSelect; sandbox: boolean };
-type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
+type Input = JobInput<DeliveryJob>;
 
-async function targetOf({
-  organization_id,
-  endpoint_id,
-}: JobInput<"deliver-webhooks">): Promise<Target | undefined> {
+const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
+
+async function targetOf({ organization_id, endpoint_id }: Input): Promise<Target | undefined> {
   const [target] = await getDb()
     .select({ endpoint: webhookEndpoints, sandbox: organizations.sandbox })
     .from(webhookEndpoints)
@@ -59,97 +63,100 @@ const dueAt = (target: Target): Promise<Due[]> =>
     .orderBy(asc(webhookDeliveries.next_attempt_at))
     .limit(target.endpoint.failing_since ? 1 : BATCH);
 
-const pieceOf = ({ id, event, attempt_count }: Due["delivery"]): Piece => ({
-  name: "deliver webhook",
-  kind: "client",
-  attributes: { "frontdesk.delivery_id": id, "frontdesk.event": event, "frontdesk.tries": attempt_count + 1 },
-});
-
-async function attempt(
-  { delivery, event }: Due,
-  { endpoint, sandbox }: Target,
-  secrets: Secrets,
-): Promise<Attempt> {
-  const started_at = new Date();
-  const result = await inSpan(pieceOf(delivery), async (span) => {
-    const { url } = endpoint;
-    const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES, rules: urlRules(sandbox) };
-    const result = await post({ url, ...signed(event, secrets, started_at), ...bounds });
-    span.set({ "http.response.status_code": result.status_code ?? undefined });
-    if (!result.ok) span.fail(result.error ?? `answered ${result.status_code}`);
-    return result;
-  });
-  const { ok: succeeded, status_code, error, duration_ms, answer, retry_after_seconds } = result;
-  const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : started_at.getTime();
-  const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
-  const speed = sandbox ? SANDBOX_SPEED : 1;
-  const next = succeeded ? null : nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
-  const outcome = succeeded ? "succeeded" : next ? "tried again" : "failed";
-  metrics()?.deliveries.observe({ outcome }, duration_ms / 1000);
-  if (succeeded) metrics()?.lag.observe((Date.now() - Date.parse(event.created_at)) / 1000);
-  return {
-    delivery_id: delivery.id,
-    event: delivery.event,
-    number: delivery.attempt_count + 1,
-    started_at: started_at.toISOString(),
-    duration_ms,
-    status_code,
-    error: error ?? (succeeded ? null : `answered ${status_code}`),
-    answer,
-    status: succeeded ? "succeeded" : next ? "pending" : "failed",
-    next_attempt_at: next?.toISOString() ?? null,
-  };
+async function nextDueAt(target: Target): Promise<Date | undefined> {
+  const [next] = await getDb()
+    .select({ at: min(webhookDeliveries.next_attempt_at) })
+    .from(webhookDeliveries)
+    .where(isPendingAt(target));
+  return next?.at ? new Date(next.at) : undefined;
 }
 
-/** Makes due tries in waves, up to the first wave that had a failure; a wave is written down while the next is out. */
-async function makeTries(due: Due[], target: Target): Promise<void> {
+/** Makes due tries in waves, until one had a failure or there is no slot; whether all succeeded. */
+async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<boolean> {
+  const { organization_id } = target.endpoint;
   const secrets = secretsAt(target.endpoint, new Date());
   let recording = Promise.resolve();
-  for (let at = 0; at < due.length; at += WAVE) {
-    const wave = due.slice(at, at + WAVE);
-    const attempts = await Promise.all(wave.map((one) => attempt(one, target, secrets)));
+  let succeeded = true;
+  for (let at = 0, width = 0; at < due.length && succeeded; at += width) {
+    width = slots[job].take(organization_id, Math.min(WAVE, due.length - at));
+    if (width === 0) break;
+    const wave = due.slice(at, at + width).map((one) => attempt(one, target, secrets));
+    const attempts = await Promise.all(wave).finally(() => slots[job].release(organization_id, width));
     await recording;
+    // Written down while the next wave is out; until that is back a failure has nobody to tell.
     recording = recordAttempts(target.endpoint, attempts);
-    // Awaited with the next wave or at the end; until then a failure has nobody to tell.
     recording.catch(() => undefined);
-    if (attempts.some(({ status }) => status !== "succeeded")) break;
+    succeeded = attempts.every(({ status }) => status === "succeeded");
   }
   await recording;
+  return succeeded;
 }
 
-/** Makes due tries until none is due, the endpoint is disabled, or the turn is over. */
-async function takeTurn(input: JobInput<"deliver-webhooks">): Promise<RunAgain> {
+/** Whether there is room for a try of the endpoint; if not, its job is woken when there may be. */
+function hasRoom({ organization_id, endpoint_id }: Input, job: DeliveryJob): boolean {
+  const origin = currentOrigin();
+  const isFailing = job === deliveryJob(true);
+  const wake = () => nudge(organization_id, endpoint_id, isFailing, origin);
+  return slots[job].hasRoom({ organization_id, endpoint_id, wake });
+}
+
+/**
+ * Makes due tries until none is due, the endpoint is disabled, or the turn is over. An endpoint that begins to fail
+ * goes on in the lane of those that do.
+ */
+async function takeTurn(input: Input, job: DeliveryJob): Promise<RunAgain> {
   const until = Date.now() + TURN_MS;
-  for (;;) {
+  for (let succeeded = true; ; ) {
     const target = await targetOf(input);
     if (!target) return;
-    const again = (run_again_at: Date) => ({
-      run_again_at,
-      as: deliveryJob(target.endpoint.failing_since !== null),
-    });
+    const as = deliveryJob(target.endpoint.failing_since !== null);
     const due = await dueAt(target);
     if (due.length === 0) {
-      const [next] = await getDb()
-        .select({ at: min(webhookDeliveries.next_attempt_at) })
-        .from(webhookDeliveries)
-        .where(isPendingAt(target));
-      return next?.at ? again(new Date(next.at)) : undefined;
+      const run_again_at = await nextDueAt(target);
+      return run_again_at && { run_again_at, as };
     }
-    if (Date.now() > until) return again(new Date());
-    await makeTries(due, target);
+    if (Date.now() > until || (!succeeded && as !== job)) return { ...inMs(0), as };
+    if (!hasRoom(input, job)) return inMs(FULL_MS);
+    succeeded = await makeTries(due, target, job);
+  }
+}
+
+/** The endpoints that this process is busy with, and whether another job asked for the same meanwhile. */
+const busy = new Map<string, { isAskedAgain: boolean }>();
+
+/** One job at a time is busy with an endpoint, in all processes. */
+async function takeTurnAlone(input: Input, job: DeliveryJob): Promise<RunAgain> {
+  const lock = `deliver:${input.endpoint_id}`;
+  if (!(await tryLock(lock))) return inMs(BUSY_MS);
+  try {
+    return await takeTurn(input, job);
+  } finally {
+    await unlock(lock);
   }
 }
 
 /**
- * Makes the due tries of one endpoint. One job at a time is busy with an endpoint, so that one which hangs holds up
- * no other; endpoints that are failing are served in a lane of their own.
+ * Makes the due tries of one endpoint, `job` says in which lane. A try that waits for an answer holds a slot (see
+ * `Slots`), no connection to the database, and no worker that another organization's would need. Rows say what is due:
+ * a crash loses nothing.
  */
-export async function deliverWebhooks(input: JobInput<"deliver-webhooks">): Promise<RunAgain> {
-  const lock = `deliver:${input.endpoint_id}`;
-  if (!(await tryLock(lock))) return { run_again_at: new Date(Date.now() + BUSY_MS) };
+export async function deliverWebhooks(
+  input: Input,
+  job: DeliveryJob = "deliver-webhooks",
+): Promise<RunAgain> {
+  const { endpoint_id } = input;
+  const running = busy.get(endpoint_id);
+  if (running) {
+    running.isAskedAgain = true;
+    return;
+  }
+  if (!hasRoom(input, job)) return inMs(FULL_MS);
+  const own = { isAskedAgain: false };
+  busy.set(endpoint_id, own);
   try {
-    return await takeTurn(input);
+    const again = await takeTurnAlone(input, job);
+    return own.isAskedAgain ? { ...again, ...inMs(0) } : again;
   } finally {
-    await unlock(lock);
+    busy.delete(endpoint_id);
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { createLead, updateLead } from "@/server/leads/actions";
-import { newReceiver } from "@/tests/stand-ins/posting";
+import { newReceiver, serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliver";
@@ -95,6 +95,25 @@ test("Retry-After puts the next try off, within the thirty minutes", async () =>
   await createLead(ctx, { name: "Ada" });
   const again = await deliver();
   expect(Math.round((Number(again?.run_again_at) - Date.now()) / 60_000)).toBe(15);
+});
+
+test("an event that comes while its endpoint is tried is delivered in the same turn, by the same job", async () => {
+  const ctx = await newOrg();
+  const answers: (() => void)[] = [];
+  const url = await serve((_request, response) => void answers.push(() => response.end()));
+  const { id: endpoint_id } = await createEndpoint(ctx, { url, events: ["lead.created"] });
+  const deliver = () => deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id });
+  const turn = deliver();
+  await expect.poll(() => answers.length).toBe(1);
+  await createLead(ctx, { name: "Ada" });
+  expect(await deliver()).toBeUndefined();
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  expect((await turn)?.run_again_at.getTime()).toBeLessThanOrEqual(Date.now());
+  expect(await deliver()).toBeUndefined();
+  expect(await deliveriesOf(ctx, endpoint_id)).toMatchObject([{ status: "succeeded" }]);
 });
 
 test("410 disables the endpoint and the organization is told through its other endpoints", async () => {

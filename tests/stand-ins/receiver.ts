@@ -15,8 +15,8 @@ export type Receiver = {
   receives(count: number): Promise<Received[]>;
   /** How it answers from now on. */
   respond(status: number, headers?: Record<string, string>, body?: string): void;
-  /** From now on it takes every webhook and never answers. */
-  hang(): void;
+  /** From now on it takes webhooks and never answers: all of them, or those whose path begins with `path`. */
+  hang(path?: string): void;
   close(): Promise<void>;
 };
 
@@ -36,7 +36,8 @@ export async function startReceiver(
   const { port = 0, status = 200, delay_ms = 0 } = options;
   const received: Received[] = [];
   const waiting = new Set<{ count: number; resolve: (all: Received[]) => void }>();
-  let answer: Answer | null = { status, headers: {}, body: "" };
+  let answer: Answer = { status, headers: {}, body: "" };
+  let hangs: string | null = null;
 
   const announce = () => {
     for (const one of waiting) {
@@ -50,7 +51,7 @@ export async function startReceiver(
     received.push({ headers: request.headers, body, at: new Date() });
     const given = answer;
     announce();
-    if (given === null) return;
+    if (hangs !== null && request.url?.startsWith(hangs)) return;
     if (delay_ms > 0) setTimeout(reply, delay_ms, response, given);
     else reply(response, given);
   });
@@ -68,9 +69,10 @@ export async function startReceiver(
         : new Promise((resolve) => waiting.add({ count, resolve })),
     respond: (status, headers = {}, body = "") => {
       answer = { status, headers, body };
+      hangs = null;
     },
-    hang: () => {
-      answer = null;
+    hang: (path = "/") => {
+      hangs = path;
     },
     close: async () => {
       server.closeAllConnections();

@@ -120,9 +120,12 @@ class Exchange implements Dispatcher.DispatchHandlers {
 /** `stream` holds a character back that the cut at one KiB has split. */
 const toText = (bytes: Buffer): string => toStorable(new TextDecoder().decode(bytes, { stream: true }));
 
-/** Each call brings its own timer, so undici's are off. Idle connections go before most servers would end them. */
+/**
+ * Each call brings its own timer, so undici's are off. Idle connections go before most servers would end them. As many
+ * connections to one host as there are calls: else those of one customer that hang would hold up another's.
+ */
 const POOL = {
-  connections: 64,
+  connections: null,
   pipelining: 1,
   headersTimeout: 0,
   bodyTimeout: 0,

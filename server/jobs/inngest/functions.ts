@@ -31,7 +31,8 @@ const alone: Flow = { concurrency: [{ limit: 1 }] };
 const FLOW: Record<JobName, Flow> = {
   "answer-message": ofConversation,
   "send-message": ofConversation,
-  "deliver-webhooks": { concurrency: [ofEndpoint] },
+  // The fifth of the free plan's slots is left to others when receivers of one organization begin to hang.
+  "deliver-webhooks": { concurrency: [{ key: "event.data.organization_id", limit: 4 }, ofEndpoint] },
   // Receivers that hang may have two of the five slots that the free plan knows.
   "deliver-webhooks-slowly": { concurrency: [{ limit: 2 }, ofEndpoint] },
   "sweep-deliveries": alone,

@@ -1,0 +1,66 @@
+import type { events } from "@/db/schema/events";
+import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { post } from "@/server/adapters/http/post";
+import { metrics } from "@/server/lib/metrics";
+import { inSpan, type Piece } from "@/server/lib/trace";
+import type { Attempt } from "./record";
+import { nextTryAt, SCHEDULE_MS } from "./retry";
+import { type Secrets, signed } from "./signed";
+import { urlRules } from "./url";
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** In the demo a minute takes a second, so that the retries can be watched. */
+const SANDBOX_SPEED = 60;
+
+export type Target = { endpoint: typeof webhookEndpoints.$inferSelect; sandbox: boolean };
+export type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
+type Posted = Awaited<ReturnType<typeof post>>;
+
+const pieceOf = ({ id, event, attempt_count }: Due["delivery"]): Piece => ({
+  name: "deliver webhook",
+  kind: "client",
+  attributes: { "frontdesk.delivery_id": id, "frontdesk.event": event, "frontdesk.tries": attempt_count + 1 },
+});
+
+const postOnce = ({ delivery, event }: Due, { endpoint, sandbox }: Target, secrets: Secrets, at: Date) =>
+  inSpan(pieceOf(delivery), async (span) => {
+    const { url } = endpoint;
+    const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES, rules: urlRules(sandbox) };
+    const result = await post({ url, ...signed(event, secrets, at), ...bounds });
+    span.set({ "http.response.status_code": result.status_code ?? undefined });
+    if (!result.ok) span.fail(result.error ?? `answered ${result.status_code}`);
+    return result;
+  });
+
+/** When the delivery is to be tried again after a failed try, or null. */
+function nextAfter({ delivery }: Due, sandbox: boolean, { retry_after_seconds }: Posted, at: Date) {
+  const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : at.getTime();
+  const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
+  const speed = sandbox ? SANDBOX_SPEED : 1;
+  return nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
+}
+
+/** Makes one try of a delivery; says what came of it and what is next. Writes nothing. */
+export async function attempt(due: Due, target: Target, secrets: Secrets): Promise<Attempt> {
+  const { delivery, event } = due;
+  const started_at = new Date();
+  const result = await postOnce(due, target, secrets, started_at);
+  const { ok: succeeded, status_code, error, duration_ms, answer } = result;
+  const next = succeeded ? null : nextAfter(due, target.sandbox, result, started_at);
+  const outcome = succeeded ? "succeeded" : next ? "tried again" : "failed";
+  metrics()?.deliveries.observe({ outcome }, duration_ms / 1000);
+  if (succeeded) metrics()?.lag.observe((Date.now() - Date.parse(event.created_at)) / 1000);
+  return {
+    delivery_id: delivery.id,
+    event: delivery.event,
+    number: delivery.attempt_count + 1,
+    started_at: started_at.toISOString(),
+    duration_ms,
+    status_code,
+    error: error ?? (succeeded ? null : `answered ${status_code}`),
+    answer,
+    status: succeeded ? "succeeded" : next ? "pending" : "failed",
+    next_attempt_at: next?.toISOString() ?? null,
+  };
+}

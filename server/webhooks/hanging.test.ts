@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startWorker } from "@/server/jobs/worker";
+import { arrivalsBeside } from "@/tests/hanging";
+import { setEnv } from "@/tests/scene";
+
+setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
+
+/** Of fifty, sorted. */
+const P95 = 47;
+
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  worker = await startWorker();
+});
+afterAll(() => worker.stop());
+
+test.each([
+  [30, false],
+  [300, false],
+  [300, true],
+])(
+  "while %i endpoints begin to hang, another organization's deliveries arrive within a second (one host: %s)",
+  async (hanging, sharedHost) => {
+    const times = await arrivalsBeside(hanging, { sharedHost });
+    expect(times).toHaveLength(50);
+    expect(times[P95]).toBeLessThan(1000);
+  },
+  90_000,
+);

@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+import { Slots } from "./slots";
+
+test("alone an organization gets a quarter of all slots", () => {
+  const slots = new Slots(1024);
+  expect(slots.take("a", 16)).toBe(16);
+  expect(slots.take("a", 1024)).toBe(240);
+  expect(slots.take("a", 1)).toBe(0);
+});
+
+test("when twenty organizations have taken all they can, there is room for the next", () => {
+  const slots = new Slots(1024);
+  for (let n = 0; n < 20; n++) slots.take(String(n), 1024);
+  expect(slots.take("the next", 1)).toBe(1);
+});
+
+test("slots are given to one at a time as to many at once", () => {
+  const [single, many] = [new Slots(100), new Slots(100)];
+  let taken = 0;
+  while (single.take("a", 1) === 1) taken++;
+  expect(many.take("a", 100)).toBe(taken);
+});
+
+test("what waits is woken once, the longest first, when its organization may have a slot", () => {
+  const slots = new Slots(8);
+  const wakes = { first: vi.fn(), second: vi.fn(), other: vi.fn() };
+  expect(slots.take("a", 2)).toBe(2);
+  for (const name of ["first", "second"] as const)
+    expect(slots.hasRoom({ organization_id: "a", endpoint_id: name, wake: wakes[name] })).toBe(false);
+  slots.release("a", 1);
+  expect(wakes.first).toHaveBeenCalledTimes(1);
+  expect(wakes.second).not.toHaveBeenCalled();
+  slots.release("a", 1);
+  expect(wakes.first).toHaveBeenCalledTimes(1);
+  expect(wakes.second).toHaveBeenCalledTimes(1);
+});
+
+test("who waits and comes by itself when there is room is not woken any more", () => {
+  const slots = new Slots(2);
+  const wake = vi.fn();
+  slots.take("a", 1);
+  expect(slots.hasRoom({ organization_id: "a", endpoint_id: "e", wake })).toBe(false);
+  slots.release("a", 1);
+  expect(wake).toHaveBeenCalledTimes(1);
+  expect(slots.hasRoom({ organization_id: "a", endpoint_id: "e", wake })).toBe(true);
+});

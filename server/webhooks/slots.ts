@@ -1,0 +1,57 @@
+/** An endpoint that wants to be tried, and what to do once there may be room for it. */
+type Waiting = { organization_id: string; endpoint_id: string; wake: () => void };
+
+/** An organization may have a third as many as are free, so that each that comes still finds three quarters of them. */
+const FREE_PER_HELD = 3;
+
+/**
+ * The tries that may be out at the same time, shared out between organizations: one alone may have a quarter of all,
+ * the next a quarter of the rest.
+ */
+export class Slots {
+  #free: number;
+  readonly #held = new Map<string, number>();
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(readonly size: number) {
+    this.#free = size;
+  }
+
+  #mayTake(organization_id: string): boolean {
+    return FREE_PER_HELD * (this.#held.get(organization_id) ?? 0) < this.#free;
+  }
+
+  /** Whether there is room for a try; if not, the endpoint is noted and woken, once, when there may be. */
+  hasRoom(waiting: Waiting): boolean {
+    const hasRoom = this.#mayTake(waiting.organization_id);
+    if (hasRoom) this.#waiting.delete(waiting.endpoint_id);
+    else this.#waiting.set(waiting.endpoint_id, waiting);
+    return hasRoom;
+  }
+
+  /** Takes up to `wanted` slots and answers how many. */
+  take(organization_id: string, wanted: number): number {
+    const held = this.#held.get(organization_id) ?? 0;
+    const most = Math.ceil((this.#free - FREE_PER_HELD * held) / (FREE_PER_HELD + 1));
+    const count = Math.max(0, Math.min(wanted, most));
+    this.#free -= count;
+    this.#held.set(organization_id, held + count);
+    return count;
+  }
+
+  /** Gives slots back, and wakes as many of those that wait, the longest first. */
+  release(organization_id: string, count: number): void {
+    this.#free += count;
+    const held = (this.#held.get(organization_id) ?? 0) - count;
+    if (held > 0) this.#held.set(organization_id, held);
+    else this.#held.delete(organization_id);
+    let room = count;
+    for (const { organization_id, endpoint_id, wake } of this.#waiting.values()) {
+      if (room === 0) return;
+      if (!this.#mayTake(organization_id)) continue;
+      this.#waiting.delete(endpoint_id);
+      wake();
+      room--;
+    }
+  }
+}
