@@ -1,3 +1,4 @@
+import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
@@ -42,9 +43,16 @@ async function prepareDatabase(running: Running): Promise<string> {
   return demo ? `To look around, sign in as ${demo.email} with the password ${env.DEMO_PASSWORD}\n` : "";
 }
 
+/**
+ * A server that never listens, for Next to hang its listener for upgrades on. On ours it would have Node hand over every
+ * socket that asks for one, for good and past every timeout; without a listener such a request is like any other. Only
+ * dev mode, where pages reload themselves, has something to upgrade to.
+ */
+const decoy = (): Server => createServer();
+
 async function startServer(dev: boolean, running: Running): Promise<void> {
   const { default: createNext } = await import("next");
-  const next = createNext({ dev, dir: process.cwd(), port: env.PORT });
+  const next = createNext({ dev, dir: process.cwd(), port: env.PORT, httpServer: dev ? undefined : decoy() });
   const match = dev ? undefined : routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
   await next.prepare();
   running.add("the pages", 5, () => next.close());

@@ -1,12 +1,15 @@
 import { once } from "node:events";
-import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
-import type { RouteHandler } from "@/server/core/door";
+import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { readJson } from "@/server/core/body";
+import { door, type RouteHandler } from "@/server/core/door";
+import { log } from "@/server/lib/log";
 import { type Methods, routeFinder } from "./routes";
 import { createHost, drainable, listen } from "./server";
 
 const open: Server[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
@@ -104,6 +107,42 @@ describe("the host", () => {
     const proxied = { headers: { "x-forwarded-for": "203.0.113.9" } };
     expect(await (await get("/api/v1/leads", proxied)).json()).toMatchObject({ for: "203.0.113.9" });
     expect(await (await get("/api/v1/leads")).json()).toMatchObject({ for: "127.0.0.1" });
+  });
+
+  test("logs no error when a client breaks off in the middle of what it sends", async () => {
+    const [errors, lines] = [vi.spyOn(log, "error"), vi.spyOn(log, "info")];
+    const POST = door(async (request) => Response.json(await readJson(request)));
+    const { base } = await host([["/api/v1/leads", { POST }]]);
+    const headers = { "content-type": "application/json", "content-length": "1000" };
+    const client = httpRequest(`${base}/api/v1/leads`, { method: "POST", headers });
+    client.on("error", () => {}).write('{"name":');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.destroy();
+    await vi.waitFor(() => expect(lines).toHaveBeenCalledOnce());
+    expect(lines.mock.calls[0]?.[0]).toMatchObject({ path: "/api/v1/leads", status: 400 });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  test("logs no error when a client goes away from a page before it is there", async () => {
+    const errors = vi.spyOn(log, "error");
+    let isLeft = false;
+    const next = async (_request: IncomingMessage, response: ServerResponse) => {
+      await once(response, "close");
+      isLeft = true;
+      throw new Error("aborted");
+    };
+    const server = createHost({ next, trustProxy: false });
+    open.push(server);
+    await listen(server, 0);
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const client = httpRequest({ port, path: "/inbox" })
+      .on("error", () => {})
+      .end();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    client.destroy();
+    await vi.waitFor(() => expect(isLeft).toBe(true));
+    expect(errors).not.toHaveBeenCalled();
   });
 
   test("answers 500 without telling why when a handler throws", async () => {

@@ -61,6 +61,8 @@ export function createHost({ match, next, trustProxy }: Handlers): Server {
     tellAddress(request, trustProxy);
     const listener = own && isOwnPath(pathOf(request.url)) ? own : next;
     listener(request, response).catch((error: unknown) => {
+      // Whoever went away before the end is nobody's fault.
+      if (response.closed) return log.debug({ err: error }, "request broke off");
       log.error({ err: error }, "request failed");
       response.destroy();
     });
