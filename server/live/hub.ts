@@ -10,16 +10,30 @@ type Watcher = {
   user_id: string;
   tell(items: LiveItem[]): void;
   recheck(): void;
+  /** Called when the stream is to give way to a newer one; nothing is told after it. */
+  end(): void;
 };
 
 type Watched = { watchers: Set<Watcher>; lookedAt: number };
 
+/** As many streams as one person, and one organization, may have open in this process; the oldest gives way. */
+export const STREAMS = { person: 20, organization: 1000 };
 /** How often it is looked for what is not announced to us, while announcements don't reach us. */
 const LOOK_MS = 2000;
 /** They may fail us at any time: a process may die between its commit and telling. So each tenth time in any case. */
 const REGULARLY = 10;
 /** What was told is remembered for longer than any look reaches back. */
 const REMEMBER_MS = 120_000;
+
+/** Has the oldest stream end where a person, or their organization, has one too many with the new one. */
+function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
+  const all = [...watchers];
+  const own = all.filter((watcher) => watcher.user_id === user_id);
+  const [oldest] = own.length > STREAMS.person ? own : all.length > STREAMS.organization ? all : [];
+  if (!oldest) return;
+  watchers.delete(oldest);
+  oldest.end();
+}
 
 /**
  * Everything that the watchers of this process are told. There is one listening connection, for as long as somebody
@@ -40,6 +54,7 @@ export class Hub {
     const watched = this.#organizations.get(organization_id) ?? { watchers: new Set(), lookedAt: Date.now() };
     this.#organizations.set(organization_id, watched);
     watched.watchers.add(watcher);
+    makeRoom(watched.watchers, watcher);
     this.#open();
     return () => {
       watched.watchers.delete(watcher);

@@ -174,7 +174,8 @@ test("what one process does is seen in another", async () => {
   const { organization_id, actor } = ctx;
   const recheck = vi.fn();
   const tell = (items: LiveItem[]) => void told.push(...items);
-  const leave = new Hub().watch({ organization_id, user_id: actor.id, tell, recheck });
+  const end = vi.fn();
+  const leave = new Hub().watch({ organization_id, user_id: actor.id, tell, recheck, end });
   const watching = await watch(ctx);
   await listening(2);
   const lead = await createLead(ctx, { name: "Ada" });

@@ -8,26 +8,35 @@ const MOST_WAITING = 2000;
 export class Mailbox {
   #items: LiveItem[] = [];
   #wake: () => void = () => {};
-  #isOverfull = false;
+  #refusal: AppError | undefined;
 
   constructor(readonly signal: AbortSignal) {
     signal.addEventListener("abort", () => this.#wake(), { once: true });
   }
 
   put(items: LiveItem[]): void {
-    this.#isOverfull ||= this.#items.length + items.length > MOST_WAITING;
-    if (!this.#isOverfull) this.#items.push(...items);
+    if (this.#items.length + items.length > MOST_WAITING) {
+      this.end(new AppError("unavailable", "You fell too far behind. Connect again."));
+    } else if (!this.#refusal) {
+      this.#items.push(...items);
+      this.#wake();
+    }
+  }
+
+  /** Takes nothing more: `take` throws `refusal`. */
+  end(refusal: AppError): void {
+    this.#refusal ??= refusal;
     this.#wake();
   }
 
-  /** All that has come, as soon as there is something; nothing once the signal is aborted. Throws if it is too much. */
+  /** All that has come, as soon as there is something; nothing once the signal is aborted. Throws what it was ended by. */
   async take(): Promise<LiveItem[]> {
-    if (this.#items.length === 0 && !this.#isOverfull && !this.signal.aborted) {
+    if (this.#items.length === 0 && !this.#refusal && !this.signal.aborted) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    if (this.#isOverfull) throw new AppError("unavailable", "You fell too far behind. Connect again.");
+    if (this.#refusal) throw this.#refusal;
     return this.#items.splice(0);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { newId } from "@/db/schema/columns";
 import { userOf } from "@/server/auth/me";
 import { startSession } from "@/server/auth/session";
 import { signOut, signOutEverywhere } from "@/server/auth/sessions";
@@ -8,6 +9,7 @@ import { signToken } from "@/server/lib/token";
 import { updateMember } from "@/server/team/members";
 import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { Hub, STREAMS } from "./hub";
 
 describe("a stream ends at once, and says why", () => {
   /** Somebody of the team who watches in a session of their own. */
@@ -64,6 +66,37 @@ test("a stream ends within a minute even when nobody says that its caller was de
   await deactivate(ctx);
   vi.advanceTimersByTime(60_000);
   await expect(watching.next()).rejects.toThrow("deactivated");
+});
+
+test("one person has twenty streams; with one more the oldest ends, and the others go on", async () => {
+  const [ctx, colleague] = [await newOrg(), await newOrg()];
+  const theirs = await watchAndListen(colleague);
+  const first = await watch(ctx);
+  const others = [];
+  for (let n = 0; n < STREAMS.person; n++) others.push(await watch(ctx));
+  await expect(first.next()).rejects.toThrow("too_many");
+  const lead = await createLead(ctx, { name: "Hello" });
+  for (const other of others) await other.next(isOfLead(lead.id));
+  const next = await createLead(colleague, { name: "Hello" });
+  await theirs.next(isOfLead(next.id));
+});
+
+test("of an organization's streams the oldest ends when there are too many", () => {
+  const one = new Hub();
+  const ended: number[] = [];
+  const organization_id = newId();
+  const leave = Array.from({ length: STREAMS.organization + 2 }, (_, n) =>
+    one.watch({
+      organization_id,
+      user_id: `${n % 100}`,
+      tell() {},
+      recheck() {},
+      end: () => ended.push(n),
+    }),
+  );
+  expect(ended).toEqual([0, 1]);
+  for (const go of leave) go();
+  expect(one.size).toBe(0);
 });
 
 test("nobody watches without being signed in", async () => {

@@ -2,6 +2,7 @@ import { newId } from "@/db/schema/columns";
 import { userOf } from "@/server/auth/me";
 import { action } from "@/server/core/action";
 import { stream } from "@/server/core/stream";
+import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
 import { hub } from "./hub";
 import { itemsSince, madeAt, resumed } from "./items";
@@ -15,7 +16,8 @@ export const watchLive = stream({
     const { organization_id } = ctx;
     const mailbox = new Mailbox(signal);
     const tell = (items: LiveItem[]) => mailbox.put(items);
-    const leave = hub().watch({ organization_id, user_id: userOf(ctx).id, tell, recheck });
+    const end = () => mailbox.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
+    const leave = hub().watch({ organization_id, user_id: userOf(ctx).id, tell, recheck, end });
     try {
       // Who comes for the first time read what is shown a moment ago: that moment is told too.
       const before = await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
