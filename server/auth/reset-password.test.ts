@@ -69,6 +69,14 @@ describe("a link is refused with one answer", () => {
     expect(await confirm(link)).toMatchObject(refusal);
   });
 
+  test("when a newer one was sent", async () => {
+    const { email, link } = await asked();
+    await ask(email);
+    const newer = await linkTo(email);
+    expect(await confirm(link)).toMatchObject(refusal);
+    expect((await confirm(newer.token)).status).toBe(200);
+  });
+
   test("after 30 minutes", async () => {
     const { id, link } = await asked();
     const db = getDb();

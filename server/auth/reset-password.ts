@@ -28,11 +28,13 @@ export const requestPasswordReset = visitorAction({
   },
 });
 
-/** Sends the link, if the address is an active account's. */
+/** Sends the link, if the address is an active account's; the links sent before end. */
 export async function sendPasswordReset({ email }: JobInput<"send-password-reset">): Promise<undefined> {
   await transaction(getDb(), async (tx) => {
-    const [user] = await tx.select().from(users).where(hasEmail(email));
+    // Locked, so that of two links made at once only one is left.
+    const [user] = await tx.select().from(users).where(hasEmail(email)).for("no key update");
     if (!user?.is_active) return;
+    await endTokens(tx, { ...user, user_id: user.id, purpose: "reset_password" });
     const { token, expires_at } = await issueToken(tx, user, "reset_password");
     await queueMail(tx, passwordResetMail(email, token), expires_at);
   });
