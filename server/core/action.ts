@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { AppError, type Fault } from "@/server/lib/errors";
 import { withoutNetwork } from "@/server/lib/network";
+import "@/server/schema/sentences";
 import type { Role } from "@/server/schema/team";
 import type { Ctx, Visitor } from "./ctx";
 
