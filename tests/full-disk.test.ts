@@ -1,7 +1,16 @@
 import postgres from "postgres";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { GET as ready } from "@/app/api/health/ready/route";
+import { POST as trpc } from "@/app/api/trpc/[trpc]/route";
+import { POST as createLead, GET as listLeads } from "@/app/api/v1/leads/route";
+import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
+import { getStatus } from "@/server/health/status";
+import { setWorker } from "@/server/jobs/state";
+import { loadEnv } from "@/server/lib/env";
+import { migrateAll } from "./global-setup";
 import { canMount, smallDisk } from "./small-disk";
+import { call, newOrg, newStaff } from "./world";
 
 const FULL = /^the disk that holds \S+\/postgres is full: free some space, and start again$/;
 
@@ -30,5 +39,50 @@ describe.skipIf(!canMount())("on a disk that is full (skipped where none can be 
     await expect(startEmbedded(disk.data)).rejects.toThrow(FULL);
     await disk.free();
     await (await startEmbedded(disk.data)).stop();
+  });
+
+  test("readiness says so, writes are refused as what they are, and all is well when there is room again", async () => {
+    const disk = await smallDisk(200);
+    cleanUps.push(disk.unmount);
+    const { url, stop } = await startEmbedded(disk.data);
+    await closeDb();
+    process.env.DATABASE_URL = process.env.DATABASE_DIRECT_URL = url;
+    loadEnv();
+    cleanUps.push(stop, closeDb);
+    await migrateAll(url);
+    setWorker({ isRunning: () => true });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    const ctx = await newOrg();
+    const { token } = await newStaff(ctx, "owner");
+    const readiness = async () => {
+      vi.setSystemTime(Date.now() + 10_000);
+      const { status, body } = await call(ready);
+      return { status, body };
+    };
+    expect(await readiness()).toMatchObject({ status: 200, body: { writes: { status: "ok" } } });
+
+    await disk.fill();
+    expect(await readiness()).toMatchObject({
+      status: 503,
+      body: {
+        database: { status: "ok" },
+        writes: { status: "failing", reason: expect.stringMatching(/^The disk/) },
+      },
+    });
+    expect((await getStatus(ctx, {})).deployment.database).toMatchObject({
+      state: "failing",
+      writes: "disk_full",
+    });
+    const refused = await call(createLead, { token, body: { name: "Ada" } });
+    expect(refused).toMatchObject({ status: 503, body: { title: "The disk is full" } });
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect((await call(trpc, { token, query: "/trpc/leads.create", body: { name: "Ada" } })).status).toBe(
+      503,
+    );
+    expect((await call(listLeads, { token })).status).toBe(200);
+
+    await disk.free();
+    expect(await readiness()).toMatchObject({ status: 200 });
+    expect((await call(createLead, { token, body: { name: "Ada" } })).status).toBe(201);
   });
 });

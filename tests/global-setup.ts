@@ -24,6 +24,15 @@ export const withDatabase = (url: string, name: string): string => {
   return changed.href;
 };
 
+/** Gives a database our schema and the embedded engine's. */
+export async function migrateAll(url: string): Promise<void> {
+  await migrate(url);
+  const pgPool = new Pool({ connectionString: url });
+  pgPool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
+  await runMigrations({ pgPool });
+  await pgPool.end();
+}
+
 /** Starts one Postgres for the run and migrates a template, of which every test file gets a clone. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-test-"));
@@ -33,11 +42,7 @@ export default async function setup(project: TestProject) {
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${TEMPLATE}`);
   const url = withDatabase(server.url, TEMPLATE);
-  await migrate(url);
-  const pgPool = new Pool({ connectionString: url });
-  pgPool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
-  await runMigrations({ pgPool });
-  await pgPool.end();
+  await migrateAll(url);
   await admin.end();
   project.provide("databaseUrl", server.url);
   return async () => {

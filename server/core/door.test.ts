@@ -57,7 +57,14 @@ test("a token in the path of a request is not logged", async () => {
 
 test("a stranger who asks whether we are ready learns no setting's name", async () => {
   const { body } = await call(readyRoute.GET);
-  expect(Object.keys(body).sort()).toEqual(["database", "migrations", "status", "worker"]);
+  expect(Object.keys(body).sort()).toEqual([
+    "database",
+    "migrations",
+    "process",
+    "status",
+    "worker",
+    "writes",
+  ]);
   const names = Object.keys(env).filter((name) => JSON.stringify(body).includes(name));
   expect(names).toEqual([]);
 });

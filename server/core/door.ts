@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
 import { getDb } from "@/db/client";
-import { AppError } from "@/server/lib/errors";
 import { currentRequestId, log, withRequestId } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type Piece } from "@/server/lib/trace";
+import { appErrorOf } from "./app-error";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 import { loggedPath, NOWHERE, type RouteContext, routeName } from "./route-name";
@@ -19,7 +19,9 @@ function requestId(request: Request): string {
 }
 
 function toResponse(error: unknown): Response {
-  if (error instanceof AppError) return toProblem(error);
+  const own = appErrorOf(error);
+  if (own?.code === "disk_full") log.error(own.message);
+  if (own) return toProblem(own);
   log.error({ err: error }, "request failed");
   return problemResponse({
     status: 500,

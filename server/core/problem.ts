@@ -15,6 +15,8 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   too_many: { status: 429, title: "Too many requests" },
   bad_gateway: { status: 502, title: "The identity provider failed" },
   unavailable: { status: 503, title: "Unavailable" },
+  // Not 507: whoever tries again by himself (a provider, a library) does so at 503.
+  disk_full: { status: 503, title: "The disk is full" },
 };
 
 type Problem = {

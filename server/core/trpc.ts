@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { type Action, parseInput, toInvalid } from "./action";
+import { appErrorOf } from "./app-error";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
 import { readJson, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
@@ -27,12 +28,13 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   too_many: "TOO_MANY_REQUESTS",
   bad_gateway: "BAD_GATEWAY",
   unavailable: "SERVICE_UNAVAILABLE",
+  disk_full: "SERVICE_UNAVAILABLE",
 };
 
 /** Our own error behind what tRPC makes of it: thrown by an action, or a schema's. */
 function domainError({ cause }: TRPCError): AppError | null {
-  if (cause instanceof AppError) return cause;
-  return cause instanceof z.core.$ZodError ? toInvalid(cause) : null;
+  if (cause instanceof z.core.$ZodError) return toInvalid(cause);
+  return appErrorOf(cause) ?? null;
 }
 
 /** What the dashboard is told of an error: our own code, text and faults; of any other, nothing. */
@@ -76,8 +78,8 @@ const visitor = t.procedure.use(async ({ next, getRawInput }) => {
 /** Gives our own errors, thrown as they are or wrapped by tRPC, their code; any other keeps tRPC's. */
 function translate(error: unknown): never {
   const cause = error instanceof TRPCError ? error.cause : error;
-  if (cause instanceof AppError)
-    throw new TRPCError({ code: CODES[cause.code], message: cause.message, cause });
+  const own = appErrorOf(cause);
+  if (own) throw new TRPCError({ code: CODES[own.code], message: own.message, cause: own });
   if (cause instanceof z.core.$ZodError)
     throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", message: "The input is not valid.", cause });
   throw error;

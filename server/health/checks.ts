@@ -3,22 +3,14 @@ import { getDb } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
 import { isWorkerRunning, whyJobsWait } from "@/server/jobs/state";
 import { env } from "@/server/lib/env";
+import { isStopping } from "@/server/lib/stopping";
+import { DATABASE_MS, inTime } from "./in-time";
+import { writes } from "./writes";
 
 /** How one part is; `reason` says what to do where it is not well. */
 export type Part = { status: "ok" | "failing"; reason?: string; latency_ms?: number };
 
-const DATABASE_MS = 2000;
-
 const failing = (reason: string): Part => ({ status: "failing", reason });
-
-/** Throws when the database has not answered in time. */
-export async function inTime<T>(query: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, DATABASE_MS, new Error("late"));
-  });
-  return Promise.race([query, late]).finally(() => clearTimeout(timer));
-}
 
 /** Whether the database answers, and how fast. */
 export async function database(): Promise<Part> {
@@ -58,18 +50,46 @@ export async function migrations(): Promise<Part> {
   }
 }
 
+const UNWRITTEN = {
+  disk_full: "The disk of the database is full: nothing can be written. Free some space.",
+  failing: "The database answers, and takes nothing that is written.",
+};
+
+/** Whether the database takes what is written. */
+async function writing(): Promise<Part> {
+  const outcome = await writes();
+  return outcome === "ok" ? { status: "ok" } : failing(UNWRITTEN[outcome]);
+}
+
+/** Whether this process stays: one that was told to stop answers for some seconds more. */
+const staying = (): Part => (isStopping() ? failing("This process is about to stop.") : { status: "ok" });
+
 const overall = (parts: Record<string, Part>) =>
   Object.values(parts).every((part) => part.status === "ok") ? ("ok" as const) : ("failing" as const);
 
-/** Whether this process does its work: the database answers; the worker runs, or Inngest takes the jobs. */
+/**
+ * Whether this process does its work: it stays; the database answers; the worker runs, or Inngest takes the jobs. A
+ * full disk is not asked for: it is everybody's, and a proxy that sends nobody here would take reading away as well.
+ */
 export async function health() {
-  const parts = { database: await database(), ...(await jobs()) };
+  const parts = { process: staying(), database: await database(), ...(await jobs()) };
   return { status: overall(parts), ...parts };
 }
 
 /** Whether it is ready for traffic, each part with its reason. Anybody may ask, so it names no setting. */
 export async function readiness() {
-  const [answering, migrated, working] = await Promise.all([database(), migrations(), jobs()]);
-  const parts = { database: answering, migrations: migrated, ...working };
+  const [answering, written, migrated, working] = await Promise.all([
+    database(),
+    writing(),
+    migrations(),
+    jobs(),
+  ]);
+  const parts = {
+    process: staying(),
+    database: answering,
+    writes: written,
+    migrations: migrated,
+    ...working,
+  };
   return { status: overall(parts), ...parts };
 }

@@ -3,6 +3,7 @@ import { isWorkerRunning, lastTick, lateJob } from "@/server/jobs/state";
 import { env } from "@/server/lib/env";
 import type { DeploymentStatus, PartStatus } from "@/server/schema/status";
 import { database, migrations } from "./checks";
+import { writes } from "./writes";
 
 const LATE_MS = 180_000;
 
@@ -18,9 +19,9 @@ const plain = (state: PartStatus["state"]): PartStatus => ({
 });
 
 async function databasePart(): Promise<DeploymentStatus["database"]> {
-  const { status, latency_ms = null } = await database();
+  const [{ status, latency_ms = null }, written] = await Promise.all([database(), writes()]);
   const last_worked_at = status === "ok" ? new Date().toISOString() : null;
-  return { ...plain(status), last_worked_at, latency_ms };
+  return { ...plain(written === "ok" ? status : "failing"), last_worked_at, latency_ms, writes: written };
 }
 
 async function enginePart(): Promise<DeploymentStatus["engine"]> {

@@ -4,7 +4,7 @@ import { getDb } from "@/db/client";
 import { backlog } from "@/server/jobs/backlog";
 import { metrics } from "@/server/lib/metrics";
 import { hub } from "@/server/live/hub";
-import { inTime } from "./checks";
+import { inTime } from "./in-time";
 
 /** Prometheus' text format. */
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;

@@ -33,6 +33,7 @@ test("a new organization is told what it has not set up, and how the deployment 
       database: {
         ...{ state: "ok", missing: [], last_worked_at: A_MOMENT, last_error: null },
         latency_ms: expect.any(Number),
+        writes: "ok",
       },
       migrations: { state: "ok", missing: [], last_worked_at: null, last_error: null },
       engine: {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
-import { closeDb } from "@/db/client";
+import { isSealedWithOurs } from "@/db/canary";
+import { closeDb, getDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/seed";
@@ -34,10 +35,15 @@ async function startOwnDatabase(running: Running, lost: OnLoss): Promise<void> {
   loadEnv({ ...additions, DATABASE_URL: database.url });
 }
 
+const SEALED_WITH_ANOTHER =
+  "AUTH_SECRET has changed: what was sealed with the former one (numbers' credentials, webhooks' and the scheduler's " +
+  "secrets) can't be opened, so messages and webhooks fail. Start with the former one, or see docs/operations.md";
+
 async function prepareDatabase(running: Running): Promise<string> {
   running.add("the database's connections", 6, closeDb);
   await migrate(env.DATABASE_DIRECT_URL);
   running.goOn();
+  if (!(await isSealedWithOurs(getDb()))) log.error(SEALED_WITH_ANOTHER);
   if (!env.SEED_DEMO || !env.DEMO_PASSWORD) return "";
   const demo = await seedDemo({ password: env.DEMO_PASSWORD });
   return demo ? `To look around, sign in as ${demo.email} with the password ${env.DEMO_PASSWORD}\n` : "";

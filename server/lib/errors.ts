@@ -12,7 +12,8 @@ export type ErrorCode =
   | "unsupported_media_type"
   | "too_many"
   | "bad_gateway"
-  | "unavailable";
+  | "unavailable"
+  | "disk_full";
 
 /** One fault of an input: where it is and what is wrong with it. */
 export type Fault = { path: (string | number)[]; message: string };

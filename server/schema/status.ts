@@ -19,10 +19,14 @@ export type PartStatus = z.infer<typeof PartStatus>;
 /** The connected numbers of one provider. */
 const ProviderStatus = PartStatus.extend({ numbers: z.int() }).meta({ id: "ProviderStatus" });
 
+/** Whether the database takes what is written; tried every ten seconds at most. */
+const Writes = z.enum(["ok", "disk_full", "failing"]);
+export type Writes = z.infer<typeof Writes>;
+
 /** What all organizations of a deployment share. `outbox`: the jobs that are due, and those that failed at their last try. */
 const DeploymentStatus = z
   .object({
-    database: PartStatus.extend({ latency_ms: z.int().nullable() }),
+    database: PartStatus.extend({ latency_ms: z.int().nullable(), writes: Writes }),
     migrations: PartStatus,
     engine: PartStatus.extend({ runs_jobs: z.enum(["embedded", "inngest"]) }),
     outbox: PartStatus.extend({

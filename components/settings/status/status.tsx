@@ -48,6 +48,7 @@ function Deployment({ status: { deployment } }: { status: Status }) {
     <Parts>
       <PartRow name={text.database} part={database}>
         {text.answered(database.latency_ms)}
+        {database.latency_ms !== null && ` ${text.writes[database.writes]}`}
       </PartRow>
       <PartRow name={text.migrations} part={migrations}>
         {migrations.state === "ok" ? text.migrated : text.notMigrated}

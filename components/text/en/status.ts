@@ -23,6 +23,11 @@ export const status = {
   refused: "a call was refused, its signature was wrong",
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
+  writes: {
+    ok: "It takes what is written.",
+    disk_full: "Its disk is full: nothing can be written. Free some space.",
+    failing: "It takes nothing that is written.",
+  },
   migrations: "Migrations",
   migrated: "The newest one is applied.",
   notMigrated: "The newest one is not applied: restart Frontdesk.",
