@@ -1,23 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { transaction } from "@/db/client";
-import { identities } from "@/db/schema/auth";
-import { webhookDeliveries } from "@/db/schema/webhooks";
-import { startSession } from "@/server/auth/session";
-import { requestBooking } from "@/server/bookings/store";
-import { listConversations } from "@/server/conversations/actions";
-import { mergeLeads } from "@/server/dossier/merge";
-import { createQuickReply } from "@/server/inbox/quick-replies";
-import { createTemplate } from "@/server/inbox/templates";
-import { createLead } from "@/server/leads/actions";
-import { uploadImport } from "@/server/leads/imports";
 import { loadEnv } from "@/server/lib/env";
-import { verifyToken } from "@/server/lib/token";
-import { createInvitation } from "@/server/team/invitations";
-import { createEndpoint } from "@/server/webhooks/endpoints";
-import { connectB, postB, textTo } from "./whatsapp";
+import { possessionsOf } from "./possessions";
 import { call, newOrg, type TestCtx } from "./world";
 
 process.env.WEBHOOK_ALLOW_INSECURE = "true";
@@ -41,8 +26,6 @@ const BODIES: Record<string, object> = {
   "POST webhook-endpoints/[endpoint_id]/replay": { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
 };
 
-const TEMPLATE = { provider: "provider-b", name: "hello", language: "en", body: "Hello {{1}}" } as const;
-
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const ROOT = path.join(process.cwd(), "app/api/v1");
 
@@ -53,52 +36,11 @@ const routes = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
 let owner: TestCtx;
 const ids: Record<string, string> = {};
 
-async function sessionOf({ db, organization_id, actor }: TestCtx): Promise<string> {
-  const visitor = { db, ip: "192.0.2.1", user_agent: "", surface: "api" as const };
-  const { access_token } = await startSession(db, visitor, {
-    id: actor.id,
-    organization_id,
-    token_version: 0,
-  });
-  return (await verifyToken(access_token))?.sid ?? "";
-}
-
-async function identityOf({ db, organization_id, actor }: TestCtx): Promise<string> {
-  const issuer = "https://www.facebook.com";
-  const identity = { provider: "facebook", issuer, subject: actor.id, organization_id, user_id: actor.id };
-  const [added] = await db.insert(identities).values(identity).returning();
-  return added?.id ?? "";
-}
+const MARK = "Zanzibar 4711";
 
 beforeAll(async () => {
   owner = await newOrg();
-  const lead = await createLead(owner, { name: "Theirs" });
-  const number = await connectB(owner);
-  await postB(textTo(number.address), number.app_secret);
-  const [conversation] = (await listConversations(owner, {})).conversations;
-  const endpoint = await createEndpoint(owner, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
-  const ofOwner = eq(webhookDeliveries.organization_id, owner.organization_id);
-  const [delivery] = await owner.db.select().from(webhookDeliveries).where(ofOwner);
-  const booking = await transaction(owner.db, (tx) => requestBooking(tx, owner, { lead_id: lead.id }));
-  const twin = await createLead(owner, { name: "Their twin" });
-  const { merge_id } = await mergeLeads(owner, { lead_id: lead.id, duplicate_id: twin.id });
-  const file = await uploadImport(owner, { file_name: "leads.csv", content: "name\nTheirs too" });
-  Object.assign(ids, {
-    lead_id: lead.id,
-    conversation_id: conversation?.id,
-    connection_id: number.id,
-    endpoint_id: endpoint.id,
-    delivery_id: delivery?.id,
-    booking_id: booking.id,
-    user_id: owner.actor.id,
-    identity_id: await identityOf(owner),
-    session_id: await sessionOf(owner),
-    invitation_id: (await createInvitation(owner, {})).id,
-    merge_id,
-    import_id: file.import.id,
-    quick_reply_id: (await createQuickReply(owner, { title: "Hours", content: "9 to 5" })).id,
-    template_id: (await createTemplate(owner, TEMPLATE)).id,
-  });
+  Object.assign(ids, await possessionsOf(owner, MARK));
 });
 
 test("there is something to steal behind every path parameter", () => {
@@ -147,4 +89,31 @@ test.each([
   expect(status).toBe(200);
   expect(Object.values(body).find(Array.isArray)).toEqual([]);
   expect(Object.values((await call(GET, { token: owner.token })).body).find(Array.isArray)).not.toEqual([]);
+});
+
+const open = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("route.ts") && !file.includes("["))
+  .map((file) => path.dirname(file));
+
+test.each(open)("what is read at %s, downloads too, holds nothing of another organization", async (route) => {
+  const { GET } = await import(path.join(ROOT, route, "route.ts"));
+  if (!GET) return;
+  const { token } = await newOrg();
+  const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": "192.0.2.1" };
+  const response: Response = await GET(new Request("http://localhost/api", { headers }), {
+    params: Promise.resolve({}),
+  });
+  const text = await response.text();
+  expect(
+    [MARK, owner.organization_id, ...Object.values(ids)].filter((secret) => text.includes(secret)),
+  ).toEqual([]);
+});
+
+test("an export holds what is the caller's own", async () => {
+  const { GET } = await import(path.join(ROOT, "leads/export/route.ts"));
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const response: Response = await GET(new Request("http://localhost/api", { headers }), {
+    params: Promise.resolve({}),
+  });
+  expect(await response.text()).toContain(MARK);
 });
