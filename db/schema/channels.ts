@@ -39,6 +39,10 @@ export const channelConnections = pgTable(
       .where(
         sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null and ${t.verify_token_hash} is null`,
       ),
+    // Backwards: those that know no account first, then the newest.
+    index("channel_connections_likely_index")
+      .on(sql`(cardinality(${t.account_ids}) = 0)`, t.id)
+      .where(sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null`),
     index("channel_connections_accounts_index")
       .using("gin", t.account_ids)
       .where(sql`${t.deleted_at} is null`),

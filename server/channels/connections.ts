@@ -1,7 +1,8 @@
 import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, one, transaction, violates } from "@/db/client";
+import { type Db, transaction, violates } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
+import { newId } from "@/db/schema/columns";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -13,7 +14,7 @@ import {
   type Provider,
 } from "@/server/schema/channel-connection";
 import { Id, PageInput } from "@/server/schema/common";
-import { checkCredentials, isConnection, isMine, sealCredentials, webhookUrl } from "./open-connection";
+import { checkCredentials, credentialColumns, isConnection, isMine, webhookUrl } from "./open-connection";
 
 const LastError = z.object({
   code: z.string(),
@@ -95,16 +96,17 @@ export const createConnection = action({
   run: async (ctx, { provider, address, display_name, credentials }) => {
     checkCredentials(ctx, provider, credentials);
     await requireRoom(ctx);
-    const credentials_sealed = sealCredentials(credentials);
     const { organization_id } = ctx;
+    const id = newId();
     const row = {
       organization_id,
+      id,
       provider,
       address,
       display_name: display_name ?? address,
-      credentials_sealed,
+      ...credentialColumns(id, provider, credentials),
     };
-    const { id } = one(await ctx.db.insert(channelConnections).values(row).returning(key).catch(taken));
+    await ctx.db.insert(channelConnections).values(row).catch(taken);
     return shownById(ctx, id);
   },
 });
@@ -120,7 +122,7 @@ export const updateConnection = action({
       if (credentials) checkCredentials(ctx, current.provider, credentials);
       const changes = {
         ...(display_name !== undefined && { display_name }),
-        ...(credentials && { credentials_sealed: sealCredentials(credentials) }),
+        ...(credentials && credentialColumns(connection_id, current.provider, credentials)),
         updated_at: sql`now()`,
       };
       await tx.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));
@@ -136,7 +138,7 @@ export const deleteConnection = action({
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)
-      .set({ deleted_at: sql`now()`, credentials_sealed: "" })
+      .set({ deleted_at: sql`now()`, credentials_sealed: "", verify_token_hash: null })
       .where(isConnection(ctx, connection_id))
       .returning(key);
     if (gone.length === 0) throw notFound("channel connection");

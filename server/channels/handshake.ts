@@ -1,24 +1,76 @@
-import { eq, isNull } from "drizzle-orm";
+import { asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { acrossOrgs } from "@/db/tenant";
+import { acrossOrgs, byId } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
-import { verifyTokenOf } from "./open-connection";
+import { ownCredentials, verifyTokenHash, verifyTokenOf } from "./open-connection";
 
-/** The verify tokens of all connections. */
-async function ownTokens(): Promise<string[]> {
-  const isMeta = acrossOrgs(
-    "the handshake names nothing but the token",
-    eq(channelConnections.provider, "provider-b"),
+const BATCH = 500;
+
+/** Whether the token is a connected number's. */
+async function isNumbers(token: string): Promise<boolean> {
+  const isIts = acrossOrgs(
+    "Meta's handshake names the token alone",
+    eq(channelConnections.verify_token_hash, verifyTokenHash(token)),
     isNull(channelConnections.deleted_at),
   );
-  const rows = await getDb()
-    .select({ id: channelConnections.id, credentials_sealed: channelConnections.credentials_sealed })
+  const found = await getDb()
+    .select({ id: channelConnections.id })
     .from(channelConnections)
-    .where(isMeta);
-  return rows.map(verifyTokenOf);
+    .where(isIts)
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Numbers whose token has no hash yet, after an id. */
+const unhashed = (after: string | undefined) =>
+  getDb()
+    .select({
+      organization_id: channelConnections.organization_id,
+      id: channelConnections.id,
+      credentials_sealed: channelConnections.credentials_sealed,
+    })
+    .from(channelConnections)
+    .where(
+      acrossOrgs(
+        "they were connected before tokens were looked up by a hash",
+        // Written out, as channel_connections_unhashed_index is.
+        sql`${channelConnections.provider} = 'provider-b' and ${channelConnections.deleted_at} is null
+          and ${channelConnections.verify_token_hash} is null`,
+        after ? gt(channelConnections.id, after) : undefined,
+      ),
+    )
+    .orderBy(asc(channelConnections.id))
+    .limit(BATCH);
+
+/** Hashes the tokens of numbers that were connected before there was a hash. Those that can't be read stay without. */
+async function hashTokens(): Promise<void> {
+  let rows = await unhashed(undefined);
+  while (rows.length > 0) {
+    for (const row of rows) {
+      if (!ownCredentials(row)) continue;
+      const verify_token_hash = verifyTokenHash(verifyTokenOf(row));
+      const isSame = eq(channelConnections.credentials_sealed, row.credentials_sealed);
+      await getDb()
+        .update(channelConnections)
+        .set({ verify_token_hash })
+        .where(byId(row, channelConnections, row.id, isSame));
+    }
+    rows = rows.length < BATCH ? [] : await unhashed(rows.at(-1)?.id);
+  }
+}
+
+let hashing: Promise<void> | undefined;
+
+/** Once a process, and again only if it failed: a stranger's guesses must not cost a look at every number. */
+function hashTokensOnce(): Promise<void> {
+  hashing ??= hashTokens().catch((error: unknown) => {
+    hashing = undefined;
+    throw error;
+  });
+  return hashing;
 }
 
 /** The challenge to answer Meta's handshake with; 403 unless the verify token is the service's or a connection's. */
@@ -27,6 +79,10 @@ export async function answerHandshake(query: URLSearchParams): Promise<string> {
   const challenge = query.get("hub.challenge") ?? "";
   const isSubscribe = query.get("hub.mode") === "subscribe" && token !== "";
   const isOurs = env.META_VERIFY_TOKEN !== undefined && sameSecret(token, env.META_VERIFY_TOKEN);
-  if (isSubscribe && (isOurs || (await ownTokens()).some((own) => sameSecret(token, own)))) return challenge;
+  if (isSubscribe && (isOurs || (await isNumbers(token)))) return challenge;
+  if (isSubscribe) {
+    await hashTokensOnce();
+    if (await isNumbers(token)) return challenge;
+  }
   throw new AppError("forbidden", "The verify token is not ours.");
 }

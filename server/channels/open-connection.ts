@@ -1,14 +1,16 @@
-import { eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { arrayOverlaps, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
+import { quoted } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs, byId, inOrg, orgOf } from "@/db/tenant";
+import { acrossOrgs, byId, inOrg, orgOf, type Scoped } from "@/db/tenant";
 import { parseInput } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
-import { notFound } from "@/server/lib/errors";
-import { derivedToken, seal, unseal } from "@/server/lib/secrets";
+import { AppError, notFound } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { derivedToken, keyedHash, seal, unseal } from "@/server/lib/secrets";
 import {
   CREDENTIALS,
   type Credentials,
@@ -26,12 +28,29 @@ export const isMine = (ctx: Ctx) => inOrg(ctx, channelConnections, isNull(channe
 export const isConnection = (ctx: Ctx, id: string) =>
   byId(ctx, channelConnections, id, isNull(channelConnections.deleted_at));
 
-async function find(db: Db, where: SQL | undefined): Promise<OpenConnection[]> {
-  const rows = await db
+const areThere = (reason: string, provider: Provider, ...conditions: SQL[]) =>
+  acrossOrgs(
+    reason,
+    // Written out, as the indexes are: Postgres can't know what is in a parameter.
+    sql`${channelConnections.provider} = ${quoted([provider])}`,
+    isNull(channelConnections.deleted_at),
+    ...conditions,
+  );
+
+async function find(
+  db: Db,
+  where: Scoped,
+  limit?: number,
+  order: SQL[] = [asc(channelConnections.id)],
+): Promise<OpenConnection[]> {
+  const query = db
     .select({ connection: channelConnections, sandbox: organizations.sandbox })
     .from(channelConnections)
     .innerJoin(organizations, orgOf(channelConnections))
-    .where(where);
+    .where(where)
+    .orderBy(...order)
+    .$dynamic();
+  const rows = await (limit === undefined ? query : query.limit(limit));
   return rows.map(({ connection, sandbox }) => ({ ...connection, sandbox }));
 }
 
@@ -47,16 +66,32 @@ export async function connectionsAt(
   db: Db,
   provider: Provider,
   addresses: string[],
+  limit?: number,
 ): Promise<OpenConnection[]> {
   if (addresses.length === 0) return [];
-  const areThere = acrossOrgs(
-    "a provider's post names the number alone",
-    eq(channelConnections.provider, provider),
-    inArray(channelConnections.address, addresses),
-    isNull(channelConnections.deleted_at),
-  );
-  return find(db, areThere);
+  // One parameter: a post may name more numbers than a statement has room for.
+  const isNamed = sql`${channelConnections.address} = any(${sql.param(addresses)}::text[])`;
+  return find(db, areThere("a provider's post names the number alone", provider, isNamed), limit);
 }
+
+/** The connections whose secret has signed for one of these accounts of the provider's, the oldest first. */
+export const connectionsOf = (db: Db, provider: Provider, account_ids: string[], limit: number) =>
+  find(
+    db,
+    areThere(
+      "an account's news name the account alone",
+      provider,
+      arrayOverlaps(channelConnections.account_ids, account_ids),
+    ),
+    limit,
+  );
+
+/** Connections that may sign for an account not known yet: those that know none first, then the newest. */
+export const likelyConnections = (db: Db, provider: Provider, limit: number) =>
+  find(db, areThere("nobody is known to sign for this account", provider), limit, [
+    desc(sql`cardinality(${channelConnections.account_ids}) = 0`),
+    desc(channelConnections.id),
+  ]);
 
 /** Where a provider posts what customers write. */
 export const webhookUrl = (provider: Provider) => `${env.PUBLIC_URL}/api/v1/channels/${provider}/webhook`;
@@ -68,13 +103,39 @@ const withShared = (provider: Provider, organization_id: string, given: object):
   return provider === "provider-a" ? { auth_token, ...given } : { app_secret, ...given };
 };
 
-/** The credentials of a connection, unsealed. */
-export const openCredentials = ({
-  provider,
-  organization_id,
-  credentials_sealed,
-}: OpenConnection): Credentials =>
-  CREDENTIALS[provider].parse(withShared(provider, organization_id, JSON.parse(unseal(credentials_sealed))));
+const Given = z.record(z.string(), z.unknown());
+
+type Sealed = { id: string; credentials_sealed: string };
+
+/** A connection's own credentials as they were given; null where another AUTH_SECRET sealed them. */
+export function ownCredentials({ id, credentials_sealed }: Sealed): Record<string, unknown> | null {
+  try {
+    return Given.parse(JSON.parse(unseal(credentials_sealed)));
+  } catch (error) {
+    log.error({ err: error, connection_id: id }, "a number's credentials can't be read");
+    return null;
+  }
+}
+
+const unreadable = () =>
+  new AppError("conflict", "This number's credentials can't be read any more. Enter them again.");
+
+/**
+ * The credentials of a connection; null where they can't be read, or lack what the service lent them before: they must
+ * be entered again.
+ */
+export function usableCredentials(connection: OpenConnection): Credentials | null {
+  const { provider, organization_id } = connection;
+  const own = ownCredentials(connection);
+  return (own && CREDENTIALS[provider].safeParse(withShared(provider, organization_id, own)).data) ?? null;
+}
+
+/** The credentials of a connection, unsealed; 409 where they must be entered again. */
+export function openCredentials(connection: OpenConnection): Credentials {
+  const credentials = usableCredentials(connection);
+  if (!credentials) throw unreadable();
+  return credentials;
+}
 
 /** Refuses credentials that are not the provider's, or lack what the service does not lend. */
 export function checkCredentials(ctx: Ctx, provider: Provider, credentials: object): void {
@@ -82,17 +143,24 @@ export function checkCredentials(ctx: Ctx, provider: Provider, credentials: obje
   parseInput(z.object({ credentials: CREDENTIALS[provider] }), complete);
 }
 
-/** Credentials as the database keeps them. */
-export const sealCredentials = (credentials: object) => seal(JSON.stringify(credentials));
+/** A connection's credentials as the database keeps them, with what Meta's handshake is looked up by. */
+export const credentialColumns = (id: string, provider: Provider, credentials: object) => ({
+  credentials_sealed: seal(JSON.stringify(credentials)),
+  verify_token_hash: provider === "provider-b" ? verifyTokenHash(tokenIn(id, credentials)) : null,
+});
+
+/** What a verify token is looked up by. */
+export const verifyTokenHash = (token: string): string => keyedHash("verify token", token);
+
+const VerifyToken = WhatsappCredentials.pick({ verify_token: true }).strip();
 
 /** The token that Meta shows us in its handshake: the connection's own, else one made from its id. */
-export function verifyTokenOf({
-  id,
-  credentials_sealed,
-}: {
-  id: string;
-  credentials_sealed: string;
-}): string {
-  const { verify_token } = WhatsappCredentials.parse(JSON.parse(unseal(credentials_sealed)));
-  return verify_token ?? derivedToken("verify token", id);
+const tokenIn = (id: string, credentials: object): string =>
+  VerifyToken.parse(credentials).verify_token ?? derivedToken("verify token", id);
+
+/** As `tokenIn`, of a connection as it is kept; 409 where its credentials must be entered again. */
+export function verifyTokenOf(connection: Sealed): string {
+  const own = ownCredentials(connection);
+  if (!own) throw unreadable();
+  return tokenIn(connection.id, own);
 }

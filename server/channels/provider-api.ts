@@ -1,9 +1,11 @@
+import { failure } from "@/server/adapters/messaging/call";
 import type { Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
-import { type OpenConnection, openCredentials, webhookUrl } from "./open-connection";
+import type { Credentials } from "@/server/schema/channel-connection";
+import { type OpenConnection, openCredentials, usableCredentials, webhookUrl } from "./open-connection";
 
 /** Where this connection's provider listens; the demo organization's is played by a stand-in. */
 function apiOf({ provider, sandbox }: OpenConnection) {
@@ -12,20 +14,26 @@ function apiOf({ provider, sandbox }: OpenConnection) {
   return { api_url: env.TWILIO_API_URL, content_api_url: env.TWILIO_CONTENT_URL };
 }
 
-/** All that an adapter needs to ask the connection's provider for something. */
-export const toApi = (connection: OpenConnection): Connection => ({
+const withCredentials = (connection: OpenConnection, credentials: Credentials): Connection => ({
   address: connection.address,
-  credentials: openCredentials(connection),
+  credentials,
   status_callback_url: webhookUrl(connection.provider),
   ...apiOf(connection),
 });
+
+/** All that an adapter needs to ask the connection's provider for something. */
+export const toApi = (connection: OpenConnection): Connection =>
+  withCredentials(connection, openCredentials(connection));
 
 /** Hands a message to the connection's provider, once. */
 export async function sendThrough(connection: OpenConnection, message: Outbound): Promise<SendResult> {
   const { provider } = connection;
   const seconds = clock();
   const result = await inSpan({ name: `send ${provider}`, kind: "client" }, async (span) => {
-    const result = await channels[provider].send(message, toApi(connection));
+    const credentials = usableCredentials(connection);
+    const result = credentials
+      ? await channels[provider].send(message, withCredentials(connection, credentials))
+      : failure("permanent", "credentials", "The number's credentials must be entered again.");
     if (!result.ok) span.fail(result.code);
     return result;
   });

@@ -46,8 +46,8 @@ test("a new organization is told what it has not set up, and how the deployment 
       },
       mail: { ...nothingYet, missing: ["SMTP_URL"], goes_to: "nobody" },
     },
-    "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0 },
-    "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0 },
+    "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0, unreadable: [] },
+    "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0, unreadable: [] },
     agent: { ...nothingYet, missing: [], is_built_in: true },
     scheduler: { ...nothingYet, missing: ["SCHEDULER_WEBHOOK_SECRET"], is_verified: false },
   });

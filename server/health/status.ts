@@ -18,12 +18,14 @@ function stateOf({ last_worked_at, last_error }: Known): PartStatus["state"] {
 
 const withState = <K extends Known>(known: K) => ({ ...known, state: stateOf(known) });
 
-/** Numbers that lack what signs their messages can't work, whatever they did before. */
+/** Numbers that lack what signs their messages, or can't be read, can't work, whatever they did before. */
 async function providerParts(ctx: Ctx) {
   const { "provider-a": a, "provider-b": b } = await providerRecords(ctx);
+  const isBroken = ({ numbers, missing, unreadable }: typeof a) =>
+    unreadable.length > 0 || (numbers > 0 && missing.length > 0);
   const part = (known: typeof a | typeof b) => ({
     ...known,
-    state: known.numbers > 0 && known.missing.length > 0 ? ("failing" as const) : stateOf(known),
+    state: isBroken(known) ? ("failing" as const) : stateOf(known),
   });
   return { "provider-a": part(a), "provider-b": part(b) };
 }

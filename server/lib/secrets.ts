@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -46,6 +47,12 @@ export const derivedToken = (purpose: string, id: string): string =>
   Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `frontdesk ${purpose} ${id}`, 18)).toString(
     "base64url",
   );
+
+/** A hash by which a secret can be looked up; without AUTH_SECRET it tells nothing of it. */
+export function keyedHash(purpose: string, secret: string): string {
+  const key = Buffer.from(hkdfSync("sha256", env.AUTH_SECRET, "", `frontdesk hash ${purpose}`, 32));
+  return createHmac("sha256", key).update(secret).digest("base64url");
+}
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

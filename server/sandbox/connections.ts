@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
-import { type OpenConnection, openCredentials } from "@/server/channels/open-connection";
+import { type OpenConnection, usableCredentials } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
@@ -64,5 +64,9 @@ export async function connectionOf(
   );
   const rows = await open(db).where(where);
   const all = rows.map(({ connection }) => ({ ...connection, sandbox: true }));
-  return all.find((one) => sameSecret(sendingSecret(openCredentials(one)), secret)) ?? null;
+  const isIts = (one: OpenConnection) => {
+    const credentials = usableCredentials(one);
+    return credentials !== null && sameSecret(sendingSecret(credentials), secret);
+  };
+  return all.find(isIts) ?? null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "./common";
+import { Id, Timestamp } from "./common";
 
 /**
  * How a part is. `unused`: it is not set up, or nothing came through it yet. `missing` names variables that are not
@@ -16,8 +16,11 @@ const PartStatus = z
   .meta({ id: "PartStatus" });
 export type PartStatus = z.infer<typeof PartStatus>;
 
-/** The connected numbers of one provider. */
-const ProviderStatus = PartStatus.extend({ numbers: z.int() }).meta({ id: "ProviderStatus" });
+/** The connected numbers of one provider; the credentials of those `unreadable` must be entered again. */
+const ProviderStatus = PartStatus.extend({
+  numbers: z.int(),
+  unreadable: z.array(z.object({ id: Id, display_name: z.string() })),
+}).meta({ id: "ProviderStatus" });
 
 /** Whether the database takes what is written; tried every ten seconds at most. */
 const Writes = z.enum(["ok", "disk_full", "failing"]);

@@ -34,6 +34,8 @@ function Paste({ connection }: { connection: Connection }) {
           <Labelled label={text.verifyToken}>
             {setup.data ? (
               <CopyField value={setup.data.verify_token ?? ""} label={text.verifyToken} />
+            ) : setup.error ? (
+              <Note>{setup.error.message}</Note>
             ) : (
               <SkeletonRows count={1} />
             )}

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
 import { Moment } from "@/components/kit/moment";
 import { PageHeader } from "@/components/kit/page-header";
 import { useText } from "@/components/text/text";
@@ -21,6 +22,24 @@ const Parts = ({ children }: { children: ReactNode }) => (
   </Card>
 );
 
+/** Numbers that nothing comes from or goes to until somebody acts, each with the way there. */
+function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }) {
+  const text = useText().status;
+  if (numbers.length === 0) return null;
+  return (
+    <>
+      {" "}
+      {text.unreadable}{" "}
+      {numbers.map(({ id, display_name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link href={`${INTEGRATIONS}/${id}`}>{display_name}</Link>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 function Connections({ status }: { status: Status }) {
   const { status: text, integrations } = useText();
   const { agent, scheduler } = status;
@@ -29,6 +48,7 @@ function Connections({ status }: { status: Status }) {
       {(["provider-a", "provider-b"] as const).map((name) => (
         <PartRow key={name} name={integrations.providers[name]} href={INTEGRATIONS} part={status[name]}>
           {text.numbers(status[name].numbers)}
+          <Unreadable numbers={status[name].unreadable} />
         </PartRow>
       ))}
       <PartRow name={text.agent} href={INTEGRATIONS} part={agent}>

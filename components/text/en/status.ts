@@ -14,6 +14,7 @@ export const status = {
   failed: "Last error",
   numbers: (count: number) =>
     count === 0 ? "No number is connected." : `${counted(count, "number")} connected.`,
+  unreadable: "These credentials can't be read any more; enter them again:",
   agent: "Agent",
   builtIn: "The built-in receptionist answers.",
   ownAgent: "A service of your own answers.",

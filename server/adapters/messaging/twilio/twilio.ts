@@ -5,4 +5,4 @@ import { send } from "./send";
 import { verify } from "./verify";
 
 /** Provider A: WhatsApp through Twilio's Programmable Messaging. */
-export const twilio: Channel = { addresses, verify, parse, send, check };
+export const twilio: Channel = { addresses, accounts: () => [], verify, parse, send, check };

@@ -12,6 +12,30 @@ const listAt = (value: unknown, key: string): unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
+const Named = z.object({ metadata: z.object({ phone_number_id: z.string().min(1) }) });
+const Entry = z.object({ id: z.string().min(1) });
+
+/** What an entry is about: its account (WABA), and for each change the number that it names, if it does. */
+export type Subject = { account: string | null; changes: { address: string | null; is_read: boolean }[] };
+
+function toSubject(entry: unknown): Subject {
+  const changes = listAt(entry, "changes").map((raw) => {
+    const { field, value } = Change.safeParse(raw).data ?? {};
+    const address = Named.safeParse(value).data?.metadata.phone_number_id ?? null;
+    return { address, is_read: field === "messages" && address !== null };
+  });
+  return { account: Entry.safeParse(entry).data?.id ?? null, changes };
+}
+
+/** What a delivery is about. Of the fields other than `messages` some name a number and some an account alone. */
+export function subjectsOf(body: string): Subject[] {
+  try {
+    return listAt(JSON.parse(body), "entry").map(toSubject);
+  } catch {
+    return [];
+  }
+}
+
 const Value = z
   .looseObject({ metadata: z.object({ phone_number_id: z.string().min(1) }) })
   .transform(({ metadata, ...value }) => ({ address: metadata.phone_number_id, value }));

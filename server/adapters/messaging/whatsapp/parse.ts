@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
-import { type Inbound, type InboundStatus, type RawRequest, textOf, type Verified } from "../channel";
+import {
+  type Account,
+  type Inbound,
+  type InboundStatus,
+  type RawRequest,
+  textOf,
+  type Verified,
+} from "../channel";
 import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
 import { phoneVariants } from "../phone";
 import type { What } from "../what";
 import { contentOf } from "./content-of";
-import { itemsOf, type Part, partsOf } from "./envelope";
+import { itemsOf, type Part, partsOf, type Subject, subjectsOf } from "./envelope";
 import { noticeOf } from "./notice";
 
 const words = z.string().optional().catch(undefined);
@@ -139,11 +146,22 @@ function parsePart(part: Part): Inbound[] {
   ];
 }
 
+const addressesOf = ({ changes }: Subject): string[] =>
+  changes.flatMap(({ address }) => (address === null ? [] : toStorable(address)));
+
 /** The phone_number_ids that a delivery is about, each once, before it is verified. */
-export function addresses(request: RawRequest): string[] {
-  const parts = partsOf(textOf(request)) ?? [];
-  return [...new Set(parts.flatMap((part) => (part.ok ? toStorable(part.address) : [])))];
-}
+export const addresses = (request: RawRequest): string[] => [
+  ...new Set(subjectsOf(textOf(request)).flatMap(addressesOf)),
+];
+
+/** The WABAs that a delivery is about, before it is verified. */
+export const accounts = (request: RawRequest): Account[] =>
+  subjectsOf(textOf(request)).flatMap((subject) => {
+    const { account, changes } = subject;
+    if (account === null) return [];
+    const has_news = changes.some(({ is_read }) => !is_read);
+    return [{ id: toStorable(account), addresses: addressesOf(subject), has_news }];
+  });
 
 /** All messages and statuses of a delivery: up to 1000, of several numbers. */
 export function parse(verified: Verified): Inbound[] {

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { GET } from "@/app/api/v1/channels/provider-b/webhook/route";
+import { getDb } from "@/db/client";
+import { getStatus } from "@/server/health/status";
+import { connectB } from "@/tests/whatsapp";
+import { newOrg } from "@/tests/world";
+import { deleteConnection, updateConnection } from "./connections";
+import { getConnectionSetup } from "./try";
+
+const shake = async (token: string) => {
+  const query = new URLSearchParams({
+    "hub.mode": "subscribe",
+    "hub.challenge": "1158201444",
+    "hub.verify_token": token,
+  });
+  const request = new Request(`http://localhost/api/v1/channels/provider-b/webhook?${query}`);
+  return (await GET(request, { params: Promise.resolve({}) })).status;
+};
+
+/** A row whose credentials were sealed under a secret that is gone. */
+const spoil = (id: string) =>
+  getDb().execute(
+    sql`update channel_connections set credentials_sealed = 'v1.AAAA', verify_token_hash = null where id = ${id}::uuid`,
+  );
+
+// The first test of the file: a process looks through the rows of before only once.
+test("tokens of before are found, and a row that can't be opened is in nobody's way", async () => {
+  const ctx = await newOrg();
+  const [readable, spoilt] = [await connectB(ctx), await connectB(await newOrg())];
+  await ctx.db.execute(sql`update channel_connections set verify_token_hash = null`);
+  await spoil(spoilt.id);
+  expect(await shake("nobody's")).toBe(403);
+  expect(await shake(`verify-${readable.address}`)).toBe(200);
+  expect(await shake(`verify-${spoilt.address}`)).toBe(403);
+});
+
+test("a token is looked up by an index, however many numbers there are", async () => {
+  const db = getDb();
+  const { id } = await connectB(await newOrg());
+  await db.execute(sql`
+    insert into channel_connections
+      (organization_id, id, provider, address, display_name, credentials_sealed, verify_token_hash)
+    select organization_id, gen_random_uuid(), provider, n, n, 'v1.AAAA', n
+    from channel_connections, generate_series(1, 5000) n where id = ${id}::uuid`);
+  await db.execute(sql`analyze channel_connections`);
+  const plan = await db.execute<{ "QUERY PLAN": string }>(
+    sql`explain select id from channel_connections where verify_token_hash = '7' and deleted_at is null limit 1`,
+  );
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain(
+    "channel_connections_verify_token_index",
+  );
+});
+
+test("the token that we made up answers, a replaced one no longer, and none after disconnecting", async () => {
+  const ctx = await newOrg();
+  const { id: connection_id, address } = await connectB(ctx);
+  const credentials = { access_token: "t", app_secret: "s" };
+  await updateConnection(ctx, { connection_id, credentials });
+  const { verify_token } = await getConnectionSetup(ctx, { connection_id });
+  expect(await shake(verify_token ?? "")).toBe(200);
+  expect(await shake(`verify-${address}`)).toBe(403);
+  await deleteConnection(ctx, { connection_id });
+  expect(await shake(verify_token ?? "")).toBe(403);
+});
+
+test("the status page names the number whose credentials must be entered again", async () => {
+  const ctx = await newOrg();
+  const [_good, bad] = [await connectB(ctx), await connectB(ctx)];
+  await spoil(bad.id);
+  const told = (await getStatus(ctx, {}))["provider-b"];
+  expect(told).toMatchObject({
+    state: "failing",
+    numbers: 2,
+    unreadable: [{ id: bad.id, display_name: bad.display_name }],
+  });
+  await expect(getConnectionSetup(ctx, { connection_id: bad.id })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});

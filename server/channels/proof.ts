@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { byId } from "@/db/tenant";
+import type { Account, RawRequest, Verified } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import type { Credentials, Provider } from "@/server/schema/channel-connection";
+import {
+  connectionsAt,
+  connectionsOf,
+  likelyConnections,
+  type OpenConnection,
+  usableCredentials,
+} from "./open-connection";
+
+/** Secrets that are tried on one post; each costs a signature before anything is known to be genuine. */
+const MAX_TRIES = 100;
+/** Whoever posts more about an account that nobody is known to sign for is no provider. */
+const MAX_UNKNOWN_BYTES = 64 * 1024;
+/** Accounts that are noted for one connection. */
+const MAX_ACCOUNTS = 20;
+
+/** A post that was found genuine, and the connections that it may speak of, by their address. */
+type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
+
+type Signer = { verified: Verified; secret: string; connection: OpenConnection };
+
+/** The secret that signs a connection's posts, if it has one and it can be read. */
+function signingSecret(connection: OpenConnection): string | undefined {
+  const credentials: Credentials | null = usableCredentials(connection);
+  if (!credentials) return undefined;
+  return "account_sid" in credentials ? credentials.auth_token : credentials.app_secret;
+}
+
+/** The first of these connections whose secret signed the post. */
+function signerOf(provider: Provider, raw: RawRequest, candidates: OpenConnection[]): Signer | null {
+  const tried = new Set<string>();
+  for (const connection of candidates) {
+    const secret = signingSecret(connection);
+    if (!secret || tried.has(secret)) continue;
+    tried.add(secret);
+    const verified = channels[provider].verify(raw, secret);
+    if (verified) return { verified, secret, connection };
+  }
+  return null;
+}
+
+/** Notes for which account a connection's secret has signed, so that the account's news find it. */
+async function learn(connection: OpenConnection, account_id: string): Promise<void> {
+  const { account_ids } = connection;
+  if (account_ids.includes(account_id) || account_ids.length >= MAX_ACCOUNTS) return;
+  const isNews = sql`not ${account_id} = any(${channelConnections.account_ids})`;
+  await getDb()
+    .update(channelConnections)
+    .set({ account_ids: sql`array_append(${channelConnections.account_ids}, ${account_id})` })
+    .where(byId(connection, channelConnections, connection.id, isNews));
+}
+
+/** By the numbers that it names: an item counts only if the secret of its own connection signed the whole. */
+async function proveByNumbers(
+  provider: Provider,
+  raw: RawRequest,
+  addresses: string[],
+  named: OpenConnection[],
+): Promise<Proven | null> {
+  const signer = signerOf(provider, raw, named);
+  if (!signer) return null;
+  const all = named.length < MAX_TRIES ? named : await connectionsAt(getDb(), provider, addresses);
+  const signed = all.filter((connection) => signingSecret(connection) === signer.secret);
+  const connections = new Map(signed.map((connection) => [connection.address, connection]));
+  for (const { id, addresses: ours } of channels[provider].accounts(raw)) {
+    for (const address of ours) {
+      const connection = connections.get(address);
+      if (connection) await learn(connection, id);
+    }
+  }
+  return { verified: signer.verified, connections };
+}
+
+/**
+ * By the accounts that it tells of, where that names no number: signed by the service's own secret, by that of a
+ * connection known to sign for the account, or else of one that might.
+ */
+async function proveByAccounts(
+  provider: Provider,
+  raw: RawRequest,
+  accounts: Account[],
+): Promise<Proven | null> {
+  const connections = new Map<string, OpenConnection>();
+  const shared = env.META_APP_SECRET && channels[provider].verify(raw, env.META_APP_SECRET);
+  if (shared) return { verified: shared, connections };
+  const ids = accounts.map(({ id }) => id);
+  const known = await connectionsOf(getDb(), provider, ids, MAX_TRIES);
+  const isKnown = signerOf(provider, raw, known);
+  if (isKnown) return { verified: isKnown.verified, connections };
+  if (raw.body.byteLength > MAX_UNKNOWN_BYTES) return null;
+  const signer = signerOf(provider, raw, await likelyConnections(getDb(), provider, MAX_TRIES));
+  if (!signer) return null;
+  for (const id of ids) await learn(signer.connection, id);
+  return { verified: signer.verified, connections };
+}
+
+/**
+ * Finds a provider's post genuine: 401 if nobody's secret signed it, 503 if that can't be told because a number's
+ * credentials can't be used, 404 if it names neither a number of ours nor an account.
+ */
+export async function prove(provider: Provider, raw: RawRequest): Promise<Proven> {
+  const addresses = [...new Set(channels[provider].addresses(raw))];
+  const named = await connectionsAt(getDb(), provider, addresses, MAX_TRIES);
+  const byNumbers = await proveByNumbers(provider, raw, addresses, named);
+  if (byNumbers) return byNumbers;
+  const accounts = channels[provider].accounts(raw).filter(({ has_news }) => has_news);
+  const byAccounts = accounts.length > 0 && (await proveByAccounts(provider, raw, accounts));
+  if (byAccounts) return byAccounts;
+  if (named.length === 0 && accounts.length === 0) throw notFound("connected number");
+  // Not 401: the provider may be right, and repeats what it could not hand over.
+  if (named.some((connection) => usableCredentials(connection) === null))
+    throw new AppError("unavailable", "The number's credentials can't be used for now.");
+  throw new AppError("unauthorized", "The provider's signature is missing or wrong.");
+}
