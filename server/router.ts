@@ -60,7 +60,6 @@ import { lookUpInvitation } from "./team/accept";
 import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
 import { listMembers, updateMember } from "./team/members";
 import { listEventCatalogue } from "./webhooks/catalogue";
-import { redeliver, redeliverFailed, replayEvents } from "./webhooks/deliveries";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -71,6 +70,7 @@ import {
   updateEndpoint,
 } from "./webhooks/endpoints";
 import { browseDeliveries, getDelivery, inspectDelivery } from "./webhooks/log";
+import { redeliver, redeliverFailed, replayEvents } from "./webhooks/redeliver";
 
 /**
  * The dashboard's whole API: name -> query or mutation of the same actions that REST uses. What answers an access token

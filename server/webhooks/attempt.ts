@@ -53,8 +53,8 @@ export async function attempt(due: Due, target: Target, secrets: Secrets): Promi
   if (succeeded) metrics()?.lag.observe((Date.now() - Date.parse(event.created_at)) / 1000);
   return {
     delivery_id: delivery.id,
+    due_at: delivery.next_attempt_at,
     event: delivery.event,
-    number: delivery.attempt_count + 1,
     started_at: started_at.toISOString(),
     duration_ms,
     status_code,

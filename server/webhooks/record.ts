@@ -1,18 +1,20 @@
-import { sql } from "drizzle-orm";
-import { getDb, one, type Tx, transaction } from "@/db/client";
+import { eq, sql } from "drizzle-orm";
+import { getDb, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { byId } from "@/db/tenant";
 import { publish } from "@/server/events/publish";
 import { log } from "@/server/lib/log";
 import { DAY_MS } from "@/server/lib/zone";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
-import { endpointColumns, isEndpoint } from "./store";
+import { endpointColumns } from "./store";
 
 /** One try and what it means for its delivery. */
 export type Attempt = {
   delivery_id: string;
+  /** The moment from which on the try was due, as the row had it. */
+  due_at: string | null;
   event: EventType;
-  number: number;
   started_at: string;
   duration_ms: number;
   status_code: number | null;
@@ -26,24 +28,35 @@ type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 const FAILING_DAYS = 5;
 
-async function writeAttempts(tx: Tx, { organization_id }: Endpoint, attempts: Attempt[]): Promise<void> {
-  await tx.execute(sql`
+/** Whether nobody had the delivery sent again since the try began: that would have set another moment. */
+const STANDS = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
+
+/** Writes tries down, and what is next where that was not decided anew meanwhile. Answers each delivery's count of tries. */
+async function writeAttempts(tx: Tx, { organization_id }: Endpoint, attempts: Attempt[]) {
+  const rows = await tx.execute<{ delivery_id: string; number: number }>(sql`
     with tried as (
       select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as tried(
-        delivery_id uuid, number int, started_at timestamptz, duration_ms int, status_code int, error text,
+        delivery_id uuid, due_at timestamptz, started_at timestamptz, duration_ms int, status_code int, error text,
         answer text, status text, next_attempt_at timestamptz)
+    ), counted as (
+      update webhook_deliveries delivery
+      set attempt_count = attempt_count + 1,
+        status = case when ${STANDS} then tried.status else delivery.status end,
+        attempts_left = case when ${STANDS} then attempts_left - 1 else attempts_left end,
+        next_attempt_at = case when ${STANDS} then tried.next_attempt_at else delivery.next_attempt_at end,
+        first_attempt_at =
+          case when ${STANDS} then coalesce(first_attempt_at, tried.started_at) else first_attempt_at end
+      from tried
+      where delivery.organization_id = ${organization_id}::uuid and delivery.id = tried.delivery_id
+      returning delivery.id as delivery_id, attempt_count as number
     ), kept as (
       insert into webhook_attempts
         (organization_id, delivery_id, number, started_at, duration_ms, status_code, error, answer)
       select ${organization_id}::uuid, delivery_id, number, started_at, duration_ms, status_code, error, answer
-      from tried
+      from tried join counted using (delivery_id)
     )
-    update webhook_deliveries delivery
-    set status = tried.status, attempt_count = tried.number, attempts_left = attempts_left - 1,
-      next_attempt_at = tried.next_attempt_at,
-      first_attempt_at = coalesce(delivery.first_attempt_at, tried.started_at)
-    from tried
-    where delivery.organization_id = ${organization_id}::uuid and delivery.id = tried.delivery_id`);
+    select delivery_id, number from counted`);
+  return new Map(rows.map(({ delivery_id, number }) => [delivery_id, number]));
 }
 
 /** Why an endpoint is to be disabled after these tries, or null. */
@@ -54,16 +67,30 @@ function reasonToDisable(endpoint: Endpoint, attempts: Attempt[]): string | null
   return isLasting ? `Every delivery has failed for ${FAILING_DAYS} days.` : null;
 }
 
+/** The endpoint, if it has not been switched off, or given another address, since its tries began. */
+const isAsTried = ({ organization_id, id, url }: Endpoint) =>
+  byId(
+    { organization_id },
+    webhookEndpoints,
+    id,
+    eq(webhookEndpoints.url, url),
+    eq(webhookEndpoints.status, "active"),
+  );
+
 async function disable(tx: Tx, endpoint: Endpoint, disabled_reason: string): Promise<void> {
   const changes = { status: "disabled" as const, disabled_reason, updated_at: sql`now()` };
-  const where = isEndpoint(endpoint, endpoint.id);
-  const data = one(await tx.update(webhookEndpoints).set(changes).where(where).returning(endpointColumns));
+  const [data] = await tx
+    .update(webhookEndpoints)
+    .set(changes)
+    .where(isAsTried(endpoint))
+    .returning(endpointColumns);
+  if (!data) return;
   await publish(tx, endpoint.organization_id, [{ type: "webhook_endpoint.disabled", data }]);
   log.warn({ endpoint_id: endpoint.id, disabled_reason }, "webhook endpoint disabled");
 }
 
 async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Promise<void> {
-  const where = isEndpoint(endpoint, endpoint.id);
+  const where = isAsTried(endpoint);
   if (attempts.some((attempt) => attempt.status === "succeeded")) {
     if (endpoint.failing_since) await tx.update(webhookEndpoints).set({ failing_since: null }).where(where);
     return;
@@ -76,16 +103,17 @@ async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Prom
 
 /** Writes down a wave of tries, what comes next for each delivery, and how the endpoint is doing. */
 export async function recordAttempts(endpoint: Endpoint, attempts: Attempt[]): Promise<void> {
-  await transaction(getDb(), async (tx) => {
-    await writeAttempts(tx, endpoint, attempts);
+  const numbers = await transaction(getDb(), async (tx) => {
+    const numbers = await writeAttempts(tx, endpoint, attempts);
     await noteHealth(tx, endpoint, attempts);
+    return numbers;
   });
-  for (const { delivery_id, event, number, status, status_code, error, duration_ms } of attempts) {
+  for (const { delivery_id, event, status, status_code, error, duration_ms } of attempts) {
     const line = {
       endpoint_id: endpoint.id,
       delivery_id,
       event,
-      number,
+      number: numbers.get(delivery_id),
       status,
       status_code,
       error,

@@ -1,0 +1,157 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one, type Tx, transaction } from "@/db/client";
+import { webhookDeliveries } from "@/db/schema/webhooks";
+import { byId } from "@/db/tenant";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { nudge } from "@/server/queue/nudge";
+import { Id } from "@/server/schema/common";
+import { RedeliverFailed, ReplayRange, Scheduled, WebhookDelivery } from "@/server/schema/webhook";
+import { withAttempts } from "./deliveries";
+import { SCHEDULE_MS } from "./retry";
+import { endpointById } from "./store";
+
+/** Rows that one statement changes: well under a second, in which their endpoint's tries may have to wait. */
+const BATCH = 5000;
+
+/** The endpoint, whose tries begin after the commit; 409 when it is switched off. */
+async function awake(tx: Tx, ctx: Ctx, endpoint_id: string) {
+  const endpoint = await endpointById(ctx, endpoint_id, tx);
+  if (endpoint.status !== "active")
+    throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
+  tx.afterCommit(() => nudge(ctx.organization_id, endpoint_id, endpoint.failing_since !== null));
+  return endpoint;
+}
+
+export const redeliver = action({
+  summary:
+    "Send one delivery again, with the same id and the current secret; one that is pending keeps its other tries",
+  input: z.strictObject({ delivery_id: Id }),
+  output: WebhookDelivery,
+  run: (ctx, { delivery_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const isIt = byId(ctx, webhookDeliveries, delivery_id);
+      const [found] = await tx.select().from(webhookDeliveries).where(isIt);
+      if (!found) throw notFound("webhook delivery");
+      await awake(tx, ctx, found.endpoint_id);
+      const ifPending = (kept: SQL, otherwise: SQL) =>
+        sql`case when ${webhookDeliveries.status} = 'pending' then ${kept} else ${otherwise} end`;
+      const rows = await tx
+        .update(webhookDeliveries)
+        .set({
+          status: "pending",
+          attempts_left: ifPending(
+            sql`least(${webhookDeliveries.attempts_left} + 1, ${SCHEDULE_MS.length}::int)`,
+            sql`1`,
+          ),
+          first_attempt_at: ifPending(sql`${webhookDeliveries.first_attempt_at}`, sql`null`),
+          next_attempt_at: sql`now()`,
+        })
+        .where(isIt)
+        .returning();
+      return one(await withAttempts({ ...ctx, db: tx }, rows));
+    }),
+});
+
+/** What a statement did to one batch: how many it read, and where the next begins. */
+type Batch = { scheduled: number; read: number; last: string | null };
+
+/** Sends a batch after the other again, each in a transaction of its own. Answers how many deliveries there were. */
+async function inBatches(run: (after: string | null) => Promise<Batch>): Promise<{ scheduled: number }> {
+  let scheduled = 0;
+  for (let after: string | null = null; ; ) {
+    const batch: Batch = await run(after);
+    scheduled += batch.scheduled;
+    after = batch.last;
+    if (batch.read < BATCH) return { scheduled };
+  }
+}
+
+export const redeliverFailed = action({
+  summary: "Send all deliveries of an endpoint that failed since a moment again",
+  input: RedeliverFailed.extend({ endpoint_id: Id }),
+  output: Scheduled,
+  run: (ctx, { endpoint_id, since }) =>
+    // By id: one that fails again meanwhile is behind us.
+    inBatches((after) =>
+      transaction(ctx.db, async (tx) => {
+        await awake(tx, ctx, endpoint_id);
+        const rows = await tx.execute<Batch>(sql`
+          with failed as (
+            select id from webhook_deliveries
+            where organization_id = ${ctx.organization_id}::uuid and endpoint_id = ${endpoint_id}::uuid
+              and status = 'failed' and created_at >= ${since}::timestamptz
+              and (${after}::uuid is null or id > ${after}::uuid)
+            order by id limit ${BATCH}
+          ), again as (
+            update webhook_deliveries
+            set status = 'pending', attempts_left = 1, first_attempt_at = null, next_attempt_at = now()
+            where organization_id = ${ctx.organization_id}::uuid and id = any(array(select id from failed))
+              and status = 'failed'
+            returning id
+          )
+          select (select count(*)::int from again) as scheduled, (select count(*)::int from failed) as read,
+            (select id from failed order by id desc limit 1) as last`);
+        return one(rows);
+      }),
+    ),
+});
+
+/**
+ * Sends a batch of an endpoint's events again: those that it got, and those that it never did. Ids are looked up in
+ * arrays, which are fast whatever plan Postgres takes; joined without statistics, a batch took 20 s.
+ */
+async function replayBatch(
+  tx: Tx,
+  ctx: Ctx,
+  range: { endpoint_id: string; from: string; to: string; types: string[]; after: string | null },
+): Promise<Batch> {
+  const { endpoint_id, from, to, types, after } = range;
+  const rows = await tx.execute<Batch>(sql`
+    with batch as (
+      select id, type, created_at from events
+      where organization_id = ${ctx.organization_id}::uuid
+        and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
+        and (${after}::uuid is null or (created_at, id) > (
+          select created_at, id from events last
+          where last.organization_id = ${ctx.organization_id}::uuid and last.id = ${after}::uuid))
+        and type = any(${sql.param(types)}::text[])
+      order by created_at, id limit ${BATCH}
+    ), again as (
+      update webhook_deliveries
+      set status = 'pending', attempts_left = 3, first_attempt_at = null, next_attempt_at = now()
+      where organization_id = ${ctx.organization_id}::uuid and endpoint_id = ${endpoint_id}::uuid
+        and event_id = any(array(select id from batch))
+      returning event_id
+    ), missed as (
+      insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
+      select ${ctx.organization_id}::uuid, new_id(), ${endpoint_id}::uuid, id, type from batch
+      where id <> all(array(select event_id from again))
+      returning 1
+    )
+    select (select count(*)::int from again) + (select count(*)::int from missed) as scheduled,
+      (select count(*)::int from batch) as read,
+      (select id from batch order by created_at desc, id desc limit 1) as last`);
+  return one(rows);
+}
+
+export const replayEvents = action({
+  summary: "Send every event of a time range to one endpoint, whether it got them before or not",
+  input: ReplayRange.extend({ endpoint_id: Id }),
+  output: Scheduled,
+  run: (ctx, { endpoint_id, from, to, events }) => {
+    if (from >= to) throw invalid(["to"], "must be later than from");
+    return inBatches((after) =>
+      transaction(ctx.db, async (tx) => {
+        const endpoint = await awake(tx, ctx, endpoint_id);
+        // Of two replays at a time, the second sees what the first has added.
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`replay:${endpoint_id}`}::text, 0))`,
+        );
+        return replayBatch(tx, ctx, { endpoint_id, from, to, types: events ?? endpoint.events, after });
+      }),
+    );
+  },
+});
