@@ -1,5 +1,6 @@
-import { and, eq, inArray, SQL, sql } from "drizzle-orm";
+import { and, eq, SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { isOneOf } from "./recordset";
 import { organizations } from "./schema/organizations";
 
 /** What says which organization a query is for: a `Ctx`, a job's input, or a row already read. */
@@ -38,7 +39,7 @@ export const byIds = (
   table: RecordTable,
   ids: string[],
   ...conditions: Condition[]
-): Scoped => inOrg(tenant, table, inArray(table.id, ids), ...conditions);
+): Scoped => inOrg(tenant, table, isOneOf(table.id, ids), ...conditions);
 
 /** Joins: the row of `to`, in the same organization, that `from` names in `key`, if it also meets `conditions`. */
 export function references<Key extends string>(

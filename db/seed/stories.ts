@@ -1,8 +1,9 @@
-import { notInArray, sql } from "drizzle-orm";
+import { not, sql } from "drizzle-orm";
 import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/leads/identities";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { Tx } from "../client";
+import { isOneOf, rowsOf } from "../recordset";
 import { bookings } from "../schema/bookings";
 import { newId } from "../schema/columns";
 import { conversationReads, conversations, messages } from "../schema/conversations";
@@ -136,7 +137,7 @@ async function seedReads(tx: Tx, { organization_id, me }: Practice, unread: stri
         position,
       })
       .from(conversations)
-      .where(inOrg({ organization_id }, conversations, notInArray(conversations.id, unread))),
+      .where(inOrg({ organization_id }, conversations, not(isOneOf(conversations.id, unread)))),
   );
 }
 
@@ -148,11 +149,36 @@ export async function seedStories(tx: Tx, practice: Practice): Promise<void> {
     const usual = { ago: index * 9 * 60 + 20, ...dialogueOf(person.status, person.service, first) };
     return tell(practice, person, index, threads[person.name] ?? usual);
   });
-  await tx.insert(leads).values(stories.map((story) => story.lead));
-  await tx.insert(leadIdentities).values(stories.flatMap((story) => story.identities));
-  await tx.insert(conversations).values(stories.map((story) => story.conversation));
-  await tx.insert(messages).values(stories.flatMap((story) => story.messages));
-  await tx.insert(bookings).values(stories.flatMap((story) => story.bookings));
+  await tx.insert(leads).select(
+    rowsOf(
+      leads,
+      stories.map((story) => story.lead),
+    ),
+  );
+  await tx.insert(leadIdentities).select(
+    rowsOf(
+      leadIdentities,
+      stories.flatMap((story) => story.identities),
+    ),
+  );
+  await tx.insert(conversations).select(
+    rowsOf(
+      conversations,
+      stories.map((story) => story.conversation),
+    ),
+  );
+  await tx.insert(messages).select(
+    rowsOf(
+      messages,
+      stories.flatMap((story) => story.messages),
+    ),
+  );
+  await tx.insert(bookings).select(
+    rowsOf(
+      bookings,
+      stories.flatMap((story) => story.bookings),
+    ),
+  );
   const unread = stories.flatMap((story) => story.unread);
   await seedReads(tx, practice, unread);
 }

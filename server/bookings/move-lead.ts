@@ -1,5 +1,6 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
@@ -13,7 +14,7 @@ export async function moveBookings(
   named?: string[],
 ): Promise<string[]> {
   if (named?.length === 0) return [];
-  const ofLead = inOrg(ctx, bookings, eq(bookings.lead_id, from), named && inArray(bookings.id, named));
+  const ofLead = inOrg(ctx, bookings, eq(bookings.lead_id, from), named && isOneOf(bookings.id, named));
   const moved = await tx.update(bookings).set({ lead_id: to }).where(ofLead).returning({ id: bookings.id });
   return moved.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
@@ -23,7 +24,7 @@ export async function moveConversations(
     .update(conversations)
     .set({ lead_id: to })
     .where(
-      inOrg(ctx, conversations, eq(conversations.lead_id, from), named && inArray(conversations.id, named)),
+      inOrg(ctx, conversations, eq(conversations.lead_id, from), named && isOneOf(conversations.id, named)),
     )
     .returning({ id: conversations.id });
   const ids = moved.map(({ id }) => id);

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
 import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
@@ -38,7 +39,7 @@ async function lockBoth(tx: Tx, ctx: Ctx, kept_id: string, merged_id: string): P
 /** Merges that led to `from` lead to `to`. Answers which. */
 async function moveMerges(tx: Tx, ctx: Ctx, from: string, to: string, named?: string[]): Promise<string[]> {
   if (named?.length === 0) return [];
-  const ofLead = inOrg(ctx, leadMerges, eq(leadMerges.kept_id, from), named && inArray(leadMerges.id, named));
+  const ofLead = inOrg(ctx, leadMerges, eq(leadMerges.kept_id, from), named && isOneOf(leadMerges.id, named));
   const moved = await tx
     .update(leadMerges)
     .set({ kept_id: to })

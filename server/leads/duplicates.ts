@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { isOneOf, recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
@@ -30,13 +31,10 @@ const emailsOf = (contacts: Pick<Contact, "email">[]): string[] =>
   contacts.flatMap(({ email }) => (email ? [email] : []));
 
 /** Whose phone (in any of its national forms) or e-mail address is one of these; each is an index. */
-const reachedBy = (contacts: Pick<Contact, "phone" | "email">[]): (SQL | undefined)[] => {
-  const [phones, emails] = [phonesOf(contacts), emailsOf(contacts)];
-  return [
-    phones.length > 0 ? inArray(leads.phone, phones) : undefined,
-    emails.length > 0 ? inArray(leads.email, emails) : undefined,
-  ];
-};
+const reachedBy = (contacts: Pick<Contact, "phone" | "email">[]): SQL[] => [
+  isOneOf(leads.phone, phonesOf(contacts)),
+  isOneOf(leads.email, emailsOf(contacts)),
+];
 
 const onChannel = ({ channel, channel_id }: Contact) =>
   and(eq(leads.channel, channel), eq(leads.channel_id, channel_id));
@@ -101,13 +99,15 @@ async function withDuplicates(ctx: Ctx, ids: string[]): Promise<Set<string>> {
     .select(contactColumns)
     .from(leads)
     .where(byIds(ctx, leads, ids));
-  const alike = await ctx.db
-    .select(contactColumns)
-    .from(leads)
-    .where(inOrg(ctx, leads, or(...reachedBy(mine), ...mine.map(onChannel))));
-  const hasTwin = (one: Contact) =>
-    alike.some((other) => other.id !== one.id && sharedBy(one, other).length > 0);
-  return new Set(mine.filter(hasTwin).map(({ id }) => id));
+  const types = { id: "uuid", phones: "text[]", email: "text", channel: "text", channel_id: "text" };
+  const contacts = mine.map((contact) => ({ ...contact, phones: phonesOf([contact]) }));
+  const twin = (shares: SQL) => sql`exists (select from leads
+    where ${inOrg(ctx, leads, ne(leads.id, sql`record.id`), shares)})`;
+  const found = await ctx.db.execute<{ id: string }>(sql`
+    select record.id from ${recordset(types, contacts)}
+    where ${twin(sql`${leads.phone} = any(record.phones)`)} or ${twin(sql`${leads.email} = record.email`)}
+      or ${twin(sql`${leads.channel} = record.channel and ${leads.channel_id} = record.channel_id`)}`);
+  return new Set(found.map(({ id }) => id));
 }
 
 export const browseLeads = action({
@@ -134,13 +134,12 @@ export async function knownLeads(
   ctx: Ctx,
   wanted: { phone: string | null; email: string | null }[],
 ): Promise<Map<string, { id: string; name: string }>> {
-  const conditions = reachedBy(wanted).filter((condition) => condition !== undefined);
   const known = new Map<string, { id: string; name: string }>();
-  if (conditions.length === 0) return known;
+  if (wanted.length === 0) return known;
   const found = await ctx.db
     .select({ id: leads.id, name: leads.name, phone: leads.phone, email: leads.email })
     .from(leads)
-    .where(inOrg(ctx, leads, or(...conditions)));
+    .where(inOrg(ctx, leads, or(...reachedBy(wanted))));
   for (const { id, name, ...contact } of found) {
     for (const key of [...phonesOf([contact]), ...emailsOf([contact])]) known.set(key, { id, name });
   }

@@ -1,5 +1,6 @@
-import { and, asc, eq, or } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { recordset, rowsOf } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg, references } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
@@ -57,6 +58,19 @@ export async function findByIdentity(
   };
 }
 
+/** Gives leads identities that nobody holds yet. Answers how many they got. */
+async function claimAll(tx: Tx, ctx: Ctx, wanted: (Identity & { lead_id: string })[]): Promise<number> {
+  if (wanted.length === 0) return 0;
+  const { organization_id } = ctx;
+  const rows = wanted.map((one) => ({ organization_id, ...one }));
+  const claimed = await tx
+    .insert(leadIdentities)
+    .select(rowsOf(leadIdentities, rows))
+    .onConflictDoNothing()
+    .returning({ value: leadIdentities.value });
+  return claimed.length;
+}
+
 /** Gives a lead the identities that nobody holds yet. Answers how many it got. */
 export async function claimIdentities(
   tx: Tx,
@@ -64,25 +78,22 @@ export async function claimIdentities(
   lead_id: string,
   identities: Identity[],
 ): Promise<number> {
-  if (identities.length === 0) return 0;
-  const claimed = await tx
-    .insert(leadIdentities)
-    .values(identities.map((identity) => ({ organization_id: ctx.organization_id, lead_id, ...identity })))
-    .onConflictDoNothing()
-    .returning({ value: leadIdentities.value });
-  return claimed.length;
+  return claimAll(
+    tx,
+    ctx,
+    identities.map((identity) => ({ lead_id, ...identity })),
+  );
 }
 
 /** Gives leads the identities of their phones that nobody holds yet. */
 export async function claimPhones(tx: Tx, ctx: Ctx, owners: Pick<Lead, "id" | "phone">[]): Promise<void> {
-  const rows = owners.flatMap(({ id, phone }) =>
-    identitiesOf({ phone }).map((identity) => ({
-      organization_id: ctx.organization_id,
-      lead_id: id,
-      ...identity,
-    })),
+  await claimAll(
+    tx,
+    ctx,
+    owners.flatMap(({ id, phone }) =>
+      identitiesOf({ phone }).map((identity) => ({ lead_id: id, ...identity })),
+    ),
   );
-  if (rows.length > 0) await tx.insert(leadIdentities).values(rows).onConflictDoNothing();
 }
 
 /** Gives a lead's identities to another, all or those named. Answers which. */
@@ -99,7 +110,8 @@ export async function moveIdentities(
     ctx,
     leadIdentities,
     eq(leadIdentities.lead_id, from),
-    named && or(...named.map(matches)),
+    named &&
+      sql`(${kind}, ${value}) in (select kind, value from ${recordset({ kind: "text", value: "text" }, named)})`,
   );
   return tx.update(leadIdentities).set({ lead_id: to }).where(ofLead).returning({ kind, value });
 }

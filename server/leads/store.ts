@@ -1,5 +1,6 @@
 import { eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Db, one, type Tx } from "@/db/client";
+import { rowsOf } from "@/db/recordset";
 import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
@@ -53,7 +54,7 @@ export async function insertLeads(tx: Tx, ctx: Ctx, fields: LeadFields[]): Promi
   if (fields.length === 0) return [];
   const { organization_id } = ctx;
   const rows = fields.map((one) => ({ organization_id, id: newId(), ...one }));
-  const written = await tx.insert(leads).values(rows).returning(leadColumns);
+  const written = await tx.insert(leads).select(rowsOf(leads, rows)).returning(leadColumns);
   await publish(
     tx,
     organization_id,

@@ -1,5 +1,6 @@
-import { asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod";
+import { isOneOf } from "@/db/recordset";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
@@ -82,7 +83,7 @@ async function contentsOf(ctx: Ctx, asked: Asked[]): Promise<ReadonlyMap<string,
   const rows = await ctx.db
     .select()
     .from(sandboxRequests)
-    .where(inOrg(ctx, sandboxRequests, inArray(sandboxRequests.provider_id, sids)));
+    .where(inOrg(ctx, sandboxRequests, isOneOf(sandboxRequests.provider_id, sids)));
   return new Map(rows.map((row) => [row.provider_id, row]));
 }
 

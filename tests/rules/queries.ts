@@ -27,7 +27,7 @@ const isInside = (calls: { from: number; to: number }[], index: number) =>
 
 /** Where `organization_id` is compared by hand. */
 export const bareOrganizations = (source: Source) =>
-  [...source.text.matchAll(/\b(?:eq|ne|inArray|notInArray)\((?=[^()]*\.organization_id\b)/g)].map(
+  [...source.text.matchAll(/\b(?:eq|ne|inArray|notInArray|isOneOf)\((?=[^()]*\.organization_id\b)/g)].map(
     ({ index }) => lineOf(source, index),
   );
 
@@ -35,7 +35,10 @@ export const bareOrganizations = (source: Source) =>
 export function bareIds(source: Source, code: Code): string[] {
   const calls = callsOf(source.text, namesIn(source, code));
   const column = [...code.tables].map(([name, { ids }]) => `${name}\\.${alternatives(ids)}`).join("|");
-  const compared = new RegExp(`\\b(?:eq|ne|gte?|lte?|inArray|notInArray)\\(\\s*(?:${column})\\b`, "g");
+  const compared = new RegExp(
+    `\\b(?:eq|ne|gte?|lte?|inArray|notInArray|isOneOf)\\(\\s*(?:${column})\\b`,
+    "g",
+  );
   return [...source.text.matchAll(compared)]
     .filter(({ index }) => !isInside(calls, index))
     .map(({ index }) => lineOf(source, index));
