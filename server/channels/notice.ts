@@ -1,21 +1,43 @@
-import type { InboundNotice } from "@/server/adapters/messaging/channel";
+import type { Tx } from "@/db/client";
+import type { Address, InboundNotice } from "@/server/adapters/messaging/channel";
 import { toConversation } from "@/server/conversations/columns";
 import { appendMessage } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import { type Happening, publish } from "@/server/events/publish";
+import type { Lead } from "@/server/schema/lead";
+import { moveCustomer } from "./move-customer";
 import type { OpenConnection } from "./open-connection";
 import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./thread";
 
-/** Notes in the customer's thread what the provider says of them, once. Nobody has written: the agent is not asked. */
+/** What staff read of a customer's change of number. User ids tell a person nothing. */
+function wordsOf(from: Address, to: Address, other: Lead | null): string {
+  const change = to.phone
+    ? `The customer changed number${from.phone ? ` from ${from.phone}` : ""} to ${to.phone}.`
+    : "The customer changed number. WhatsApp does not tell the new one; replies reach it all the same.";
+  if (!other) return change;
+  return `${change} That was already ${other.name}'s, so both leads are kept. Merge them if they are the same person.`;
+}
+
+type Told = { lead: Lead; reply_to: string; content: string };
+
+/** Whom a notice is about, after what it says was done. */
+async function heed(tx: Tx, ctx: Ctx, { sender, moved_to, sent_at, text }: InboundNotice): Promise<Told> {
+  if (!moved_to) return { ...(await leadOf(tx, ctx, sender, writtenAt(sent_at))), content: text };
+  const { lead, reply_to, other } = await moveCustomer(tx, ctx, { from: sender, to: moved_to, at: sent_at });
+  return { lead, reply_to, content: wordsOf(sender, moved_to, other) };
+}
+
+/**
+ * Does what the provider says of a customer and notes it in their thread, once. Nobody has written: the agent is not
+ * asked, and no window opens.
+ */
 export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: InboundNotice): Promise<void> =>
   takeOnce(ctx, connection, notice.provider_message_id, async (tx) => {
-    const { sender } = notice;
-    const { lead } = await leadOf(tx, ctx, sender);
-    const reply_to = sender.phone ?? sender.user_id;
+    const { lead, reply_to, content } = await heed(tx, ctx, notice);
     const { row, opened } = await lastConversation(tx, ctx, lead, connection, reply_to);
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "system",
-      content: notice.text,
+      content,
       metadata: { type: notice.type, ...notice.metadata },
       connection_id: connection.id,
       provider_message_id: notice.provider_message_id,

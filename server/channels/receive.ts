@@ -2,14 +2,13 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import type { InboundMessage, Sender } from "@/server/adapters/messaging/channel";
-import { phoneVariants } from "@/server/adapters/messaging/phone";
+import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { appendMessage, askAgent, say } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import { type Happening, publish } from "@/server/events/publish";
 import type { OpenConnection } from "./open-connection";
-import { leadOf, openConversation, Repeat, takeOnce, writtenAt } from "./thread";
+import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./thread";
 
 const ACKNOWLEDGEMENT =
   "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.";
@@ -34,12 +33,6 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
   await say(tx, ctx, row, { content: ACKNOWLEDGEMENT, metadata });
 }
 
-/** Every name under which a sender's messages may be answered. */
-const namesOf = ({ phone, user_id }: Sender): string[] => [
-  ...(phone ? phoneVariants(phone) : []),
-  ...(user_id ? [user_id] : []),
-];
-
 /**
  * Takes a customer's message in, in one transaction: the lead and the open conversation are found or made, the
  * message is added once however often the provider repeats it, the events and the agent's job are written.
@@ -47,8 +40,8 @@ const namesOf = ({ phone, user_id }: Sender): string[] => [
 export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMessage): Promise<void> =>
   takeOnce(ctx, connection, message.provider_message_id, async (tx) => {
     const { sender } = message;
-    const { lead } = await leadOf(tx, ctx, sender);
-    const reply_to = sender.phone ?? sender.user_id;
+    const created_at = writtenAt(message.sent_at);
+    const { lead, reply_to } = await leadOf(tx, ctx, sender, created_at);
     const { row, opened } = await openConversation(tx, ctx, lead, connection, reply_to);
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "user",
@@ -57,7 +50,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       customers: namesOf(sender),
       connection_id: connection.id,
       provider_message_id: message.provider_message_id,
-      created_at: writtenAt(message.sent_at),
+      created_at,
     });
     if (!stored) throw new Repeat();
     const happenings: Happening[] = [{ type: "message.created", data: stored }];

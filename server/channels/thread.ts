@@ -2,7 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import type { Sender } from "@/server/adapters/messaging/channel";
+import type { Address, Sender } from "@/server/adapters/messaging/channel";
+import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import { findOrOpen } from "@/server/conversations/open";
 import type { Ctx } from "@/server/core/ctx";
@@ -49,21 +50,28 @@ export async function takeOnce(
 export const writtenAt = (sent_at: string): string =>
   new Date(Math.min(Date.now(), Date.parse(sent_at) + 999)).toISOString();
 
-/** The lead that a sender is, made if nobody is it yet. */
-export function leadOf(
+/**
+ * The lead that a sender was at a moment, made if nobody is it yet, and under which name it is answered: another one if
+ * the customer has changed number since.
+ */
+export async function leadOf(
   tx: Tx,
   ctx: Ctx,
   { phone, user_id, name }: Sender,
-): Promise<{ lead: Lead; created: boolean }> {
+  at: string,
+): Promise<{ lead: Lead; reply_to: string }> {
   const channel_id = phone ?? user_id ?? "";
   const identities = identitiesOf({ phone, user_id, channel: "whatsapp", channel_id });
-  return findOrCreateLead(tx, ctx, identities, {
-    name: name ?? channel_id,
-    phone,
-    channel: "whatsapp",
-    channel_id,
-  });
+  const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id };
+  const { lead, moved_to } = await findOrCreateLead(tx, ctx, identities, fields, at);
+  return { lead, reply_to: moved_to ?? channel_id };
 }
+
+/** Every name under which somebody may be known at the provider. */
+export const namesOf = ({ phone, user_id }: Address): string[] => [
+  ...(phone ? phoneVariants(phone) : []),
+  ...(user_id ? [user_id] : []),
+];
 
 type Thread = { row: ConversationRow; opened: boolean };
 
@@ -73,7 +81,7 @@ export async function openConversation(
   ctx: Ctx,
   lead: Lead,
   connection: OpenConnection,
-  reply_to: string | null,
+  reply_to: string,
 ): Promise<Thread> {
   const session_key = `whatsapp:${connection.address}:${lead.id}`;
   const route = { connection_id: connection.id, reply_to };
@@ -90,7 +98,7 @@ export async function lastConversation(
   ctx: Ctx,
   lead: Lead,
   connection: OpenConnection,
-  reply_to: string | null,
+  reply_to: string,
 ): Promise<Thread> {
   const [last] = await tx
     .select()

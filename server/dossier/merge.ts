@@ -16,7 +16,7 @@ import { changeLead, isLead, leadColumns, phoneOrNone } from "@/server/leads/sto
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
-import { Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
+import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
 import { combine, fieldsOf, separate } from "./combine";
 
 /**
@@ -63,32 +63,41 @@ async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadPatch): Promi
   return lead;
 }
 
+type Merge = { lead_id: string; duplicate_id: string; fields?: MergeChoice; merged_by: string | null };
+
+/** Makes one lead part of another, in the caller's transaction. `merged_by` null: no person decided it. */
+export async function mergeInto(
+  tx: Tx,
+  ctx: Ctx,
+  { lead_id, duplicate_id, fields = {}, merged_by }: Merge,
+): Promise<z.input<typeof Merged>> {
+  const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
+  const moved = await moveAll(tx, ctx, merged.id, kept.id);
+  const chosen = { ...fields, ...(fields.phone !== undefined && { phone: phoneOrNone(fields.phone) }) };
+  const patch = combine(kept, merged, chosen);
+  const lead = await changeKept(tx, ctx, kept, patch);
+  await tx.delete(leads).where(isLead(ctx, merged.id));
+  const undo: MergeUndo = {
+    lead: merged,
+    ...moved,
+    before: fieldsOf(kept, patch),
+    after: fieldsOf(lead, patch),
+  };
+  const id = newId();
+  const row = { organization_id: ctx.organization_id, id, kept_id: kept.id, merged_id: merged.id };
+  await tx.insert(leadMerges).values({ ...row, merged_by, undo });
+  await publish(tx, ctx.organization_id, [{ type: "lead.merged", data: { ...lead, merged } }]);
+  return { merge_id: id, lead };
+}
+
 export const mergeLeads = action({
   summary: "Merge a duplicate into a lead: its conversations, bookings, notes and addresses move there",
   input: MergeInput,
   output: Merged,
-  run: (ctx, { lead_id, duplicate_id, fields = {} }) => {
+  run: (ctx, { lead_id, duplicate_id, fields }) => {
     if (lead_id === duplicate_id) throw new AppError("conflict", "A lead can't be merged with itself.");
     const merged_by = staffId(ctx, "Only staff can merge leads.");
-    return transaction(ctx.db, async (tx) => {
-      const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
-      const moved = await moveAll(tx, ctx, merged.id, kept.id);
-      const chosen = { ...fields, ...(fields.phone !== undefined && { phone: phoneOrNone(fields.phone) }) };
-      const patch = combine(kept, merged, chosen);
-      const lead = await changeKept(tx, ctx, kept, patch);
-      await tx.delete(leads).where(isLead(ctx, merged.id));
-      const undo: MergeUndo = {
-        lead: merged,
-        ...moved,
-        before: fieldsOf(kept, patch),
-        after: fieldsOf(lead, patch),
-      };
-      const id = newId();
-      const row = { organization_id: ctx.organization_id, id, kept_id: kept.id, merged_id: merged.id };
-      await tx.insert(leadMerges).values({ ...row, merged_by, undo });
-      await publish(tx, ctx.organization_id, [{ type: "lead.merged", data: { ...lead, merged } }]);
-      return { merge_id: id, lead };
-    });
+    return transaction(ctx.db, (tx) => mergeInto(tx, ctx, { lead_id, duplicate_id, fields, merged_by }));
   },
 });
 

@@ -7,25 +7,27 @@ import { insertLead, type LeadFields } from "./store";
 
 /**
  * The one lead that a sender is, made if nobody is it yet. Of many first messages at once one makes the lead: the
- * identity is claimed first, and its unique key makes the others wait and then find the winner's.
+ * identity is claimed first, and its unique key makes the others wait and then find the winner's. `at`: when the sender
+ * used these identities; `moved_to` as findByIdentity answers it.
  */
 export async function findOrCreateLead(
   tx: Tx,
   ctx: Ctx,
   identities: Identity[],
   fields: Omit<LeadFields, "id">,
-): Promise<{ lead: Lead; created: boolean }> {
+  at?: string,
+): Promise<{ lead: Lead; created: boolean; moved_to: string | null }> {
   const [first, ...others] = identities;
   if (!first) throw new Error("a sender without any identity");
-  const found = await findByIdentity(tx, ctx, identities);
+  const found = await findByIdentity(tx, ctx, identities, at);
   if (found) {
     await claimIdentities(tx, ctx, found.lead.id, found.unheld);
-    return { lead: found.lead, created: false };
+    return { lead: found.lead, created: false, moved_to: found.moved_to };
   }
   const id = newId();
   if ((await claimIdentities(tx, ctx, id, [first])) === 0)
-    return findOrCreateLead(tx, ctx, identities, fields);
+    return findOrCreateLead(tx, ctx, identities, fields, at);
   const lead = await insertLead(tx, ctx, { ...fields, id });
   await claimIdentities(tx, ctx, id, others);
-  return { lead, created: true };
+  return { lead, created: true, moved_to: null };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { recordset, rowsOf } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
@@ -31,34 +31,69 @@ export function identitiesOf(sender: {
   ];
 }
 
-const matches = (identity: Identity) =>
+export const matches = (identity: Identity) =>
   and(eq(leadIdentities.kind, identity.kind), eq(leadIdentities.value, identity.value));
 
-/** The lead that holds one of these identities (the longest-held wins), and those that nobody holds; or null. */
+/**
+ * For how long somebody who writes from a former number is taken for whoever gave it up. Carriers keep a number back for
+ * 45 days or more before they give it to somebody else (47 CFR 52.15).
+ */
+const FORMER_MS = 30 * 86_400_000;
+
+const wasTheirs = (at: string) =>
+  or(
+    isNull(leadIdentities.former_at),
+    gte(leadIdentities.former_at, new Date(Date.parse(at) - FORMER_MS).toISOString()),
+  );
+
+type Found = {
+  lead: Lead;
+  /** Those that nobody holds, or whoever held them had given up by then. */
+  unheld: Identity[];
+  /** Where the lead is reached now, if it gave one of these up since. */
+  moved_to: string | null;
+};
+
+/**
+ * The lead that holds one of these identities, or null; who holds one now goes before who gave it up, then the
+ * longest-held wins. `at`: when they were used; without it a former one is as good as any.
+ */
 export async function findByIdentity(
   tx: Tx,
   ctx: Ctx,
   wanted: Identity[],
-): Promise<{ lead: Lead; unheld: Identity[] } | null> {
+  at?: string,
+): Promise<Found | null> {
   if (wanted.length === 0) return null;
+  const { kind, value, former_at, moved_to } = leadIdentities;
   const rows = await tx
-    .select({ lead: leadColumns, kind: leadIdentities.kind, value: leadIdentities.value })
+    .select({ lead: leadColumns, kind, value, former_at, moved_to })
     .from(leadIdentities)
     .innerJoin(leads, references(leadIdentities, "lead_id", leads))
-    .where(inOrg(ctx, leadIdentities, or(...wanted.map(matches))))
-    .orderBy(asc(leadIdentities.created_at))
+    .where(inOrg(ctx, leadIdentities, or(...wanted.map(matches)), at ? wasTheirs(at) : undefined))
+    .orderBy(asc(sql`${former_at} is not null`), asc(leadIdentities.created_at))
     // A merge that is just moving this lead's identities is waited for.
     .for("key share", { of: leads });
   const [first] = rows;
   if (!first) return null;
-  const held = new Set(rows.map((row) => `${row.kind} ${row.value}`));
+  const isHeld = (row: (typeof rows)[number]) => !row.former_at || !at || at <= row.former_at;
+  const held = new Set(rows.filter(isHeld).map((row) => `${row.kind} ${row.value}`));
+  const former = rows.find((row) => row.lead.id === first.lead.id && row.former_at && isHeld(row));
   return {
     lead: first.lead,
     unheld: wanted.filter((identity) => !held.has(`${identity.kind} ${identity.value}`)),
+    moved_to: former?.moved_to ?? null,
   };
 }
 
-/** Gives leads identities that nobody holds yet. Answers how many they got. */
+/** Who gave an identity up stands in nobody's way. */
+const FREED = {
+  target: [leadIdentities.organization_id, leadIdentities.kind, leadIdentities.value],
+  set: { lead_id: sql`excluded.lead_id`, created_at: sql`now()`, former_at: null, moved_to: null },
+  setWhere: isNotNull(leadIdentities.former_at),
+};
+
+/** Gives leads identities that nobody holds, or no longer. Answers how many they got. */
 async function claimAll(tx: Tx, ctx: Ctx, wanted: (Identity & { lead_id: string })[]): Promise<number> {
   if (wanted.length === 0) return 0;
   const { organization_id } = ctx;
@@ -66,12 +101,12 @@ async function claimAll(tx: Tx, ctx: Ctx, wanted: (Identity & { lead_id: string 
   const claimed = await tx
     .insert(leadIdentities)
     .select(rowsOf(leadIdentities, rows))
-    .onConflictDoNothing()
+    .onConflictDoUpdate(FREED)
     .returning({ value: leadIdentities.value });
   return claimed.length;
 }
 
-/** Gives a lead the identities that nobody holds yet. Answers how many it got. */
+/** Gives a lead the identities that nobody holds, or no longer. Answers how many it got. */
 export async function claimIdentities(
   tx: Tx,
   ctx: Ctx,
@@ -85,7 +120,7 @@ export async function claimIdentities(
   );
 }
 
-/** Gives leads the identities of their phones that nobody holds yet. */
+/** Gives leads the identities of their phones that nobody holds, or no longer. */
 export async function claimPhones(tx: Tx, ctx: Ctx, owners: Pick<Lead, "id" | "phone">[]): Promise<void> {
   await claimAll(
     tx,

@@ -76,8 +76,11 @@ export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata
 /** Whether two values of a record are the same as JSON. */
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** What may be changed of a lead; who it is at its channel only by what the channel's provider says. */
+type LeadChange = LeadPatch & { channel_id?: string };
+
 /** The fields of `lead` that `patch` really changes, as they were. */
-function previousOf(lead: Lead, patch: LeadPatch): Partial<Lead> {
+function previousOf(lead: Lead, patch: LeadChange): Partial<Lead> {
   const before = Object.entries(lead).filter(
     ([field, value]) => field in patch && !sameJson(value, Reflect.get(patch, field)),
   );
@@ -92,7 +95,7 @@ export async function changeLead(
   tx: Tx,
   ctx: Ctx,
   id: string,
-  change: (lead: Lead) => LeadPatch,
+  change: (lead: Lead) => LeadChange,
 ): Promise<Lead> {
   // Never its key: who writes to its conversations meanwhile need not wait.
   const [lead] = await tx.select(leadColumns).from(leads).where(isLead(ctx, id)).for("no key update");

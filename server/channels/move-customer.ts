@@ -1,0 +1,127 @@
+import { eq, lt } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { conversations, messages } from "@/db/schema/conversations";
+import { inOrg, sameOrg } from "@/db/tenant";
+import type { Address, Sender } from "@/server/adapters/messaging/channel";
+import { redirectConversations } from "@/server/conversations/redirect";
+import type { Ctx } from "@/server/core/ctx";
+import { mergeInto } from "@/server/dossier/merge";
+import { findOrCreateLead } from "@/server/leads/find-or-create";
+import { laterNameOf, retireIdentities } from "@/server/leads/former";
+import { claimIdentities, findByIdentity, type Identity, identitiesOf } from "@/server/leads/identities";
+import { changeLead } from "@/server/leads/store";
+import type { Lead } from "@/server/schema/lead";
+import { namesOf } from "./thread";
+
+/** A customer's change of number or id: who they were, who they are, and when the provider says that it was. */
+export type Move = { from: Sender; to: Address; at: string };
+
+/** What came of it. `other`: the lead that the new number is, where it could not be told to be the same person. */
+type Moved = { lead: Lead; reply_to: string; other: Lead | null };
+
+/** Meta dates the notice, not the change: the customer may have written from the new number a little before. */
+const LAG_MS = 3_600_000;
+
+/** Meta tells whole seconds: what was written in the second of the change was written before it. */
+const endOfSecond = (at: string) => new Date(Date.parse(at) + 999).toISOString();
+
+const nameOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
+const addressOf = (name: string): Address =>
+  name.startsWith("+") ? { phone: name, user_id: null } : { phone: null, user_id: name };
+
+const keyOf = ({ kind, value }: Identity) => `${kind} ${value}`;
+
+/** All that somebody at the provider is known by, as whichever of their names they were first seen. */
+function identitiesAt({ phone, user_id }: Address): Identity[] {
+  const names = [phone, user_id].flatMap((name) => name ?? []);
+  return [
+    ...identitiesOf({ phone, user_id }),
+    ...names.flatMap((channel_id) => identitiesOf({ channel: "whatsapp", channel_id })),
+  ];
+}
+
+/**
+ * Whether a lead came about under a number only once the customer had it: then it is the customer. One who was there
+ * before is whoever had the number until then.
+ */
+async function cameSince(tx: Tx, ctx: Ctx, lead: Lead, at: string): Promise<boolean> {
+  const since = new Date(Date.parse(at) - LAG_MS).toISOString();
+  if (lead.created_at < since) return false;
+  const [earlier] = await tx
+    .select({ id: messages.id })
+    .from(conversations)
+    .innerJoin(messages, sameOrg(conversations, messages, eq(messages.conversation_id, conversations.id)))
+    .where(
+      inOrg(
+        ctx,
+        conversations,
+        eq(conversations.lead_id, lead.id),
+        eq(messages.role, "user"),
+        lt(messages.created_at, since),
+      ),
+    )
+    .limit(1);
+  return earlier === undefined;
+}
+
+/** The one lead that the customer is under both, or the one they were with whoever else the new number is. */
+async function leadsOf(
+  tx: Tx,
+  ctx: Ctx,
+  { from, to, at }: Move,
+): Promise<{ lead: Lead; other: Lead | null }> {
+  const known = await findByIdentity(tx, ctx, identitiesAt(from));
+  const holder = await findByIdentity(tx, ctx, identitiesAt(to), at);
+  if (!known) {
+    if (holder) return { lead: holder.lead, other: null };
+    const channel_id = nameOf(to);
+    const fields = {
+      name: from.name ?? channel_id,
+      phone: to.phone,
+      channel: "whatsapp" as const,
+      channel_id,
+    };
+    const { lead } = await findOrCreateLead(tx, ctx, identitiesAt(to), fields, at);
+    return { lead, other: null };
+  }
+  if (!holder || holder.lead.id === known.lead.id) return { lead: known.lead, other: null };
+  if (!(await cameSince(tx, ctx, holder.lead, at))) return { lead: known.lead, other: holder.lead };
+  const merge = { lead_id: known.lead.id, duplicate_id: holder.lead.id, merged_by: null };
+  return { lead: (await mergeInto(tx, ctx, merge)).lead, other: null };
+}
+
+/** What a lead's record says of its number and name, as far as it said the old ones. */
+const recordOf = (lead: Lead, gone: string[], target: Address) => ({
+  ...(target.phone && (!lead.phone || gone.includes(lead.phone)) && { phone: target.phone }),
+  ...(gone.includes(lead.channel_id) && { channel_id: nameOf(target) }),
+  ...(gone.includes(lead.name) && { name: nameOf(target) }),
+});
+
+/**
+ * Has a customer who changed number or id stay the lead that they are, in the caller's transaction: the new identity
+ * becomes the lead's, the old one its former one, and its threads are answered at the new one. A lead that came about
+ * under the new number since is made part of it (which staff can take back); one that was there before stays. In
+ * whatever order such changes come, and however often, the outcome is the same.
+ */
+export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved> {
+  const { from, to, at } = move;
+  const { lead, other } = await leadsOf(tx, ctx, move);
+  const wanted = identitiesAt(to);
+  if (!other) {
+    const unheld = (await findByIdentity(tx, ctx, wanted, at))?.unheld ?? wanted;
+    const claimed = await claimIdentities(tx, ctx, lead.id, unheld);
+    // Somebody wrote from the new number meanwhile, and is a lead now.
+    if (claimed < unheld.length) return moveCustomer(tx, ctx, move);
+  }
+  const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? nameOf(to);
+  const target = reply_to === nameOf(to) ? to : addressOf(reply_to);
+  const kept = new Set([...wanted, ...identitiesAt(target)].map(keyOf));
+  const gone = namesOf(from).filter((name) => ![...namesOf(to), ...namesOf(target)].includes(name));
+  const identities = identitiesAt(from).filter((identity) => !kept.has(keyOf(identity)));
+  const former = { identities, names: gone, moved_to: reply_to, at: endOfSecond(at) };
+  await retireIdentities(tx, ctx, lead.id, former);
+  await redirectConversations(tx, ctx, lead.id, gone, reply_to);
+  const patch = recordOf(lead, gone, target);
+  const isChanged = Object.keys(patch).length > 0;
+  return { lead: isChanged ? await changeLead(tx, ctx, lead.id, () => patch) : lead, reply_to, other };
+}

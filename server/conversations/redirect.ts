@@ -1,0 +1,46 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
+import { conversations, replyWindows } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import type { Ctx } from "@/server/core/ctx";
+
+/**
+ * Has a lead's threads with somebody known as one of `names` answered under another name from now on. When they last
+ * wrote stays what it was.
+ */
+export async function redirectConversations(
+  tx: Tx,
+  ctx: Ctx,
+  lead_id: string,
+  names: string[],
+  reply_to: string,
+): Promise<void> {
+  if (names.length === 0) return;
+  const areTheirs = inOrg(
+    ctx,
+    conversations,
+    eq(conversations.lead_id, lead_id),
+    isOneOf(conversations.reply_to, names),
+  );
+  await tx.update(conversations).set({ reply_to }).where(areTheirs);
+  const { organization_id, connection_id, customer, customer_wrote_at } = replyWindows;
+  const clocks = tx
+    .select({
+      organization_id,
+      connection_id,
+      customer: sql<string>`${reply_to}::text`.as("customer"),
+      customer_wrote_at: sql<string>`max(${customer_wrote_at})`.as("customer_wrote_at"),
+    })
+    .from(replyWindows)
+    .where(inOrg(ctx, replyWindows, isOneOf(customer, names)))
+    .groupBy(organization_id, connection_id);
+  const latest = sql`greatest(${customer_wrote_at}, excluded.customer_wrote_at)`;
+  await tx
+    .insert(replyWindows)
+    .select(clocks)
+    .onConflictDoUpdate({
+      target: [organization_id, connection_id, customer],
+      set: { customer_wrote_at: latest },
+    });
+}
