@@ -28,11 +28,12 @@ function Recent() {
     <>
       <h2 className={styles.title}>{text.importRecent}</h2>
       <ul className={styles.recent}>
-        {data.imports.map(({ id, file_name, created, created_at }) => (
+        {data.imports.map(({ id, file_name, status, created, created_at }) => (
           <li key={id}>
             <Link href={`${PATH}?id=${id}`} prefetch={false} dir="auto">
               {file_name}
             </Link>
+            {status === "failed" && <span className={styles.failure}>{text.importStopped}</span>}
             <span className={styles.quiet}>{text.importCreated(created)}</span>
             <span className={styles.quiet}>
               <Moment at={created_at} time_zone={time_zone} />

@@ -62,7 +62,7 @@ export function ImportProgress({ import_id, again }: { import_id: string; again:
   }, [isDone, leads]);
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows count={4} />;
-  const { processed, total, created, known, status } = data;
+  const { processed, total, created, known, failure, status } = data;
   return (
     <>
       <h2 className={styles.title} aria-live="polite">
@@ -79,6 +79,12 @@ export function ImportProgress({ import_id, again }: { import_id: string; again:
         <span>{text.importKnown(known)}</span>
         <span>{text.importWrong(processed - created - known)}</span>
       </p>
+      {status === "failed" && (
+        <div role="alert">
+          <p className={styles.failure}>{failure}</p>
+          <p className={styles.quiet}>{text.importFailedHint}</p>
+        </div>
+      )}
       {status === "running" && <p className={styles.quiet}>{text.importLeave}</p>}
       {status !== "running" && (
         <>

@@ -38,7 +38,7 @@ export const leadMerges = pgTable(
 );
 
 /**
- * A CSV file on its way into the leads; `content` is wiped when it is done. Of the `processed` rows some were
+ * A CSV file on its way into the leads; `content` is wiped when it is done or has failed, for the reason in `failure`. Of the `processed` rows some were
  * `created`, some `known` already; of those and of the faulty ones `faults` tells the first ten thousand.
  */
 export const leadImports = pgTable(
@@ -54,6 +54,7 @@ export const leadImports = pgTable(
     created: integer("created").notNull().default(0),
     known: integer("known").notNull().default(0),
     faults: jsonb("faults").$type<ImportFault[]>().notNull().default([]),
+    failure: text("failure"),
     started_by: uuid("started_by").notNull(),
     updated_at: updatedAt(),
   },
@@ -64,5 +65,6 @@ export const leadImports = pgTable(
       foreignColumns: [users.organization_id, users.id],
     }),
     index("lead_imports_unused_index").on(t.created_at).where(sql`${t.status} = 'uploaded'`),
+    index("lead_imports_running_index").on(t.updated_at).where(sql`${t.status} = 'running'`),
   ],
 );

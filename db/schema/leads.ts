@@ -38,6 +38,7 @@ export const leads = pgTable(
     index("leads_updated_index").on(t.organization_id, t.updated_at, t.id),
     index("leads_email_index").on(t.organization_id, t.email),
     index("leads_phone_index").on(t.organization_id, t.phone),
+    index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
     check("leads_channel_check", sql`${t.channel} in (${quoted(Channel.options)})`),
     check("leads_status_check", sql`${t.status} in (${quoted(LeadStatus.options)})`),

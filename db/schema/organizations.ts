@@ -1,23 +1,32 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { OpeningHours, Service } from "../../server/schema/organization";
 import type { SchedulerReceipt } from "../../server/schema/scheduler";
 import { moment, newId } from "./columns";
 
 /**
  * A tenant. `sandbox`: its providers and webhook receivers are played by a stand-in on this machine.
- * `default_duration_minutes` is how long an appointment lasts whose service is not known.
+ * `default_duration_minutes` is how long an appointment lasts whose service is not known. Numbers without a country
+ * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
+ * it is null.
  */
-export const organizations = pgTable("organizations", {
-  id: uuid("id")
-    .primaryKey()
-    .$defaultFn(() => newId()),
-  name: text("name").notNull(),
-  time_zone: text("time_zone").notNull().default("UTC"),
-  services: jsonb("services").$type<Service[]>().notNull().default([]),
-  default_duration_minutes: integer("default_duration_minutes").notNull().default(30),
-  opening_hours: jsonb("opening_hours").$type<OpeningHours>().notNull().default({}),
-  sandbox: boolean("sandbox").notNull().default(false),
-  scheduler_secret_sealed: text("scheduler_secret_sealed"),
-  scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
-  created_at: moment("created_at").notNull().defaultNow(),
-});
+export const organizations = pgTable(
+  "organizations",
+  {
+    id: uuid("id")
+      .primaryKey()
+      .$defaultFn(() => newId()),
+    name: text("name").notNull(),
+    time_zone: text("time_zone").notNull().default("UTC"),
+    services: jsonb("services").$type<Service[]>().notNull().default([]),
+    default_duration_minutes: integer("default_duration_minutes").notNull().default(30),
+    opening_hours: jsonb("opening_hours").$type<OpeningHours>().notNull().default({}),
+    sandbox: boolean("sandbox").notNull().default(false),
+    country: text("country"),
+    phones_read_to: uuid("phones_read_to"),
+    scheduler_secret_sealed: text("scheduler_secret_sealed"),
+    scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
+    created_at: moment("created_at").notNull().defaultNow(),
+  },
+  (t) => [check("organizations_country_check", sql`${t.country} ~ '^[A-Z]{2}$'`)],
+);

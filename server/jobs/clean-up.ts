@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { foldCounts } from "@/db/counts";
 import { acrossOrgs } from "@/db/tenant";
+import { failForgottenImports } from "@/server/leads/run-import";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 
@@ -59,6 +60,7 @@ async function deleteExpired({ table, where }: Expired, batch: number, until: nu
 export async function cleanUp(_input: object = {}, batch = BATCH, turn_ms = TURN_MS): Promise<undefined> {
   const until = Date.now() + turn_ms;
   await foldCounts(getDb());
+  await failForgottenImports();
   let deleted = 0;
   for (const expired of env.JOBS === "embedded" ? [...EXPIRED, FAILED_JOBS] : EXPIRED)
     deleted += await deleteExpired(expired, batch, until);

@@ -200,7 +200,7 @@ export function engineContract(title: string, engine: Engine): void {
   });
 
   describe(`${title}, at the last try`, () => {
-    const { handlers, scene } = newStage();
+    const { handlers, scene, plays, givenUp } = newStage();
     let running: { stop(): Promise<void> } | undefined;
     beforeAll(async () => {
       running = await engine.start(handlers, { isLastTry: true });
@@ -215,16 +215,26 @@ export function engineContract(title: string, engine: Engine): void {
       vi.stubEnv("METRICS_TOKEN", "somebody reads what is counted");
       onTestFinished(() => void vi.unstubAllEnvs());
       metrics()?.lostJobs.reset();
-      const givenUp = async () => (await metrics()?.lostJobs.get())?.values;
+      const counted = async () => (await metrics()?.lostJobs.get())?.values;
       await enqueue(getDb(), "send-message", input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(1);
-      await expect.poll(givenUp, WAIT).toEqual([{ labels: { job: "send-message" }, value: 1 }]);
+      await expect.poll(counted, WAIT).toEqual([{ labels: { job: "send-message" }, value: 1 }]);
       const after = scene();
       await enqueue(getDb(), "send-message", after.input, { run_at: inMs(4000) });
       await expect.poll(() => after.calls.length, WAIT).toBe(1);
       expect(calls).toHaveLength(1);
       await enqueue(getDb(), "send-message", input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(2);
+    });
+
+    test("a job's noun is told when its last try has failed", async () => {
+      const import_id = randomUUID();
+      const input = { organization_id: randomUUID(), import_id };
+      const calls: Call[] = [];
+      plays.set(import_id, { play: () => Promise.reject(new Error("never")), calls });
+      await enqueue(getDb(), "import-leads", input);
+      await expect.poll(() => givenUp, WAIT).toMatchObject([input]);
+      expect(calls).toHaveLength(1);
     });
   });
 }

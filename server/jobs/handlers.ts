@@ -4,20 +4,27 @@ import { sendPasswordReset } from "@/server/auth/reset-password";
 import { sendMessage } from "@/server/channels/send";
 import { abandonConversations } from "@/server/conversations/abandon";
 import { sweepConversations } from "@/server/conversations/sweep";
-import { importLeads } from "@/server/leads/run-import";
+import { failImport, importLeads } from "@/server/leads/run-import";
 import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { sweepDeliveries } from "@/server/webhooks/sweep";
 import { cleanUp } from "./clean-up";
 import { sendQueuedMail } from "./send-mail";
 
-/** Checks what a job was given before it runs. */
-const job =
-  <I extends z.ZodType>(input: I, run: (input: z.output<I>) => Promise<RunAgain>) =>
-  (payload: unknown): Promise<RunAgain> =>
-    run(input.parse(payload));
+/** Does a job; `givenUp` is told when its last try has failed. */
+type Handler = ((payload: unknown) => Promise<RunAgain>) & { givenUp?: (payload: unknown) => Promise<void> };
 
-export type Handlers = Record<JobName, (payload: unknown) => Promise<RunAgain>>;
+/** Checks what a job was given before it runs. */
+const job = <I extends z.ZodType>(
+  input: I,
+  run: (input: z.output<I>) => Promise<RunAgain>,
+  givenUp?: (input: z.output<I>) => Promise<void>,
+): Handler =>
+  Object.assign((payload: unknown) => run(input.parse(payload)), {
+    ...(givenUp && { givenUp: (payload: unknown) => givenUp(input.parse(payload)) }),
+  });
+
+export type Handlers = Record<JobName, Handler>;
 
 /** Which function does which job. A handler does one unit of work and may ask to run again. */
 export const handlers: Handlers = {
@@ -32,6 +39,6 @@ export const handlers: Handlers = {
   "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),
   "send-mail": job(JOBS["send-mail"], sendQueuedMail),
   "send-password-reset": job(JOBS["send-password-reset"], sendPasswordReset),
-  "import-leads": job(JOBS["import-leads"], importLeads),
+  "import-leads": job(JOBS["import-leads"], importLeads, failImport),
   "clean-up": job(JOBS["clean-up"], cleanUp),
 };

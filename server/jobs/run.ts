@@ -44,6 +44,15 @@ export function runJob(handlers: Handlers, job: Job): Promise<RunAgain> {
   return within(origin, name, id, () => inSpan(piece, () => tellOf(job, () => handlers[name](kept))));
 }
 
+/** Tells a job's noun that its last try failed. */
+export async function tellGivenUp(handlers: Handlers, name: JobName, kept: unknown): Promise<void> {
+  try {
+    await handlers[name].givenUp?.(kept);
+  } catch (err) {
+    log.error({ err, job: name }, "what a job leaves that failed for good could not be written");
+  }
+}
+
 /** Notes that a job failed at its last try. `origin` is where it came from, as far as is known. */
 export function noteGivenUp(
   { name, id, origin }: { name: string; id: string; origin: Origin },

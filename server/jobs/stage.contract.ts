@@ -7,9 +7,13 @@ export type Call = { name: JobName; input: unknown; at: number };
 /** What such a run does. */
 export type Play = (call: Call, calls: Call[]) => Promise<RunAgain>;
 
-/** Handlers that do what the test says for a conversation, an endpoint or an address, and note each call. */
+/**
+ * Handlers that do what the test says for a conversation, an endpoint or an address, and note each call; and what
+ * import-leads was told after its last try.
+ */
 export function newStage() {
   const plays = new Map<string, { play: Play; calls: Call[] }>();
+  const givenUp: unknown[] = [];
   const perform = (name: JobName) => async (input: unknown) => {
     const scene = [...plays].find(([id]) => JSON.stringify(input).includes(id))?.[1];
     if (!scene) return undefined;
@@ -27,7 +31,9 @@ export function newStage() {
     "abandon-conversations": perform("abandon-conversations"),
     "send-mail": perform("send-mail"),
     "send-password-reset": perform("send-password-reset"),
-    "import-leads": perform("import-leads"),
+    "import-leads": Object.assign(perform("import-leads"), {
+      givenUp: async (input: unknown) => void givenUp.push(input),
+    }),
     "clean-up": perform("clean-up"),
   };
   /** A conversation's job that does `play`. */
@@ -37,5 +43,5 @@ export function newStage() {
     plays.set(input.conversation_id, { play, calls });
     return { input, calls, key: `test:${input.conversation_id}` };
   };
-  return { handlers, plays, scene };
+  return { handlers, plays, scene, givenUp };
 }

@@ -20,7 +20,7 @@ import { originOf } from "@/server/queue/origin";
 import { MOST_TRIES } from "@/server/webhooks/deliver";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { type Handlers, handlers as ours } from "./handlers";
-import { noteGivenUp, runJob } from "./run";
+import { noteGivenUp, runJob, tellGivenUp } from "./run";
 import { SCHEDULE } from "./schedule";
 import { setWorker } from "./state";
 
@@ -74,8 +74,12 @@ const logger = new Logger(() => (level, message, meta) => {
 
 const perform =
   (handlers: Handlers, name: JobName): Task =>
-  async (payload, { job: { id, key, attempts: tries } }) => {
-    const again = await runJob(handlers, { name, id, kept: payload, tries });
+  async (payload, { job: { id, key, attempts: tries, max_attempts } }) => {
+    const job = { name, id, kept: payload, tries };
+    const again = await runJob(handlers, job).catch(async (error: unknown) => {
+      if (tries >= max_attempts) await tellGivenUp(handlers, name, payload);
+      throw error;
+    });
     if (!again) return;
     const { run_again_at: run_at, as = name } = again;
     const keep_run_at = run_at.getTime() > Date.now();

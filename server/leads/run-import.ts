@@ -1,7 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { leadImports } from "@/db/schema/lead-changes";
+import { acrossOrgs } from "@/db/tenant";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { CsvError } from "@/server/lib/csv";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { claimPhones } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
@@ -52,8 +54,10 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
   return true;
 }
 
+const running = eq(leadImports.status, "running");
+
 const runningImport = async (ctx: Ctx, id: string): Promise<Import | undefined> => {
-  const isRunning = and(isImport(ctx, id), eq(leadImports.status, "running"));
+  const isRunning = and(isImport(ctx, id), running);
   const [found] = await ctx.db.select().from(leadImports).where(isRunning);
   return found;
 };
@@ -62,30 +66,70 @@ const finish = (ctx: Ctx, id: string) =>
   ctx.db
     .update(leadImports)
     .set({ status: "done" as const, content: null, updated_at: sql`now()` })
-    .where(and(isImport(ctx, id), eq(leadImports.processed, leadImports.total)));
+    .where(and(isImport(ctx, id), running, eq(leadImports.processed, leadImports.total)));
+
+const FAILED = "The service could not go on with this file, after many tries. The reason is in its log.";
+
+const toFailed = (failure: string) => ({
+  status: "failed" as const,
+  content: null,
+  failure,
+  updated_at: sql`now()`,
+});
+
+/** Ends a running import that goes no further; what it has taken in stays. */
+export async function failImport(
+  { organization_id, import_id }: JobInput<"import-leads">,
+  failure = FAILED,
+): Promise<void> {
+  const ctx = systemCtx(getDb(), organization_id);
+  await finish(ctx, import_id);
+  await ctx.db
+    .update(leadImports)
+    .set(toFailed(failure))
+    .where(and(isImport(ctx, import_id), running));
+}
+
+/** Ends imports of whose job nothing is left: its tries are over after some four days, or a crash took the last one. */
+export async function failForgottenImports(): Promise<void> {
+  const silent = lt(leadImports.updated_at, sql`now() - interval '5 days'`);
+  await getDb()
+    .update(leadImports)
+    .set(toFailed(FAILED))
+    .where(acrossOrgs("a sweep, whoever owns them", running, silent));
+}
+
+/** Takes in rows for a while; answers whether there are more. */
+async function takeRows(ctx: Ctx, found: Import, content: string): Promise<boolean> {
+  const file = openImport(content);
+  const until = Date.now() + SLICE_MS;
+  let { processed } = found;
+  await skipRows(file, processed);
+  while (processed < found.total) {
+    if (Date.now() > until) return true;
+    const records = await nextRows(file, CHUNK);
+    const rows = records.map((record) => parseRow(record, file.headings, found.mapping));
+    const at = { ...found, processed };
+    if (!(await transaction(ctx.db, (tx) => takeChunk(tx, ctx, at, rows)))) return false;
+    processed += rows.length;
+  }
+  await finish(ctx, found.id);
+  return false;
+}
 
 /**
  * Imports a file, some hundred rows a transaction, from where it got to. Twice at once is harmless: each takes only
  * rows that follow on what has been processed.
  */
-export async function importLeads({
-  organization_id,
-  import_id,
-}: JobInput<"import-leads">): Promise<RunAgain> {
-  const ctx = systemCtx(getDb(), organization_id);
-  const found = await runningImport(ctx, import_id);
+export async function importLeads(input: JobInput<"import-leads">): Promise<RunAgain> {
+  const ctx = systemCtx(getDb(), input.organization_id);
+  const found = await runningImport(ctx, input.import_id);
   if (!found?.content) return undefined;
-  const file = openImport(found.content);
-  const until = Date.now() + SLICE_MS;
-  let { processed } = found;
-  await skipRows(file, processed);
-  while (processed < found.total) {
-    if (Date.now() > until) return { run_again_at: new Date() };
-    const records = await nextRows(file, CHUNK);
-    const rows = records.map((record) => parseRow(record, file.headings, found.mapping));
-    const at = { ...found, processed };
-    if (!(await transaction(ctx.db, (tx) => takeChunk(tx, ctx, at, rows)))) return undefined;
-    processed += rows.length;
+  try {
+    return (await takeRows(ctx, found, found.content)) ? { run_again_at: new Date() } : undefined;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    await failImport(input, `Line ${error.line}: ${error.message}`);
+    return undefined;
   }
-  await finish(ctx, import_id);
 }

@@ -27,7 +27,7 @@ export type ImportStatus = z.infer<typeof ImportStatus>;
 export const ImportFault = z.object({ line: z.int(), message: z.string(), lead_id: Id.optional() });
 export type ImportFault = z.infer<typeof ImportFault>;
 
-/** A file on its way into the leads. Of `processed` rows some were `created`, some `known` already, the rest faulty. */
+/** A file on its way into the leads. `failure` says why one failed; what it took in before stays. Of `processed` rows some were `created`, some `known` already, the rest faulty. */
 export const LeadImport = z
   .object({
     id: Id,
@@ -38,6 +38,7 @@ export const LeadImport = z
     processed: z.int(),
     created: z.int(),
     known: z.int(),
+    failure: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

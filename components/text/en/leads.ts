@@ -122,7 +122,10 @@ export const leads = {
   importOther: "Choose another file",
   importRunning: (file: string) => `Importing ${file}`,
   importDone: (file: string) => `${file} is imported`,
-  importFailed: (file: string) => `${file} could not be imported`,
+  importFailed: (file: string) => `${file} could not be imported to its end`,
+  importFailedHint:
+    "The leads imported so far are kept. Upload the file again: nobody with the same phone or e-mail address is added twice.",
+  importStopped: "failed",
   importProgress: (done: number, total: number) => `${count(done)} of ${plural(total, "row", "rows")}`,
   importLeave: "You can leave this page; the import goes on.",
   importCreated: (n: number) => plural(n, "new lead", "new leads"),

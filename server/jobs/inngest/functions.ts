@@ -92,7 +92,7 @@ function functionOf(
         const failed = Failed.parse(event.data);
         const given = Given.safeParse(failed.event.data);
         const id = given.data?.job_id ?? failed.run_id;
-        const origin = given.success ? await giveUp(id, failed.run_id) : {};
+        const origin = given.success ? await giveUp(handlers, id, failed.run_id) : {};
         noteGivenUp({ name, id, origin }, error);
       },
     },

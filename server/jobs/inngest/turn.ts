@@ -4,7 +4,7 @@ import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
 import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
 import type { Handlers } from "../handlers";
-import { runJob } from "../run";
+import { runJob, tellGivenUp } from "../run";
 
 /** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
 type Turn = { outcome: "done" | "left to another run" } | { outcome: "again"; run_at: string; wait: boolean };
@@ -62,10 +62,14 @@ export async function takeTurn(handlers: Handlers, run: Run): Promise<Turn> {
   return putBack(run, taken, await runJob(handlers, job));
 }
 
-/** After the last try: the row is gone, and the job can be asked for anew. Tells where it came from. */
-export async function giveUp(job_id: string, run_id: string): Promise<Origin> {
-  const [row] = await getDb().execute<{ input: unknown }>(
-    sql`delete from outbox where id = ${job_id}::uuid and run_id = ${run_id} returning input`,
+/** After the last try: the row goes, so that the job can be asked for anew. Tells where it came from. */
+export async function giveUp(handlers: Handlers, job_id: string, run_id: string): Promise<Origin> {
+  const isIts = sql`id = ${job_id}::uuid and run_id = ${run_id}`;
+  const [row] = await getDb().execute<{ name: string; input: unknown }>(
+    sql`select name, input from outbox where ${isIts}`,
   );
+  // The row goes last: if that fails, all of it is done again.
+  if (row && isJobName(row.name)) await tellGivenUp(handlers, row.name, row.input);
+  await getDb().execute(sql`delete from outbox where ${isIts}`);
   return originOf(row?.input);
 }
