@@ -61,7 +61,7 @@ export const sends = ({ type, ...file }: File): Line[] => [
   ),
   {
     ...agent(
-      "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.",
+      "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.",
     ),
     metadata: { author: "agent", acknowledges_media: true },
   },

@@ -32,3 +32,14 @@ export const activeColleagues = (ctx: Ctx): Promise<Colleague[]> =>
     .where(inOrg(ctx, users, eq(users.is_active, true)))
     .orderBy(asc(users.full_name), asc(users.id))
     .limit(MOST);
+
+/** Whether an active owner of the organization has confirmed an e-mail address. */
+export async function hasConfirmedOwner(ctx: Ctx): Promise<boolean> {
+  const { role, is_active, is_verified } = users;
+  const found = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(inOrg(ctx, users, eq(role, "owner"), eq(is_active, true), eq(is_verified, true)))
+    .limit(1);
+  return found.length > 0;
+}

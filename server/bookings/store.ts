@@ -8,6 +8,7 @@ import { publish } from "@/server/events/publish";
 import { changeLead } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import type { Booking, Cancellation } from "@/server/schema/booking";
+import { askToConfirm } from "./confirmation";
 
 const { organization_id: _organization, mailed_starts_at: _mailed, ...columns } = getTableColumns(bookings);
 /** A booking's columns as the vocabulary knows them. */
@@ -75,6 +76,7 @@ export async function confirmBooking(
 /** Says that a booking is confirmed now; the lead is booked. */
 export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promise<Booking> {
   await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
+  await askToConfirm(tx, ctx, booking);
   await changeLead(tx, ctx, booking.lead_id, () => ({ status: "booked" }));
   return booking;
 }
@@ -86,6 +88,7 @@ export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: Partial<
   const booking = await changeBooking(tx, ctx, id, changes);
   const data = { ...booking, previous: { uid, starts_at, ends_at, status } };
   await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
+  await askToConfirm(tx, ctx, booking);
   return booking;
 }
 
@@ -98,6 +101,7 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const booking = await changeBooking(tx, ctx, id, { status: "cancelled", cancellation_reason: reason });
   await publish(tx, ctx.organization_id, [{ type: "booking.cancelled", data: booking }]);
+  await askToConfirm(tx, ctx, booking);
   if (!reschedule_requested) await changeLead(tx, ctx, booking.lead_id, () => ({ status: "cancelled" }));
   return booking;
 }

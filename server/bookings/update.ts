@@ -9,6 +9,7 @@ import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
+import { askToConfirm } from "./confirmation";
 import { LONGEST_MINUTES, minutesFor } from "./length";
 import {
   announceBooked,
@@ -101,6 +102,7 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
   const booking = await changeBooking(tx, ctx, before.id, { cancellation_reason: null, ...fields });
   const data = { ...booking, previous: { status, starts_at, ends_at, cancellation_reason } };
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
+  await askToConfirm(tx, ctx, booking);
   await changeLead(tx, ctx, booking.lead_id, () => ({ status: LEAD_FOLLOWS[fields.status] }));
   return booking;
 }

@@ -81,6 +81,8 @@ test("media is stored, acknowledged once for a row of them, and not shown to the
   expect(byRole("assistant")).toMatchObject([
     { delivery_status: "queued", metadata: { acknowledges_media: true } },
   ]);
+  // Nobody is told, so nobody is promised.
+  expect(byRole("assistant")[0]?.content).not.toMatch(/person|team|somebody/);
   expect(await jobsOf(ctx, `answer:${id}`)).toBe(0);
   expect(await jobsOf(ctx, `send:${id}`)).toBe(1);
 });

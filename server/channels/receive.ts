@@ -11,7 +11,7 @@ import type { OpenConnection } from "./open-connection";
 import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./thread";
 
 const ACKNOWLEDGEMENT =
-  "Thank you. I can only read text messages, so a person will look at what you sent. You can also describe it in words.";
+  "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.";
 
 /** Media is acknowledged, once for a row of it; where a person is on it, by that person. */
 async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {

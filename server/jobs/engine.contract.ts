@@ -36,7 +36,13 @@ export function engineContract(title: string, engine: Engine): void {
       const calls: Call[] = [];
       plays.set(id, { play: async () => undefined, calls });
       const input = {
-        ...{ organization_id: randomUUID(), conversation_id: id, endpoint_id: id, import_id: id },
+        ...{
+          organization_id: randomUUID(),
+          conversation_id: id,
+          endpoint_id: id,
+          import_id: id,
+          booking_id: id,
+        },
         ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
       };
       const given = JOBS[name].parse(input);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { answerMessage } from "@/server/agent/answer";
 import { sendPasswordReset } from "@/server/auth/reset-password";
+import { confirmBookingByMail } from "@/server/bookings/confirmation";
 import { sendMessage } from "@/server/channels/send";
 import { abandonConversations } from "@/server/conversations/abandon";
 import { sweepConversations } from "@/server/conversations/sweep";
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   "sweep-deliveries": job(JOBS["sweep-deliveries"], sweepDeliveries),
   "sweep-conversations": job(JOBS["sweep-conversations"], sweepConversations),
   "abandon-conversations": job(JOBS["abandon-conversations"], abandonConversations),
+  "confirm-booking": job(JOBS["confirm-booking"], confirmBookingByMail),
   "send-mail": job(JOBS["send-mail"], sendQueuedMail),
   "send-password-reset": job(JOBS["send-password-reset"], sendPasswordReset),
   "import-leads": job(JOBS["import-leads"], importLeads, failImport),

@@ -29,6 +29,7 @@ export function newStage() {
     "sweep-deliveries": perform("sweep-deliveries"),
     "sweep-conversations": perform("sweep-conversations"),
     "abandon-conversations": perform("abandon-conversations"),
+    "confirm-booking": perform("confirm-booking"),
     "send-mail": perform("send-mail"),
     "send-password-reset": perform("send-password-reset"),
     "import-leads": Object.assign(perform("import-leads"), {

@@ -52,7 +52,7 @@ const LANES: Lane[] = [
     pollInterval: 2000,
     ...forTries(MOST_TRIES["deliver-webhooks-slowly"]),
   },
-  { jobs: ["send-mail", "send-password-reset"], concurrency: 4, pollInterval: 2000 },
+  { jobs: ["send-mail", "send-password-reset", "confirm-booking"], concurrency: 4, pollInterval: 2000 },
   { jobs: ["import-leads"], concurrency: 2, pollInterval: 2000 },
   {
     jobs: ["sweep-deliveries", "sweep-conversations", "abandon-conversations", "clean-up"],

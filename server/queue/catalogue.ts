@@ -22,6 +22,8 @@ export const JOBS = {
   "abandon-conversations": nothing,
   /** Sends a mail, which is sealed, unless its link has ended by then. */
   "send-mail": z.object({ mail_sealed: z.string(), until: z.iso.datetime() }),
+  /** Tells a customer by mail what became of an appointment. */
+  "confirm-booking": z.object({ organization_id: z.uuid(), booking_id: z.uuid() }),
   /** Sends the link to choose a new password, if the address is an account's. */
   "send-password-reset": z.object({ email: z.string() }),
   /** Takes the rows of an uploaded file into the leads. */

@@ -16,6 +16,7 @@ const PRIORITY: Record<JobName, number> = {
   "sweep-conversations": 0,
   "import-leads": 0,
   "abandon-conversations": 10,
+  "confirm-booking": 0,
   "send-mail": 0,
   "send-password-reset": 0,
   "clean-up": 10,

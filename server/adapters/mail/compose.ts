@@ -1,12 +1,12 @@
 /** An e-mail to one person, as text and as HTML. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
-/** What a mail says: paragraphs of plain text around one link. */
+/** What a mail says: paragraphs of plain text, around a link if it has one. */
 type Letter = {
   to: string;
   subject: string;
   before: string[];
-  link: { label: string; url: string };
+  link?: { label: string; url: string };
   after: string[];
 };
 
@@ -29,9 +29,13 @@ const STYLE = {
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
 
+const button = ({ label, url }: { label: string; url: string }): string =>
+  `<p><a href="${escapeHtml(url)}" style="${STYLE.button}">${escapeHtml(label)}</a></p>`;
+
 function toHtml({ before, link, after }: Letter): string {
-  const button = `<p><a href="${escapeHtml(link.url)}" style="${STYLE.button}">${escapeHtml(link.label)}</a></p>`;
-  const text = [...before.map(paragraph), button, ...after.map(paragraph)].join("\n");
+  const text = [...before.map(paragraph), ...(link ? [button(link)] : []), ...after.map(paragraph)].join(
+    "\n",
+  );
   return `<!doctype html>\n<html lang="en"><body style="${STYLE.body}"><div style="${STYLE.card}">\n${text}\n</div></body></html>\n`;
 }
 
@@ -43,7 +47,7 @@ export function compose(letter: Letter): Mail {
   return {
     to: letter.to,
     subject: oneLine(letter.subject),
-    text: `${[...before, letter.link.url, ...after].join("\n\n")}\n`,
+    text: `${[...before, ...(letter.link ? [letter.link.url] : []), ...after].join("\n\n")}\n`,
     html: toHtml(letter),
   };
 }

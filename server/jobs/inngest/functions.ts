@@ -38,6 +38,7 @@ const FLOW: Record<JobName, Flow> = {
   "sweep-deliveries": alone,
   "sweep-conversations": alone,
   "abandon-conversations": alone,
+  "confirm-booking": { concurrency: [{ key: "event.data.booking_id", limit: 1 }] },
   "send-mail": {},
   "send-password-reset": {},
   "import-leads": { concurrency: [{ key: "event.data.organization_id", limit: 1 }] },

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { users } from "@/db/schema/auth";
+import { byId } from "@/db/tenant";
+import { createLead } from "@/server/leads/actions";
+import { runJobs } from "@/tests/jobs";
+import { mailsTo, openMailbox } from "@/tests/mailbox";
+import { setEnv } from "@/tests/scene";
+import { call, newOrg, type TestCtx } from "@/tests/world";
+import { confirmBookingByMail, confirmsByEmail } from "./confirmation";
+import { updateBooking } from "./update";
+
+openMailbox();
+
+const token = "the-internal-token-of-the-tests";
+const STARTS_AT = "2099-12-01T09:00:00.000Z";
+const services = [{ name: "Cleaning", duration_minutes: 45 }];
+let customers = 0;
+
+/** An organization that may mail its customers. */
+async function newPractice(fields: object = {}) {
+  const ctx = await newOrg({ name: "Harbour Dental", time_zone: "Europe/Paris", services, ...fields });
+  await ctx.db
+    .update(users)
+    .set({ is_verified: true })
+    .where(byId(ctx, users, ctx.actor.id));
+  return ctx;
+}
+
+/** A customer whose appointment the agent has just confirmed. */
+async function booked(ctx: TestCtx, { has_email = true, data = {} } = {}) {
+  const email = `customer-${++customers}@example.com`;
+  const lead = await createLead(ctx, { name: "Ada", ...(has_email && { email }) });
+  const event = { event: "booking_request", organization_id: ctx.organization_id };
+  const booking = { lead_id: lead.id, confirmed: true, service: "Cleaning", starts_at: STARTS_AT, ...data };
+  const { status, body } = await call(POST, { token, body: { ...event, data: booking } });
+  expect(status).toBe(200);
+  return { email, booking_id: String(body.booking_id) };
+}
+
+const tell = () => runJobs("confirm-booking", "send-mail");
+const mails = async (email: string) => {
+  await tell();
+  return (await mailsTo(email)).map(({ headers, text }) => ({ subject: headers.subject, text: text.trim() }));
+};
+
+test("who is booked is told by mail, once however often the job runs", async () => {
+  const ctx = await newPractice();
+  const { email, booking_id } = await booked(ctx);
+  const input = { organization_id: ctx.organization_id, booking_id };
+  await Promise.all([confirmBookingByMail(input), confirmBookingByMail(input)]);
+  expect(await mails(email)).toEqual([
+    {
+      subject: "Your appointment with Harbour Dental",
+      text: `You are booked with Harbour Dental: Cleaning, Tuesday 1 December 2099 at 10:00 (Europe/Paris).
+
+To change or cancel it, get in touch with Harbour Dental.`,
+    },
+  ]);
+});
+
+test("a new time, and that it is called off, are told too", async () => {
+  const ctx = await newPractice();
+  const { email, booking_id } = await booked(ctx);
+  await tell();
+  await updateBooking(ctx, { booking_id, starts_at: "2099-12-02T09:00:00.000Z" });
+  await tell();
+  await updateBooking(ctx, { booking_id, status: "cancelled" });
+  const told = await mails(email);
+  expect(told.map(({ subject }) => subject)).toEqual([
+    "Your appointment with Harbour Dental",
+    "A new time for your appointment with Harbour Dental",
+    "Your appointment is cancelled: Harbour Dental",
+  ]);
+  expect(told[1]?.text).toContain("Wednesday 2 December 2099 at 10:00");
+  expect(told[2]?.text).toContain("Wednesday 2 December 2099 at 10:00");
+});
+
+test("what was called off before anything was told is not spoken of; a time that was moved is told as it is", async () => {
+  const ctx = await newPractice();
+  const cancelled = await booked(ctx);
+  await updateBooking(ctx, { booking_id: cancelled.booking_id, status: "cancelled" });
+  expect(await mails(cancelled.email)).toEqual([]);
+  const moved = await booked(ctx, { data: { starts_at: "2099-12-03T09:00:00.000Z" } });
+  await updateBooking(ctx, { booking_id: moved.booking_id, starts_at: "2099-12-04T09:00:00.000Z" });
+  const [mail, ...others] = await mails(moved.email);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    subject: "Your appointment with Harbour Dental",
+    text: expect.stringContaining("4 December 2099"),
+  });
+});
+
+test("a request that staff confirm is told when they do", async () => {
+  const ctx = await newPractice();
+  const { email, booking_id } = await booked(ctx, { data: { confirmed: false } });
+  expect(await mails(email)).toEqual([]);
+  await updateBooking(ctx, { booking_id, status: "booked" });
+  expect(await mails(email)).toHaveLength(1);
+});
+
+test("nobody is mailed of an appointment that has begun, or without an address", async () => {
+  const ctx = await newPractice();
+  const past = await booked(ctx, { data: { starts_at: "2020-12-01T09:00:00.000Z" } });
+  expect(await mails(past.email)).toEqual([]);
+  const unknown = await booked(ctx, { has_email: false });
+  expect(await mails(unknown.email)).toEqual([]);
+});
+
+test("no confirmation is promised or mailed without mail, for the demo, or before an owner's address is confirmed", async () => {
+  const [well, demo, stranger] = [await newPractice(), await newPractice({ sandbox: true }), await newOrg()];
+  expect(await Promise.all([well, demo, stranger].map(confirmsByEmail))).toEqual([true, false, false]);
+  for (const ctx of [demo, stranger]) expect(await mails((await booked(ctx)).email)).toEqual([]);
+  const { SMTP_URL = "" } = process.env;
+  setEnv({ SMTP_URL: "" });
+  expect(await confirmsByEmail(well)).toBe(false);
+  setEnv({ SMTP_URL });
+});
+
+test("a mail carries nothing that the customer wrote", async () => {
+  const ctx = await newPractice();
+  const { email } = await booked(ctx, {
+    data: { notes: "visit evil.example", starts_at: "2099-12-05T09:00:00.000Z" },
+  });
+  const [mail] = await mails(email);
+  expect(mail?.text).not.toMatch(/evil|Ada/);
+});
