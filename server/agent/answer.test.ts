@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import * as conversationRoute from "@/app/api/v1/conversations/[conversation_id]/route";
+import { bookings } from "@/db/schema/bookings";
 import { updateConversation } from "@/server/conversations/actions";
 import { sweepConversations } from "@/server/conversations/sweep";
 import { getLead } from "@/server/leads/actions";
 import { scene, setEnv } from "@/tests/scene";
+import { call } from "@/tests/world";
 
 const contents = (messages: { role: string; content: string }[]) =>
   messages.map(({ role, content }) => `${role}: ${content}`);
@@ -159,4 +162,74 @@ test("a conversation whose job was lost is woken by the sweep", async () => {
   await sweepConversations();
   expect(await jobs(`answer:${id}`)).toHaveLength(0);
   expect(await jobs(`send:${id}`)).toHaveLength(1);
+});
+
+test("what an agent wants to be told is kept with its answer, and told with the next turn", async () => {
+  const { agent, answer, write, ctx, id } = await scene(({ state }) => ({
+    body: { reply: { text: "And then?" }, state: { turns: Number(state?.turns ?? 0) + 1, said: "Grüße" } },
+  }));
+  for (const line of ["one", "two"]) {
+    await answer();
+    await write(line);
+  }
+  await answer();
+  expect(agent.turns.map(({ turn }) => turn.state)).toEqual([
+    null,
+    { turns: 1, said: "Grüße" },
+    { turns: 2, said: "Grüße" },
+  ]);
+  const { body } = await call(conversationRoute.GET, { token: ctx.token, params: { conversation_id: id } });
+  expect(JSON.stringify(body)).not.toContain("Grüße");
+});
+
+test("the state of an answer that is thrown away is thrown away with it", async () => {
+  let asked = 0;
+  const here = await scene(async () => {
+    if (asked++ === 0) await here.write("wait, there is more");
+    return { body: { reply: { text: "Yes" }, state: { asked } } };
+  });
+  await here.answer();
+  await here.write("and?");
+  await here.answer();
+  expect(here.agent.turns.map(({ turn }) => turn.state)).toEqual([null, null, { asked: 2 }]);
+});
+
+test("a state that is left out stays, and null ends it", async () => {
+  const states = [{ a: 1 }, undefined, null, undefined];
+  const { agent, answer, write } = await scene(() => ({
+    body: { reply: { text: "Yes" }, state: states[agent.turns.length - 1] },
+  }));
+  for (const line of ["one", "two", "three"]) {
+    await answer();
+    await write(line);
+  }
+  await answer();
+  expect(agent.turns.map(({ turn }) => turn.state)).toEqual([null, { a: 1 }, { a: 1 }, null]);
+});
+
+test("an agent is told of the appointments to come, the next one first, as they are now", async () => {
+  const { agent, answer, write, ctx, read } = await scene();
+  const { lead_id } = await read();
+  const at = (day: number, status = "booked" as const) => ({
+    organization_id: ctx.organization_id,
+    lead_id,
+    status,
+    services: ["Cleaning"],
+    starts_at: `2099-12-0${day}T09:00:00.000Z`,
+    ends_at: `2099-12-0${day}T09:45:00.000Z`,
+  });
+  await ctx.db
+    .insert(bookings)
+    .values([
+      at(3),
+      at(1),
+      { ...at(2), status: "cancelled" },
+      { ...at(4), starts_at: "2020-12-01T09:00:00.000Z", ends_at: "2020-12-01T09:45:00.000Z" },
+    ]);
+  await write("when am I due?");
+  await answer();
+  expect(agent.turns[0]?.turn.appointments).toMatchObject([
+    { starts_at: "2099-12-01T09:00:00.000Z", services: ["Cleaning"] },
+    { starts_at: "2099-12-03T09:00:00.000Z" },
+  ]);
 });

@@ -18,7 +18,7 @@ const BUSY_MS = 250;
 /** A customer who never stops writing is answered all the same, after so many answers that came to nothing. */
 const OUTDATED_ANSWERS = 3;
 
-const HANDOVER = "I can't answer right now, so a person from our team will get back to you here.";
+const HANDOVER = "I can't answer right now, so I have told our team. A person will answer you here.";
 
 const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
 
@@ -53,7 +53,7 @@ async function fail(
   return undefined;
 }
 
-/** Takes an answer that saw the customer's messages up to `seen`: events and reply, in one transaction. */
+/** Takes an answer that saw the customer's messages up to `seen`: state, reply and events, in one transaction. */
 async function take(
   tx: Tx,
   ctx: Ctx,
@@ -62,7 +62,8 @@ async function take(
   outcome: AgentOutcome,
 ): Promise<RunAgain> {
   if (outcome.kind === "failed") return fail(tx, ctx, row, outcome);
-  await update(tx, ctx, row, { answered_position: seen, agent_failures: 0 });
+  const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
+  await update(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state });
   if (outcome.kind === "later") return undefined;
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   if (outcome.reply) await addReply(tx, ctx, row, outcome.reply);
@@ -85,9 +86,10 @@ function keep(
   });
 }
 
-async function customerPosition(ctx: Ctx, conversation_id: string): Promise<number | undefined> {
+/** The conversation, while its customer waits for the agent. */
+async function findWaiting(ctx: Ctx, conversation_id: string): Promise<ConversationRow | undefined> {
   const [row] = await ctx.db.select().from(conversations).where(isConversation(ctx, conversation_id));
-  return row && isWaiting(row) ? row.customer_position : undefined;
+  return row && isWaiting(row) ? row : undefined;
 }
 
 /** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
@@ -99,9 +101,10 @@ function faultOf(error: unknown): string | null {
 async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
-    const seen = await customerPosition(ctx, conversation_id);
-    if (seen === undefined) return;
-    const turn = await turnOf(ctx, conversation_id);
+    const row = await findWaiting(ctx, conversation_id);
+    if (!row) return;
+    const seen = row.customer_position;
+    const turn = await turnOf(ctx, row);
     // Asked again after a conflict it is another question: what is free has changed.
     const key = conflicts === 0 ? `${conversation_id}:${seen}` : `${conversation_id}:${seen}:${conflicts}`;
     const outcome = await agent().answer(turn, key);

@@ -53,6 +53,8 @@ async function inventedTurn(ctx: Ctx, message: string): Promise<AgentTurn> {
       created_at: at,
       updated_at: at,
     },
+    appointments: [],
+    state: null,
     messages: [
       {
         id: newId(),

@@ -1,7 +1,9 @@
-import { eq, gte, isNotNull, lt } from "drizzle-orm";
+import { asc, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
-import { conversationById, lastMessages } from "@/server/conversations/read";
+import { confirmsByEmail } from "@/server/bookings/confirmation";
+import type { ConversationRow } from "@/server/conversations/columns";
+import { lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/core/ctx";
 import { leadById } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/zone";
@@ -11,6 +13,7 @@ import { openSlots } from "./slots";
 
 const MESSAGES = 50;
 const SLOTS = 20;
+const APPOINTMENTS = 10;
 const DAYS_AHEAD = 14;
 
 /** Times that are given away already, by us or by a scheduler. */
@@ -33,24 +36,52 @@ async function takenTimes(ctx: Ctx, from: Date, to: Date) {
   );
 }
 
+/** The customer's booked appointments that are still to come, the next one first. */
+async function appointmentsOf(ctx: Ctx, lead_id: string, now: Date): Promise<AgentTurn["appointments"]> {
+  const { id, title, services, starts_at, ends_at } = bookings;
+  const rows = await ctx.db
+    .select({ id, title, services, starts_at, ends_at })
+    .from(bookings)
+    .where(
+      inOrg(
+        ctx,
+        bookings,
+        eq(bookings.lead_id, lead_id),
+        eq(bookings.status, "booked"),
+        gte(bookings.starts_at, now.toISOString()),
+      ),
+    )
+    .orderBy(asc(bookings.starts_at))
+    .limit(APPOINTMENTS);
+  return rows.flatMap(({ starts_at, ...row }) => (starts_at ? [{ ...row, starts_at }] : []));
+}
+
 /** What an agent is told about the business: what can be booked, and the next free times. */
 export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> {
   const until = new Date(now.getTime() + DAYS_AHEAD * DAY_MS);
-  const [organization, taken] = await Promise.all([organizationOf(ctx), takenTimes(ctx, now, until)]);
+  const [organization, taken, confirms_by_email] = await Promise.all([
+    organizationOf(ctx),
+    takenTimes(ctx, now, until),
+    confirmsByEmail(ctx),
+  ]);
   const { id, name, time_zone, services, opening_hours } = organization;
   const minutes = Math.min(...services.map((service) => service.duration_minutes), 60);
   const free = openSlots({ opening_hours, time_zone, minutes, taken, from: now, to: until });
-  return { id, name, time_zone, services, open_slots: free.slice(0, SLOTS) };
+  return { id, name, time_zone, services, open_slots: free.slice(0, SLOTS), confirms_by_email };
 }
 
-/** Everything an agent is told about a conversation: the business, the customer, the last 50 messages, free times. */
-export async function turnOf(ctx: Ctx, conversation_id: string, now = new Date()): Promise<AgentTurn> {
-  const [organization, conversation, messages] = await Promise.all([
+/**
+ * Everything an agent is told about a conversation: the business with its free times, the customer and what is booked,
+ * the last 50 messages, and what the agent itself wanted to be told.
+ */
+export async function turnOf(ctx: Ctx, row: ConversationRow, now = new Date()): Promise<AgentTurn> {
+  const { id, channel, status, session_key, lead_id, agent_state } = row;
+  const [organization, lead, appointments, messages] = await Promise.all([
     businessOf(ctx, now),
-    conversationById(ctx, conversation_id),
-    lastMessages(ctx, conversation_id, MESSAGES),
+    leadById(ctx, lead_id),
+    appointmentsOf(ctx, lead_id, now),
+    lastMessages(ctx, id, MESSAGES),
   ]);
-  const { id, channel, status, session_key } = conversation;
-  const lead = await leadById(ctx, conversation.lead_id);
-  return { organization, conversation: { id, channel, status, session_key }, lead, messages };
+  const conversation = { id, channel, status, session_key };
+  return { organization, conversation, lead, appointments, messages, state: agent_state };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AgentEventInTurn } from "./agent-event";
-import { Id, Timestamp, text } from "./common";
+import { Booking } from "./booking";
+import { Id, Metadata, MetadataInput, Timestamp, text } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { Service } from "./organization";
@@ -10,7 +11,17 @@ import { AgentReply } from "./reply";
 export const Slot = z.object({ starts_at: Timestamp, ends_at: Timestamp });
 export type Slot = z.infer<typeof Slot>;
 
-/** What an agent is asked: the business with its next free times, the customer, the last 50 messages, oldest first. */
+/** An appointment that is booked and still to come. `ends_at` is null where a scheduler told none. */
+const Appointment = Booking.pick({ id: true, title: true, services: true, ends_at: true }).extend({
+  starts_at: Timestamp,
+});
+
+/**
+ * What an agent is asked: the business with its next free times, the customer with the appointments to come (at most
+ * 10, the next one first), the last 50 messages, oldest first. `confirms_by_email`: a confirmation of each appointment
+ * is mailed to a customer whose address is known. `state` is what the agent's last answer in this conversation said is
+ * to be kept, as it was given; null until then.
+ */
 export const AgentTurn = z
   .object({
     organization: z.object({
@@ -19,17 +30,28 @@ export const AgentTurn = z
       time_zone: z.string(),
       services: z.array(Service),
       open_slots: z.array(Slot),
+      confirms_by_email: z.boolean(),
     }),
     conversation: Conversation.pick({ id: true, channel: true, status: true, session_key: true }),
     lead: Lead,
+    appointments: z.array(Appointment),
     messages: z.array(Message),
+    state: Metadata.nullable(),
   })
   .meta({ id: "AgentTurn" });
 export type AgentTurn = z.infer<typeof AgentTurn>;
 
-/** What it answers: a reply or none, and what it wants done. */
+/**
+ * What it answers: a reply or none, what it wants done, and `state`: what it wants to be told with the next turn (null
+ * for nothing; what was kept before stays where it is left out). All of it is kept together, or, when the customer has
+ * written on meanwhile, none of it.
+ */
 export const AgentAnswer = z
-  .object({ reply: AgentReply.nullable(), events: z.array(AgentEventInTurn).default([]) })
+  .object({
+    reply: AgentReply.nullable(),
+    events: z.array(AgentEventInTurn).default([]),
+    state: MetadataInput.nullable().optional(),
+  })
   .meta({ id: "AgentAnswer" });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
 

@@ -1,10 +1,8 @@
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import type { AgentReply } from "@/server/schema/reply";
+import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 
 /** What came of asking an agent. `later`: it will answer with a message_logged event. */
 export type AgentOutcome =
-  | { kind: "answer"; reply: AgentReply | null; events: AgentEventInTurn[] }
+  | ({ kind: "answer" } & AgentAnswer)
   | { kind: "later" }
   | { kind: "failed"; reason: string; retryable: boolean };
 

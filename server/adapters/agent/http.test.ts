@@ -8,7 +8,14 @@ const NOW = "2026-11-21T09:00:00.000Z";
 const ID = "0199d0f0-0000-7000-8000-000000000001";
 
 const turn: AgentTurn = {
-  organization: { id: ID, name: "Harbour Dental", time_zone: "Europe/Paris", services: [], open_slots: [] },
+  organization: {
+    id: ID,
+    name: "Harbour Dental",
+    time_zone: "Europe/Paris",
+    services: [],
+    open_slots: [],
+    confirms_by_email: false,
+  },
   conversation: { id: ID, channel: "whatsapp", status: "active", session_key: "s" },
   lead: {
     id: ID,
@@ -25,7 +32,9 @@ const turn: AgentTurn = {
     created_at: NOW,
     updated_at: NOW,
   },
+  appointments: [],
   messages: [],
+  state: null,
 };
 
 type Config = Partial<Parameters<typeof httpAgent>[0]>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { desk } from "./desk.fixture";
+import { appointment, desk } from "./desk.fixture";
 
 const known = { lead: { name: "Ada", email: "ada@example.com" } };
 const HUMAN = "Of course. A person from our team will answer you here.";
@@ -35,7 +35,7 @@ test("who is booked may book another, and is asked for what again", () => {
   expect(tap("book").text).toBe("What can we do for you?");
   expect(say("Filling").text).toContain("free for Filling");
   expect(say("2").events).toMatchObject([{ event: "booking_request", data: { service: "Filling" } }]);
-  const later = desk({ lead: { ...known.lead, status: "booked" } });
+  const later = desk({ ...known, appointments: [appointment("Cleaning", "2026-11-23T08:00:00.000Z")] });
   expect(later.say("Thank you!").options.map(({ id }) => id)).toEqual(["book", "human"]);
   expect(later.say("I'd like another appointment").text).toBe("What can we do for you?");
 });
@@ -49,3 +49,13 @@ test.each(["I need to cancel my appointment", "can we reschedule?", "I have to c
     });
   },
 );
+
+test("an appointment is told as it is now, the next one first; one that is over is not spoken of", () => {
+  const [moved, other] = ["2026-11-24T10:30:00.000Z", "2026-12-01T08:00:00.000Z"];
+  const appointments = [appointment("Cleaning", moved), appointment("Filling", other)];
+  expect(desk({ ...known, appointments }).say("When am I due?").text).toBe(
+    "You have an appointment with us: Cleaning, Tue 24 Nov, 11:30. Is there anything else I can do for you?",
+  );
+  const over = desk({ lead: { ...known.lead, status: "booked" } });
+  expect(over.say("Hello").text).toBe("Hello, and welcome to Harbour Dental. What can we do for you?");
+});

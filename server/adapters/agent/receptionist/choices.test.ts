@@ -46,7 +46,7 @@ test("a time that was taken meanwhile is not booked; others are offered", () => 
   turn.organization.open_slots.shift();
   const answered = tap(FIRST);
   expect(answered.text).toBe(
-    "I am sorry, that time has just been taken. These times are free for Check-up. Which one suits you?",
+    "I am sorry, that time is no longer free. These times are free for Check-up. Which one suits you?",
   );
   expect(answered.events).toEqual([]);
   expect(answered.options[0]?.id).toBe("slot:2026-11-23T09:00:00.000Z");
@@ -83,16 +83,18 @@ test("a service that takes longer than a slot is offered where the next slots ar
   ]);
 });
 
-test("without free times or services a person is called", () => {
-  const { say, tap } = desk({ ...known, open_slots: [] });
+test("without free times a person is called, who finds on the lead what is wanted", () => {
+  const { say, tap, turn } = desk({ ...known, open_slots: [] });
   say("Hi");
   expect(tap("service:0")).toMatchObject({
     text: expect.stringContaining("a person from our team will answer you here"),
-    events: [escalation("No free times to offer.")],
+    events: [
+      { event: "new_lead", data: { preferred_services: ["Check-up"] } },
+      { event: "status_update", data: { status: "contacted" } },
+      escalation("No free times to offer."),
+    ],
   });
-  const closed = desk({ ...known, services: [] }).say("Hi");
-  expect(closed.text).toMatch(/^Hello, and welcome to Harbour Dental\./);
-  expect(closed.events).toEqual([escalation("There is no service to offer.")]);
+  expect(turn.lead.preferred_services).toEqual(["Check-up"]);
 });
 
 test.each([

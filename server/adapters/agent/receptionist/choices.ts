@@ -31,7 +31,12 @@ export function slotTitle(starts_at: string, time_zone: string): string {
 }
 
 /** The id of the choice of a service, by its place in the organization's list. */
-export const serviceId = (index: number) => `service:${index}`;
+const serviceId = (index: number) => `service:${index}`;
+
+/** The service whose choice has this id. */
+export const serviceAt = ({ services }: Organization, id: string): Service | undefined =>
+  services.find((_, index) => serviceId(index) === id);
+
 const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 
 /** What stands after an id's kind, if it is of that kind: `09:00` in `slot:09:00`. */

@@ -1,8 +1,8 @@
 import { fitReply } from "@/server/adapters/messaging/fit";
 import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
 import { Content } from "@/server/schema/reply";
+import { offeredBy } from "./messages";
 import { converse } from "./receptionist";
-import { offeredBy } from "./understand";
 
 const NOW = "2026-11-21T09:00:00.000Z";
 const id = () => crypto.randomUUID();
@@ -17,17 +17,32 @@ export const slots = (count: number, every = 60) =>
 /** Services of half an hour by their names. */
 export const services = (...names: string[]) => names.map((name) => ({ name, duration_minutes: 30 }));
 
-type Setting = Partial<AgentTurn["organization"]> & { lead?: Partial<AgentTurn["lead"]> };
+/** An appointment of half an hour. */
+export const appointment = (service: string, starts_at: string) => ({
+  id: id(),
+  title: service,
+  services: [service],
+  starts_at,
+  ends_at: new Date(Date.parse(starts_at) + 1_800_000).toISOString(),
+});
 
-const turnOf = ({ lead, ...organization }: Setting): AgentTurn => ({
+type Setting = Partial<AgentTurn["organization"]> & {
+  lead?: Partial<AgentTurn["lead"]>;
+  appointments?: AgentTurn["appointments"];
+};
+
+const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTurn => ({
   organization: {
     id: id(),
     name: "Harbour Dental",
     time_zone: "Europe/Paris",
     services: services("Check-up", "Cleaning", "Filling", "Whitening"),
     open_slots: slots(12),
+    confirms_by_email: false,
     ...organization,
   },
+  appointments,
+  state: null,
   conversation: { id: id(), channel: "whatsapp", status: "active", session_key: "s" },
   lead: {
     id: id(),
@@ -49,12 +64,16 @@ const turnOf = ({ lead, ...organization }: Setting): AgentTurn => ({
 });
 
 /** Does to the turn what the service does with the events. */
-function apply(turn: AgentTurn, { events }: AgentAnswer): void {
+function apply(turn: AgentTurn, { events, state }: AgentAnswer): void {
+  if (state !== undefined) turn.state = JSON.parse(JSON.stringify(state));
   for (const { event, data } of events) {
     if (event === "new_lead") Object.assign(turn.lead, data);
     if (event === "status_update") turn.lead.status = data.status;
     if (event === "escalation") turn.conversation.status = "escalated";
-    if (event === "booking_request") turn.lead.status = "booked";
+    if (event === "booking_request") {
+      turn.lead.status = "booked";
+      turn.appointments.push(appointment(data.service ?? "", data.starts_at ?? NOW));
+    }
   }
 }
 

@@ -1,146 +1,92 @@
-import { z } from "zod";
 import type { AgentTurn } from "@/server/schema/agent";
-import type { Message } from "@/server/schema/conversation";
-import { serviceId } from "./choices";
-import { appointmentIn, asksEmail } from "./phrases";
-import { type Meaning, meaningOf, plain } from "./words";
+import { dialogueOf, type Said, wantsBooking } from "./messages";
+import type { DialogueState } from "./state";
+import type { Meaning } from "./words";
 
-const SERVICE_CHARS = 3;
-
-const Tapped = z.object({ reply: z.object({ id: z.string() }) });
-const Option = z.object({ id: z.string(), title: z.string() });
-const Options = z.object({
-  buttons: z.array(Option).nullish(),
-  list: z.object({ sections: z.array(z.object({ rows: z.array(Option) })) }).nullish(),
-});
-export type Option = z.infer<typeof Option>;
-
-/** The choices a message of ours offered. */
-export function offeredBy(message: Message | undefined): Option[] {
-  const parsed = Options.safeParse(message?.metadata);
-  if (!parsed.success) return [];
-  const rows = parsed.data.list?.sections.flatMap((section) => section.rows) ?? [];
-  return [...(parsed.data.buttons ?? []), ...rows];
-}
-
-/** The id of what a message chose: tapped, or typed as a number or a title. */
-function choiceOf(message: Message, offered: Option[]): string | undefined {
-  const tapped = Tapped.safeParse(message.metadata);
-  if (tapped.success) return tapped.data.reply.id;
-  const number = /^(\d{1,2})\s*[.)]?$/.exec(message.content.trim())?.[1];
-  if (number) return offered[Number(number) - 1]?.id;
-  const said = plain(message.content);
-  return said ? offered.find((option) => plain(option.title) === said)?.id : undefined;
-}
-
-/** The service that a text mentions; of several the longest name. */
-function mentioned(text: string, { services }: AgentTurn["organization"]): string | undefined {
-  const said = ` ${plain(text)} `;
-  const found = services
-    .map(({ name }, index) => ({ name: plain(name), index }))
-    .filter(({ name }) => name.length >= SERVICE_CHARS && said.includes(` ${name} `))
-    .toSorted((a, b) => b.name.length - a.name.length);
-  return found[0] && serviceId(found[0].index);
-}
-
-/** One message of the customer: what it chose of what was offered then, or what else it says. */
-type Said = Partial<Meaning> & {
-  choice: string | undefined;
-  service: string | undefined;
-  wasAskedEmail: boolean;
-};
-
-function toSaid(message: Message, last: Message | undefined, organization: AgentTurn["organization"]): Said {
-  const choice = choiceOf(message, offeredBy(last));
-  const wasAskedEmail = asksEmail(last?.content ?? "");
-  if (choice !== undefined) {
-    return { choice, service: choice.startsWith("service:") ? choice : undefined, wasAskedEmail };
-  }
-  const service = mentioned(message.content, organization);
-  return { choice, service, wasAskedEmail, ...meaningOf(message.content) };
-}
-
-/** Media, which nobody but a person sees, and our word that it came are no part of the dialogue. */
-const isPart = ({ role, metadata }: Message) =>
-  role !== "system" && metadata.handled !== false && metadata.acknowledges_media !== true;
-
-/** The dialogue since the last booking, and how much of it was said before our last message. */
-function replay({ messages, organization }: Pick<AgentTurn, "messages" | "organization">) {
-  let last: Message | undefined;
-  let appointment: string | undefined;
-  let said: Said[] = [];
-  let answered = 0;
-  for (const message of messages.filter(isPart)) {
-    if (message.role === "user") {
-      said.push(toSaid(message, last, organization));
-      continue;
-    }
-    last = message;
-    const booked = appointmentIn(message.content);
-    if (booked) {
-      appointment = booked;
-      said = [];
-    }
-    answered = said.length;
-  }
-  return { said, fresh: said.slice(answered), appointment, lastQuestion: last?.content };
-}
-
-/** What the customer wrote since our last message, read together, and where the dialogue stands. */
+/** What the customer wrote since our last answer, read together. */
 export type Understood = Pick<
   Meaning,
   "email" | "isBadEmail" | "wantsHuman" | "wantsChange" | "isThanks" | "isFarewell"
 > & {
-  /** Our last message; undefined at the beginning. */
-  lastQuestion: string | undefined;
+  /** We have not said anything yet. */
+  isFirst: boolean;
   /** The ids of what was chosen, in order. */
   choices: string[];
   name: string | undefined;
-  /** The id of the service that was chosen last in this dialogue. */
-  service: string | undefined;
+  /** The name of the service that is wanted, chosen now or before. */
+  service: string | null;
   /** The customer gave no e-mail address when asked for it, now or before. */
   hasSkippedEmail: boolean;
   /** The customer asked to book, now or before in this dialogue. */
   wantsBooking: boolean;
-  /** The appointment that was made last in this conversation, in words. */
-  appointment: string | undefined;
+  /** What is wanted, in the customer's words, told now or before. */
+  need: string | null;
+  /** When it suits, in the customer's words: empty where any time does, null where it was not told. */
+  time: string | null;
   /** Whether anything was said now that makes sense. */
   isUnderstood: boolean;
 };
 
-const skipsEmail = (one: Said) => one.hasNoEmail === true || (one.wasAskedEmail && one.skips === true);
-const wantsBooking = (one: Said) => one.choice === "book" || one.wantsBooking === true;
+const WORDS = 500;
+const joined = (texts: string[]) =>
+  texts.join(" ").replace(/\s+/g, " ").trim().slice(0, WORDS).toWellFormed();
 
-/** A bare text is a name only after the greeting, in which we ask for it. */
-const nameOf = (fresh: Said[], isFirst: boolean) =>
-  fresh.find((one) => one.toldName)?.toldName ??
-  (isFirst ? undefined : fresh.find((one) => one.bareName && !one.service && !skipsEmail(one))?.bareName);
+/** What is said now of what is wanted: the answer to that question, or what a dialogue begins with. */
+function needOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
+  const tells = (one: Said) =>
+    asked === "need" ? !one.isCourtesy && !one.email : one.hasSubject && (asked === null || one.wantsBooking);
+  return joined(fresh.filter(tells).map(({ text }) => text)) || null;
+}
 
-/** Reads all that came since our last message together, however many messages it took. */
-export function understand(turn: Pick<AgentTurn, "messages" | "organization">): Understood {
-  const { said, fresh, appointment, lastQuestion } = replay(turn);
+function timeOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
+  if (asked !== "time") return null;
+  const told = joined(fresh.filter((one) => !one.isCourtesy && !one.skips).map(({ text }) => text));
+  return told || (fresh.some((one) => one.skips) ? "" : null);
+}
+
+/** The service chosen last, since the customer last began to book anew. */
+function serviceOf(said: Said[], before: string | null): string | null {
   const restart = said.findLastIndex((one) => one.choice === "book");
+  const chosen = said.slice(restart + 1).findLast((one) => one.service)?.service;
+  return chosen ?? (restart < 0 ? before : null);
+}
+
+/**
+ * Reads all that came since our last answer together, however many messages it took. Facts count whoever they were
+ * told to; what staff have answered since is not answered again.
+ */
+export function understand(turn: AgentTurn, state: DialogueState): Understood {
+  const { asked } = state;
+  const { said, last } = dialogueOf(turn);
+  const staff = turn.messages.filter(({ metadata }) => metadata.author === "staff");
+  const answered = Math.max(state.seen, ...staff.map(({ position }) => position));
+  const unread = said.filter(({ position }) => position > state.seen);
+  const fresh = unread.filter(({ position }) => position > answered);
+  const isFirst = last === undefined && state.seen === 0;
+  const skipsEmail = (one: Said) => one.hasNoEmail === true || (asked === "email" && one.skips === true);
+  const bare = unread.find((one) => one.bareName && !one.service && !skipsEmail(one));
   const choices = fresh.flatMap((one) => one.choice ?? []);
+  const need = needOf(fresh, asked);
+  const time = timeOf(fresh, asked);
+  const makesSense = (one: Said) =>
+    Boolean(
+      one.choice ?? one.service ?? one.email ?? (one.isCourtesy || wantsBooking(one) || skipsEmail(one)),
+    );
   return {
-    lastQuestion,
+    isFirst,
     choices,
-    email: fresh.findLast((one) => one.email)?.email,
+    email: unread.findLast((one) => one.email)?.email,
     isBadEmail: fresh.some((one) => one.isBadEmail),
-    name: nameOf(fresh, lastQuestion === undefined),
-    service: said.slice(restart + 1).findLast((one) => one.service)?.service,
-    hasSkippedEmail: said.some(skipsEmail),
+    name: unread.find((one) => one.toldName)?.toldName ?? (asked === "name" ? bare?.bareName : undefined),
+    service: serviceOf(unread, state.service),
+    hasSkippedEmail: state.has_skipped_email || unread.some(skipsEmail),
     wantsHuman: choices.includes("human") || fresh.some((one) => one.wantsHuman),
     wantsChange: fresh.some((one) => one.wantsChange),
-    wantsBooking: said.some(wantsBooking),
-    appointment,
+    wantsBooking: state.wants_booking || unread.some(wantsBooking),
+    need: need ?? state.need,
+    time,
     isThanks: fresh.some((one) => one.isThanks),
     isFarewell: fresh.some((one) => one.isFarewell),
-    isUnderstood:
-      fresh.length === 0 ||
-      fresh.some((one) =>
-        Boolean(
-          one.choice ?? one.service ?? one.email ?? (one.isCourtesy || wantsBooking(one) || skipsEmail(one)),
-        ),
-      ),
+    isUnderstood: fresh.length === 0 || need !== null || time !== null || fresh.some(makesSense),
   };
 }

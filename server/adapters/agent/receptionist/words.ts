@@ -35,7 +35,7 @@ const NAME_TOLD = /\b(?:i am|i'm|this is|it's)\s+(.+)/i;
 const SENTENCE_END = /^(?!(?:\p{L}|dr|mr|mrs|ms|prof|st)\.$).*\.$/iu;
 const NAME_WORD = /^\p{L}[\p{L}\p{M}'.-]*$/u;
 
-/** What a sentence is made of, and a name is not. */
+/** What any sentence is made of: no name, and nothing that says what it is about. */
 const COMMON = new Set(
   `a about after again all also am an and any appointment are as asap ask asking at available be best book booking but by
   calling can't cancel cant change cheap cheapest check come confused could customer do does don't dont e-mail
@@ -49,13 +49,6 @@ const COMMON = new Set(
     /\s+/,
   ),
 );
-
-/** Text as it is compared: its letters and digits, in lower case, words apart by one space. */
-export const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim();
 
 const isMatch = (patterns: RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
@@ -73,6 +66,13 @@ function nameAtStart(text: string): { name: string; isAll: boolean } {
   return { name: name.length > NAME_CHARS ? "" : name, isAll: taken.length === words.length };
 }
 
+/** Whether a text has a word that neither belongs to a name nor to any sentence. */
+const hasSubject = (text: string, name = ""): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}'-]+/u)
+    .some((word) => word.length > 2 && !COMMON.has(word) && !name.toLowerCase().split(" ").includes(word));
+
 /** What a text says, as far as a receptionist needs to know. E-mail addresses are in lower case. */
 export type Meaning = {
   email: string | undefined;
@@ -82,6 +82,8 @@ export type Meaning = {
   toldName: string | undefined;
   /** A text that has nothing in it but what may be a name. */
   bareName: string | undefined;
+  /** Whether it is about something: it has a word beyond those of any sentence, and is more than a name. */
+  hasSubject: boolean;
   wantsHuman: boolean;
   wantsBooking: boolean;
   wantsChange: boolean;
@@ -107,12 +109,15 @@ export function meaningOf(raw: string): Meaning {
   const isCourtesy = COURTESY.test(text);
   const wantsHuman = isMatch(HUMAN, text);
   const told = NAME_SAID.exec(text)?.[1] ?? NAME_TOLD.exec(text)?.[1];
+  const toldName = (told && nameAtStart(told).name) || undefined;
   const bare = nameAtStart(text.replace(/^\s*(?:hi|hello|hey)[\s,!.]+/i, ""));
+  const bareName = (!isCourtesy && !wantsHuman && bare.isAll && bare.name) || undefined;
   return {
     email,
     isBadEmail: addresses.length > 0 && !email,
-    toldName: (told && nameAtStart(told).name) || undefined,
-    bareName: (!isCourtesy && !wantsHuman && bare.isAll && bare.name) || undefined,
+    toldName,
+    bareName,
+    hasSubject: !isCourtesy && !bareName && hasSubject(text, toldName),
     wantsHuman,
     wantsBooking: BOOKING.test(text),
     wantsChange: CHANGE.test(text),

@@ -1,0 +1,119 @@
+import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { Service } from "@/server/schema/organization";
+import { type Choices, humanChoice } from "./choices";
+import { isNamed } from "./lead";
+import { PHRASES } from "./phrases";
+import { stateOf } from "./recover";
+import { BLANK, type DialogueState, type Question } from "./state";
+import { type Understood, understand } from "./understand";
+
+type LeadFacts = Extract<AgentEventInTurn, { event: "new_lead" }>["data"];
+
+/** Where the dialogue stands: all that the next answer depends on. */
+export type Desk = {
+  turn: AgentTurn;
+  state: DialogueState;
+  heard: Understood;
+  name: string | undefined;
+  /** What was said now and is to be kept on the lead. */
+  learned: LeadFacts;
+  hasContact: boolean;
+  service: Service | undefined;
+};
+
+/** The service that was chosen, if there still is one of that name; the only one where there is no choice. */
+function serviceOf({ organization: { services } }: AgentTurn, heard: Understood): Service | undefined {
+  if (services.length === 1) return services[0];
+  return services.find(({ name }) => name === heard.service);
+}
+
+/** Reads a turn. */
+export function deskOf(turn: AgentTurn): Desk {
+  const { lead } = turn;
+  const state = stateOf(turn);
+  const heard = understand(turn, state);
+  const learned = {
+    ...(!isNamed(lead) && heard.name && { name: heard.name }),
+    ...(heard.email && heard.email !== lead.email && { email: heard.email }),
+  };
+  return {
+    turn,
+    state,
+    heard,
+    name: isNamed(lead) ? lead.name : learned.name,
+    learned,
+    hasContact: lead.email !== null || heard.email !== undefined || heard.hasSkippedEmail,
+    service: serviceOf(turn, heard),
+  };
+}
+
+/** What was learned goes onto the lead; a new one has been contacted then, or offered times. */
+export function eventsOf({ turn, learned }: Desk, offers = false): AgentEventInTurn[] {
+  const { status } = turn.lead;
+  const hasLearned = Object.keys(learned).length > 0;
+  const isOffered = offers && (status === "new" || status === "contacted");
+  const reached = isOffered ? "booking_offered" : hasLearned && status === "new" ? "contacted" : undefined;
+  return [
+    ...(hasLearned ? [{ event: "new_lead" as const, data: learned }] : []),
+    ...(reached ? [{ event: "status_update" as const, data: { status: reached } as const }] : []),
+  ];
+}
+
+const isLost = ({ state, heard, learned, hasContact }: Desk) =>
+  state.asked !== null && !heard.isUnderstood && !learned.name && (hasContact || !heard.isBadEmail);
+
+/** What is kept for the next turn, which begins with what comes after the messages of this one. */
+function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): DialogueState {
+  const { service, need, hasSkippedEmail, wantsBooking } = heard;
+  const seen = Math.max(state.seen, ...turn.messages.map(({ position }) => position));
+  const facts = { service, need, has_skipped_email: hasSkippedEmail, wants_booking: wantsBooking };
+  return { ...state, ...facts, seen, misunderstood: 0, ...changes };
+}
+
+type Said = { text: string[]; choices?: Choices; events: AgentEventInTurn[]; next?: Partial<DialogueState> };
+
+/** An answer with what is to be kept of the dialogue. */
+export const say = (desk: Desk, { text, choices, events, next = {} }: Said): AgentAnswer => ({
+  reply: { text: text.join(" "), ...choices },
+  events,
+  state: keptOf(desk, next),
+});
+
+/** What the next dialogue begins with, once this one has come to its end. */
+export const ENDED: Partial<DialogueState> = {
+  asked: BLANK.asked,
+  wants_booking: BLANK.wants_booking,
+  service: BLANK.service,
+  need: BLANK.need,
+};
+
+/** What is said before the next question. */
+export const opening = (desk: Desk): string[] => [
+  ...(desk.heard.isFirst ? [PHRASES.welcome(desk.turn.organization.name)] : []),
+  ...(isLost(desk) ? [PHRASES.again] : []),
+  ...(desk.learned.name ? [PHRASES.thanks(desk.learned.name)] : []),
+];
+
+type Asked = { asked: Question; question: string; choices?: Choices; offers?: boolean };
+
+/** Asks a question; who is not understood twice is told of the way to a person. */
+export function ask(desk: Desk, { asked, question, choices, offers = false }: Asked): AgentAnswer {
+  const misunderstood = isLost(desk) ? desk.state.misunderstood + 1 : 0;
+  const isLostAgain = misunderstood > 1;
+  return say(desk, {
+    text: [...opening(desk), question, ...(isLostAgain ? [PHRASES.personOrChoice] : [])],
+    choices: isLostAgain ? (choices ?? humanChoice) : choices,
+    events: eventsOf(desk, offers),
+    next: { asked, misunderstood },
+  });
+}
+
+/** Hands the conversation to a person, who finds all that was learned on the lead. */
+export const handOver = (
+  desk: Desk,
+  text: string[],
+  reason: string,
+  next?: Partial<DialogueState>,
+): AgentAnswer =>
+  say(desk, { text, events: [...eventsOf(desk), { event: "escalation", data: { reason } }], next });

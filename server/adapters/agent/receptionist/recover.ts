@@ -1,0 +1,42 @@
+import type { AgentTurn } from "@/server/schema/agent";
+import { isNamed } from "./lead";
+import { dialogueOf, offeredBy, type Said, wantsBooking } from "./messages";
+import { BLANK, DialogueState, type Question } from "./state";
+
+/** What a message of ours asked, by what it offered to choose; without that, what the lead still lacks. */
+function askedBy(ids: string[], { lead }: AgentTurn): Question | null {
+  const offers = (kind: string) => ids.some((id) => id.startsWith(`${kind}:`));
+  if (offers("service")) return "service";
+  if (offers("slot") || offers("more")) return "slot";
+  if (ids.includes("book")) return null;
+  if (!isNamed(lead)) return "name";
+  return lead.email === null ? "email" : null;
+}
+
+const skipsEmail = (one: Said) =>
+  one.hasNoEmail === true || (one.skips === true && offeredBy(one.before).length === 0);
+
+/**
+ * Where a dialogue stands whose state was not kept: it began before states were, or another agent held it. Read from
+ * what was offered and chosen and from the lead, never from our words.
+ */
+function recover(turn: AgentTurn): Partial<DialogueState> {
+  const { said, last } = dialogueOf(turn);
+  if (!last) return {};
+  const end = turn.messages.indexOf(last);
+  const answered = new Set(turn.messages.slice(0, end).map(({ position }) => position));
+  const before = said.filter(({ position }) => answered.has(position));
+  const restart = before.findLastIndex(({ choice }) => choice === "book");
+  const ids = offeredBy(last).map(({ id }) => id);
+  return {
+    seen: Math.max(0, ...before.map(({ position }) => position)),
+    asked: askedBy(ids, turn),
+    has_skipped_email: before.some(skipsEmail),
+    wants_booking: before.some(wantsBooking),
+    service: before.slice(restart + 1).findLast(({ service }) => service)?.service ?? null,
+  };
+}
+
+/** The state that was kept; where another agent kept its own, or none did, what the messages tell. */
+export const stateOf = (turn: AgentTurn): DialogueState =>
+  DialogueState.safeParse(turn.state).data ?? { ...BLANK, ...recover(turn) };

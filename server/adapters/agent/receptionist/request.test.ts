@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { desk, services } from "./desk.fixture";
+
+const NEED = "What can we do for you?";
+const TIME = "And when would it suit you?";
+const unset = { services: [], open_slots: [] };
+
+test("without services the request is taken down: name, e-mail, what and when, then a person", () => {
+  const { say, turn } = desk(unset);
+  expect(say("Hi").text).toBe("Hello, and welcome to Harbour Dental. May I have your name?");
+  expect(say("Ada").text).toBe("Thank you, Ada. What is your e-mail address? You can also say “skip”.");
+  expect(say("ada@example.com").text).toBe(NEED);
+  expect(turn.conversation.status).toBe("active");
+  expect(say("Whitening").text).toBe(TIME);
+  const answered = say("Tuesday afternoon, or any day after five");
+  expect(answered.text).toBe(
+    "Thank you. I have noted for our team: Whitening; Tuesday afternoon, or any day after five. A person will answer you here.",
+  );
+  expect(answered.events.at(-1)).toEqual({
+    event: "escalation",
+    data: {
+      reason: "The customer asks for an appointment: Whitening; Tuesday afternoon, or any day after five",
+    },
+  });
+  expect(turn.conversation.status).toBe("escalated");
+  expect(turn.lead).toMatchObject({
+    name: "Ada",
+    email: "ada@example.com",
+    status: "contacted",
+    preferred_services: ["Whitening"],
+    appointment_notes: "Needs: Whitening\nWhen: Tuesday afternoon, or any day after five",
+  });
+});
+
+test("what a first message asks for is not asked again", () => {
+  const { say, turn } = desk({ ...unset, lead: { name: "Ada" } });
+  say("Hello, I'd like a haircut please");
+  expect(say("skip").text).toBe(TIME);
+  expect(turn.lead.preferred_services).toEqual(["Hello, I'd like a haircut please"]);
+});
+
+test.each(["Hello!", "Hi, do you have time for me?", "Hi, I'm Ada", "I'd like to book an appointment"])(
+  "“%s” says nothing of what is wanted",
+  (line) => {
+    const { say } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
+    expect(say(line).text).toContain(NEED);
+  },
+);
+
+test("a polite word is no answer; the question is repeated", () => {
+  const { say } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
+  say("Hi");
+  expect(say("Thank you 👍").text).toBe(NEED);
+  say("Whitening");
+  expect(say("ok").text).toBe(TIME);
+});
+
+test("“no” to when it suits means any time", () => {
+  const { say, turn } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
+  for (const line of ["Hi", "Whitening"]) say(line);
+  expect(say("no").text).toBe(
+    "Thank you. I have noted for our team: Whitening. A person will answer you here.",
+  );
+  expect(turn.lead.appointment_notes).toBe("Needs: Whitening\nWhen: any time");
+});
+
+test("what the lead has already is kept; a long story is in the notes alone", () => {
+  const story = "My tooth hurts since Monday ".repeat(30).trim();
+  const lead = {
+    name: "Ada",
+    email: "a@example.com",
+    preferred_services: ["Filling"],
+    appointment_notes: "by phone",
+  };
+  const { say, turn } = desk({ ...unset, lead });
+  for (const line of ["Hi", story, "today"]) say(line);
+  expect(turn.lead.preferred_services).toEqual(["Filling"]);
+  expect(turn.lead.appointment_notes).toMatch(
+    /^by phone\nNeeds: My tooth hurts since Monday .*\nWhen: today$/,
+  );
+});
+
+test("a person can be asked for at every step, and what was told is on the lead by then", () => {
+  const { say, turn } = desk(unset);
+  for (const line of ["Hi", "Ada", "skip", "Whitening"]) say(line);
+  expect(say("can I talk to a human?").events).toMatchObject([{ event: "escalation" }]);
+  expect(turn.lead).toMatchObject({ name: "Ada", preferred_services: ["Whitening"] });
+});
+
+test("after the hand-over a new request is asked for anew", () => {
+  const { say, turn } = desk({ ...unset, lead: { name: "Ada", email: "ada@example.com" } });
+  for (const line of ["Hi", "Whitening", "today"]) say(line);
+  turn.conversation.status = "active";
+  expect(say("one more question").text).toBe(NEED);
+});
+
+test("a confirmation is promised only where one is mailed", () => {
+  const asked = (setting: object) => desk({ lead: { name: "Ada" }, ...setting }).say("Hi").text;
+  expect(asked({ confirms_by_email: true })).toContain("We send the confirmation there.");
+  expect(asked({ confirms_by_email: false })).not.toContain("confirmation");
+  expect(asked({ ...unset, confirms_by_email: true })).not.toContain("confirmation");
+  expect(asked({ services: services("Cut"), confirms_by_email: true })).toContain("confirmation");
+});

@@ -1,0 +1,40 @@
+import type { AgentAnswer } from "@/server/schema/agent";
+import type { Lead } from "@/server/schema/lead";
+import { ask, type Desk, ENDED, handOver } from "./desk";
+import { PHRASES } from "./phrases";
+
+const SERVICE_CHARS = 80;
+const SERVICES = 50;
+const NOTES_CHARS = 5000;
+
+/** The lead's services with another; a text that is too long to be a service's name is left to the notes. */
+export const withService = ({ preferred_services: known }: Lead, service: string): string[] =>
+  service.length > SERVICE_CHARS ? known : [...new Set([...known, service])].slice(-SERVICES);
+
+function notesOf({ appointment_notes: known }: Lead, need: string, time: string): string {
+  const lines = [known ?? "", `Needs: ${need}`, `When: ${time || "any time"}`];
+  return lines.filter(Boolean).join("\n").slice(-NOTES_CHARS).toWellFormed();
+}
+
+/**
+ * Takes a request where no services are set up: asks what is needed and when it suits, and hands over with both on the
+ * lead. Name and e-mail address are known by then, as far as the customer gave them.
+ */
+export function takeRequest(desk: Desk): AgentAnswer {
+  const { lead } = desk.turn;
+  const { need, time } = desk.heard;
+  if (need === null) return ask(desk, { asked: "need", question: PHRASES.askNeed });
+  const services = withService(lead, need);
+  const isNew = services.length > lead.preferred_services.length;
+  const learned = { ...desk.learned, ...(isNew && { preferred_services: services }) };
+  if (time === null) return ask({ ...desk, learned }, { asked: "time", question: PHRASES.askTime });
+  const request = [need, time].filter(Boolean).join("; ");
+  const noted = { ...desk, learned: { ...learned, appointment_notes: notesOf(lead, need, time) } };
+  const text = [PHRASES.passedOn(request)];
+  return handOver(
+    noted,
+    text,
+    `The customer asks for an appointment: ${request}`.slice(0, 1000).toWellFormed(),
+    ENDED,
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** What the receptionist can have asked last. */
+export const Question = z.enum(["name", "email", "service", "slot", "need", "time"]);
+export type Question = z.infer<typeof Question>;
+
+/**
+ * Where a dialogue stands; kept in the conversation. `seen` is the position of the last message that was read,
+ * `service` the name of the one chosen, `need` what is wanted where no services are set up, `misunderstood` how often
+ * in a row the customer was not understood.
+ */
+export const DialogueState = z.object({
+  by: z.literal("receptionist"),
+  seen: z.int(),
+  asked: Question.nullable(),
+  misunderstood: z.int(),
+  has_skipped_email: z.boolean(),
+  wants_booking: z.boolean(),
+  service: z.string().nullable(),
+  need: z.string().nullable(),
+});
+export type DialogueState = z.infer<typeof DialogueState>;
+
+/** The beginning. */
+export const BLANK: DialogueState = {
+  by: "receptionist",
+  seen: 0,
+  asked: null,
+  misunderstood: 0,
+  has_skipped_email: false,
+  wants_booking: false,
+  service: null,
+  need: null,
+};
