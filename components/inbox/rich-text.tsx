@@ -1,4 +1,5 @@
-import { Fragment } from "react";
+import type { ReactNode } from "react";
+import { formatted, isEmojiOnly, type Span } from "./formatted";
 import styles from "./message.module.css";
 
 // Only what is plainly a web address; what follows a sentence is not part of it.
@@ -18,16 +19,28 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** What somebody wrote, in the direction of its own script, with web addresses to click (in a tab of their own). */
+function styled({ text, bold, italic, struck }: Span): ReactNode {
+  const inner = struck ? <s>{text}</s> : text;
+  const leaning = italic ? <em>{inner}</em> : inner;
+  return bold ? <strong>{leaning}</strong> : leaning;
+}
+
+const Words = ({ text }: { text: string }) =>
+  formatted(text).map((span) => <span key={span.at}>{styled(span)}</span>);
+
+/**
+ * What somebody wrote, in the direction of its own script and in WhatsApp's styles, with web addresses to click (in a
+ * tab of their own). A few emoji alone are large.
+ */
 export const RichText = ({ text }: { text: string }) => (
-  <p className={styles.words} dir="auto">
+  <p className={styles.words} dir="auto" data-emoji={isEmojiOnly(text) || undefined}>
     {partsOf(text).map(({ at, text: words, href }) =>
       href ? (
         <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
           {words}
         </a>
       ) : (
-        <Fragment key={at}>{words}</Fragment>
+        <Words key={at} text={words} />
       ),
     )}
   </p>

@@ -1,0 +1,60 @@
+/** A stretch of what somebody wrote, and how WhatsApp shows it. */
+export type Span = { at: number; text: string; bold: boolean; italic: boolean; struck: boolean };
+
+const STYLES = { "*": "bold", _: "italic", "~": "struck" } as const;
+type Mark = keyof typeof STYLES;
+type Pair = { mark: Mark; from: number; to: number };
+
+const isMark = (character: string | undefined): character is Mark =>
+  character === "*" || character === "_" || character === "~";
+const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+const isSpace = (character: string | undefined) => character === undefined || /\s/u.test(character);
+
+/** The marks that belong together: they touch what they enclose, stand outside words, and share a line. */
+function pairsOf(text: string): Pair[] {
+  const pairs: Pair[] = [];
+  let open: Partial<Record<Mark, number>> = {};
+  for (let at = 0; at < text.length; at++) {
+    const [before, mark, after] = [text[at - 1], text[at], text[at + 1]];
+    if (mark === "\n") open = {};
+    if (!isMark(mark)) continue;
+    const from = open[mark];
+    if (from !== undefined && from < at - 1 && !isSpace(before) && !isWord(after)) {
+      pairs.push({ mark, from, to: at });
+      // What was opened within and not closed there encloses nothing.
+      for (const other of Object.keys(open))
+        if (isMark(other) && (open[other] ?? 0) >= from) delete open[other];
+    } else if (!isWord(before) && !isSpace(after)) open[mark] ??= at;
+  }
+  return pairs;
+}
+
+/** A text as WhatsApp shows it: `*bold*`, `_italic_` and `~struck~` without their marks. Takes time linear in its length. */
+export function formatted(text: string): Span[] {
+  const pairs = pairsOf(text);
+  const ends = new Map(pairs.flatMap(({ mark, from, to }) => [[from, mark] as const, [to, mark] as const]));
+  const style = { bold: false, italic: false, struck: false };
+  const spans: Span[] = [];
+  let begun = 0;
+  const end = (at: number) => {
+    if (at > begun) spans.push({ at: begun, text: text.slice(begun, at), ...style });
+    begun = at + 1;
+  };
+  for (const at of [...ends.keys()].toSorted((a, b) => a - b)) {
+    const mark = ends.get(at);
+    end(at);
+    if (mark) style[STYLES[mark]] = !style[STYLES[mark]];
+  }
+  end(text.length);
+  return spans;
+}
+
+const MOST_EMOJI = 3;
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator})/u;
+
+/** Whether a message is one to three emoji and nothing else, which is shown large. */
+export function isEmojiOnly(text: string): boolean {
+  if (text.length > 60) return false;
+  const drawn = [...new Intl.Segmenter().segment(text.trim())].filter(({ segment }) => segment.trim());
+  return drawn.length > 0 && drawn.length <= MOST_EMOJI && drawn.every(({ segment }) => EMOJI.test(segment));
+}
