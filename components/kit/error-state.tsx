@@ -6,6 +6,12 @@ import { isProblem } from "@/components/trpc";
 import { PlainButton } from "./plain-button";
 import styles from "./state.module.css";
 
+/** A fault as a sentence: `["email"]` and "must not be empty" are "Email must not be empty." */
+function inSentence({ path, message }: { path: readonly (string | number)[]; message: string }): string {
+  const field = String(path.findLast((part) => typeof part === "string") ?? "").replaceAll("_", " ");
+  return field ? `${field[0]?.toUpperCase()}${field.slice(1)} ${message}.` : `${message}.`;
+}
+
 /** An error in words for people: the service's own where it has some. */
 export function useErrorText(): (error: unknown) => string {
   const text = usePart(states);
@@ -13,7 +19,7 @@ export function useErrorText(): (error: unknown) => string {
     if (!isProblem(error) || !error.data) return text.offline;
     if (error.data.problem.code === "internal") return text.internal;
     const [fault] = error.data.problem.faults;
-    return fault ? `${fault.path.join(".")}: ${fault.message}` : error.message;
+    return fault ? inSentence(fault) : error.message;
   };
 }
 

@@ -1,12 +1,13 @@
 "use client";
 
-import { type KeyboardEvent, useId, useRef } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import styles from "./edit-field.module.css";
 
 type Props = {
   label: string;
   value: string;
-  onSave: (value: string) => void;
+  /** Keeps the value, or calls `refuse` with what is wrong with it. */
+  onSave: (value: string, refuse: (reason: string) => void) => void;
   type?: "text" | "tel" | "email";
   placeholder?: string;
   multiline?: boolean;
@@ -16,17 +17,20 @@ type Props = {
 
 /**
  * A value that is edited where it stands: Enter or leaving the field saves it, Escape brings back what was there. In
- * a field of several lines Enter begins a new one.
+ * a field of several lines Enter begins a new one. What was refused stays in the field, with why.
  */
 export function EditField({ label, value, onSave, type = "text", multiline, required, ...field }: Props) {
   const id = useId();
   const isLeaving = useRef(false);
+  const [refused, setRefused] = useState<{ typed: string; reason: string } | null>(null);
   const save = (element: HTMLInputElement | HTMLTextAreaElement) => {
     const now = element.value.trim();
-    const isRefused = (required && now === "") || isLeaving.current;
+    const isTakenBack = (required && now === "") || isLeaving.current;
     isLeaving.current = false;
-    if (isRefused) element.value = value;
-    else if (now !== value.trim()) onSave(now);
+    if (!isTakenBack && now === refused?.typed) return;
+    setRefused(null);
+    if (isTakenBack) element.value = value;
+    else if (now !== value.trim()) onSave(now, (reason) => setRefused({ typed: now, reason }));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === "Escape") isLeaving.current = true;
@@ -35,11 +39,14 @@ export function EditField({ label, value, onSave, type = "text", multiline, requ
     event.stopPropagation();
     event.currentTarget.blur();
   };
-  // Remounted when the value changes elsewhere, so that a roll-back shows.
+  // Remounted when the value changes elsewhere, so that a roll-back shows, or what was refused.
+  const key = refused?.typed ?? value;
   const shared = {
     id,
     className: styles.input,
-    defaultValue: value,
+    defaultValue: refused?.typed ?? value,
+    "aria-invalid": refused ? true : undefined,
+    "aria-describedby": refused ? `${id}-reason` : undefined,
     placeholder: field.placeholder,
     onKeyDown,
   };
@@ -49,16 +56,21 @@ export function EditField({ label, value, onSave, type = "text", multiline, requ
         {label}
       </label>
       {multiline ? (
-        <textarea key={value} {...shared} rows={3} dir="auto" onBlur={(event) => save(event.currentTarget)} />
+        <textarea key={key} {...shared} rows={3} dir="auto" onBlur={(event) => save(event.currentTarget)} />
       ) : (
         <input
-          key={value}
+          key={key}
           {...shared}
           type={type}
           dir="auto"
           autoComplete="off"
           onBlur={(event) => save(event.currentTarget)}
         />
+      )}
+      {refused && (
+        <p id={`${id}-reason`} className={styles.reason} role="alert">
+          {refused.reason}
+        </p>
       )}
     </div>
   );

@@ -11,15 +11,21 @@ import { Duplicates } from "./duplicates";
 import styles from "./lead-page.module.css";
 import { LeadPanel } from "./lead-panel";
 import { Timeline } from "./timeline";
-import { type Lead, useDeleteLead } from "./use-lead-change";
+import { type Lead, useSetLost } from "./use-lead-change";
 
-function DeleteButton({ lead }: { lead: Lead }) {
+function LostButton({ lead }: { lead: Lead }) {
   const text = useText();
-  const remove = useDeleteLead(lead);
+  const setLost = useSetLost(lead);
   if (lead.status === "lost") return null;
   return (
-    <Button variant="default" size="xs" h={32} onClick={remove} aria-label={text.leads.deleteOne(lead.name)}>
-      {text.common.delete}
+    <Button
+      variant="default"
+      size="xs"
+      h={32}
+      onClick={setLost}
+      aria-label={text.leads.setOneLost(lead.name)}
+    >
+      {text.leads.setLost}
     </Button>
   );
 }
@@ -35,7 +41,7 @@ export function LeadPage({ lead_id }: { lead_id: string }) {
         <h1 className={styles.name} dir="auto">
           {lead?.name}
         </h1>
-        {lead && <DeleteButton lead={lead} />}
+        {lead && <LostButton lead={lead} />}
       </header>
       {error && !lead && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !lead && <SkeletonRows count={12} />}

@@ -40,7 +40,12 @@ function Fields({ lead }: { lead: Lead }) {
   const time_zone = useTimeZone();
   return (
     <section className={styles.section} aria-label={text.details}>
-      <EditField label={text.fields.name} value={lead.name} required onSave={(name) => change({ name })} />
+      <EditField
+        label={text.fields.name}
+        value={lead.name}
+        required
+        onSave={(name, onRefused) => change({ name }, { onRefused })}
+      />
       <Line label={text.fields.status}>
         <StatusSelect
           status={lead.status}
@@ -55,21 +60,21 @@ function Fields({ lead }: { lead: Lead }) {
           type={type}
           value={lead[field] ?? ""}
           placeholder="–"
-          onSave={(value) => change({ [field]: value || null })}
+          onSave={(value, onRefused) => change({ [field]: value || null }, { onRefused })}
         />
       ))}
       <EditField
         label={text.services}
         value={lead.preferred_services.join(", ")}
         placeholder={text.servicesHint}
-        onSave={(value) => change({ preferred_services: servicesIn(value) })}
+        onSave={(value, onRefused) => change({ preferred_services: servicesIn(value) }, { onRefused })}
       />
       <EditField
         label={text.fields.appointment_notes}
         value={lead.appointment_notes ?? ""}
         placeholder="–"
         multiline
-        onSave={(value) => change({ appointment_notes: value || null })}
+        onSave={(value, onRefused) => change({ appointment_notes: value || null }, { onRefused })}
       />
       <Line label={text.columns.channel}>
         <span className={styles.fixed}>{text.channel[lead.channel]}</span>

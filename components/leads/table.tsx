@@ -8,7 +8,7 @@ import { useText } from "@/components/text/text";
 import type { LeadSort } from "@/server/schema/lead";
 import { StatusSelect } from "./status-select";
 import styles from "./table.module.css";
-import { type LeadTable, useDeleteLead, useLeadChange } from "./use-lead-change";
+import { type LeadTable, useLeadChange, useSetLost } from "./use-lead-change";
 import type { LeadList } from "./use-lead-list";
 
 type Row = LeadTable["leads"][number];
@@ -62,7 +62,7 @@ function NameCell({ lead }: { lead: Row }) {
 function LeadLine({ lead, time_zone }: { lead: Row; time_zone: string | undefined }) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
-  const remove = useDeleteLead(lead);
+  const setLost = useSetLost(lead);
   return (
     <tr className={styles.row}>
       <NameCell lead={lead} />
@@ -93,8 +93,8 @@ function LeadLine({ lead, time_zone }: { lead: Row; time_zone: string | undefine
             className={styles.remove}
             variant="subtle"
             color="gray"
-            aria-label={text.deleteOne(lead.name)}
-            onClick={remove}
+            aria-label={text.setOneLost(lead.name)}
+            onClick={setLost}
           >
             <Icon name="close" size={14} />
           </ActionIcon>

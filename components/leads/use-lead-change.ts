@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
+import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 
@@ -11,16 +12,27 @@ export type Lead = Outputs["leads"]["get"];
 export type LeadTable = Outputs["leads"]["browse"];
 type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
+type Told = {
+  onSaved?: () => void;
+  /** Says at its field why the value was refused; elsewhere it is said in the corner. */
+  onRefused?: (reason: string) => void;
+};
+
+/** What is wrong with a value that was given, if that is why it was refused. */
+const faultOf = (error: unknown, given: object): string | undefined =>
+  Object.keys(given).flatMap((field) => faultAt(error, field) ?? [])[0];
+
 /**
  * Changes a lead. Wherever it stands the new values show at once; when the service refuses them the old ones come
- * back, and why is said. `onSaved` is called when it is kept.
+ * back, and why is said.
  */
-export function useLeadChange(lead_id: string): (change: LeadChange, onSaved?: () => void) => void {
+export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told) => void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
   const text = useText().states;
   const inWords = useErrorText();
   const tables = { queryKey: getQueryKey(trpc.leads.browse) };
+  const notSaved = (reason: string) => toast(`${text.notSaved}. ${reason}`, { tone: "danger" });
   const show = (fields: Partial<Lead>) => {
     utils.leads.get.setData({ lead_id }, (lead) => lead && { ...lead, ...fields });
     client.setQueriesData<LeadTable>(
@@ -42,22 +54,34 @@ export function useLeadChange(lead_id: string): (change: LeadChange, onSaved?: (
       show(fields);
       return before;
     },
-    onError: (error, _input, before) => {
+    onError: (error, given, before) => {
       utils.leads.get.setData({ lead_id }, before?.lead);
       for (const [key, table] of before?.tables ?? []) client.setQueryData(key, table);
-      toast(`${text.notSaved}. ${inWords(error)}`, { tone: "danger" });
+      // Said here, since whoever changed it may have left the page.
+      if (!faultOf(error, given)) notSaved(inWords(error));
     },
     // Not while another change is on its way: what is read before it would hide it for a moment.
     onSettled: () => void (client.isMutating() === 1 && utils.leads.invalidate()),
   });
-  return (change, onSaved) => mutate({ lead_id, ...change }, { onSuccess: onSaved });
+  return (change, { onSaved, onRefused = notSaved } = {}) =>
+    mutate(
+      { lead_id, ...change },
+      {
+        onSuccess: onSaved,
+        onError: (error, given) => {
+          const fault = faultOf(error, given);
+          if (fault) onRefused(fault);
+        },
+      },
+    );
 }
 
 /** Sets a lead to lost, which the corner's message can take back. */
-export function useDeleteLead({ id, name, status }: Pick<Lead, "id" | "name" | "status">): () => void {
+export function useSetLost({ id, name, status }: Pick<Lead, "id" | "name" | "status">): () => void {
   const text = useText().leads;
   const change = useLeadChange(id);
   return () => {
-    change({ status: "lost" }, () => toast(text.nowLost(name), { undo: () => change({ status }) }));
+    const undo = () => change({ status });
+    change({ status: "lost" }, { onSaved: () => toast(text.nowLost(name), { undo }) });
   };
 }
