@@ -10,6 +10,7 @@ import styles from "./toasts.module.css";
 type Toast = { id: number; message: string; tone: "plain" | "danger"; undo?: () => void };
 
 const LIFE_MS = 6000;
+const MOST = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -22,13 +23,17 @@ function set(next: readonly Toast[]): void {
 
 const close = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
-/** Says something in the corner for some seconds; `undo` takes back what was just done. */
+/**
+ * Says something in the corner for some seconds; `undo` takes back what was just done. At most three stand there, and
+ * none twice.
+ */
 export function toast(
   message: string,
   { tone = "plain", undo }: { tone?: Toast["tone"]; undo?: () => void } = {},
 ) {
   const id = ++lastId;
-  set([...toasts, { id, message, tone, undo }]);
+  const others = toasts.filter((one) => one.message !== message);
+  set([...others, { id, message, tone, undo }].slice(-MOST));
   setTimeout(() => close(id), LIFE_MS);
 }
 

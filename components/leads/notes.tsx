@@ -10,6 +10,7 @@ import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { LeadNote } from "@/server/schema/lead";
 import styles from "./lead-panel.module.css";
+import { useAuthorName } from "./use-author-name";
 import type { Lead } from "./use-lead-change";
 import { useTimeZone } from "./use-time-zone";
 
@@ -91,6 +92,7 @@ function NewNote({ lead_id }: { lead_id: string }) {
 export function Notes({ lead }: { lead: Lead }) {
   const text = useText().leads;
   const time_zone = useTimeZone();
+  const authorName = useAuthorName();
   const notes = notesOf(lead);
   return (
     <section className={styles.section} aria-label={text.notes}>
@@ -104,7 +106,8 @@ export function Notes({ lead }: { lead: Lead }) {
               {note.content}
             </p>
             <p className={styles.meta}>
-              {note.author} · <Moment at={note.created_at} time_zone={time_zone} />
+              <span title={note.author}>{authorName(note.author)}</span> ·{" "}
+              <Moment at={note.created_at} time_zone={time_zone} />
             </p>
           </li>
         ))}

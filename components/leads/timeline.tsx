@@ -13,6 +13,7 @@ import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "./timeline.module.css";
+import { useAuthorName } from "./use-author-name";
 import { useTimeZone } from "./use-time-zone";
 
 type Entry = Outputs["leads"]["timeline"]["entries"][number];
@@ -30,6 +31,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
 /** What an entry says in a line, and what it holds below it. */
 function useWords(time_zone: string | undefined): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
   const text = useText().leads;
+  const authorName = useAuthorName();
   return (entry) => {
     switch (entry.kind) {
       case "created": {
@@ -41,7 +43,7 @@ function useWords(time_zone: string | undefined): (entry: Entry) => { line: Reac
       case "status":
         return { line: text.event.status(text.status[entry.data.from], text.status[entry.data.to]) };
       case "note":
-        return { line: text.event.note(entry.data.author), more: entry.data.content };
+        return { line: text.event.note(authorName(entry.data.author)), more: entry.data.content };
       case "merge":
         return { line: text.event.merge(entry.data.name) };
       case "conversation":

@@ -1,0 +1,13 @@
+"use client";
+
+import { useMemo } from "react";
+import { trpc } from "@/components/trpc";
+
+/** Turns a note's author, kept as an e-mail address, into the colleague's name; whoever is unknown stays an address. */
+export function useAuthorName(): (email: string) => string {
+  const { data } = trpc.team.members.useQuery({ page: 1, size: 100 }, { staleTime: 60_000 });
+  return useMemo(() => {
+    const names = new Map(data?.members.map(({ email, full_name }) => [email, full_name]));
+    return (email) => names.get(email) ?? email;
+  }, [data]);
+}
