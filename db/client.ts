@@ -1,8 +1,8 @@
-import { drizzle, type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import { type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres-js";
 import { env } from "@/server/lib/env";
 import { onItsOwn, withoutNetwork } from "@/server/lib/network";
 import "./failed-query";
+import { GuardedPool, openDriver } from "./pool";
 
 /** A connection to the database, or a transaction on it. */
 export type Db = PostgresJsDatabase;
@@ -17,46 +17,28 @@ PostgresJsSession.prototype.prepareQuery = new Proxy(PostgresJsSession.prototype
     Reflect.apply(target, session, [query, fields, name, ...rest]),
 });
 
-const TIMESTAMPTZ = 1184;
-
-type PoolOptions = {
-  /** False where a pooler keeps no prepared statements. */
-  prepare?: boolean;
-  /** Seconds after which an unused connection is given back; never, if not given. */
-  idle_timeout?: number;
-};
-
 /** Opens a pool of `max` connections on `url`; timestamps are read as ISO 8601 text. */
-export function openDb(
-  url: string,
-  max: number,
-  options: PoolOptions = {},
-): { db: Db; close(): Promise<void> } {
-  const sql = postgres(url, {
-    max,
-    ...options,
-    onnotice: () => {},
-    connection: { application_name: "frontdesk", TimeZone: "UTC" },
-  });
-  const db = drizzle(sql);
-  sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text).toISOString();
+export function openDb(url: string, max: number): { db: Db; close(): Promise<void> } {
+  const { sql, db } = openDriver(url, { max });
   return { db, close: () => sql.end({ timeout: 5 }) };
 }
 
 // One pool a process, though the self-hosting server and Next each load this module, and the driver, for themselves.
-const shared: typeof globalThis & { frontdeskDb?: ReturnType<typeof openDb> } = globalThis;
+const shared: typeof globalThis & { frontdeskDb?: { db: Db; close(): Promise<void> } } = globalThis;
 
-const pool = () => {
-  shared.frontdeskDb ??= openDb(env.DATABASE_URL, env.DATABASE_POOL, {
+const openPool = () =>
+  new GuardedPool(env.DATABASE_URL, {
+    max: env.DATABASE_POOL,
     prepare: env.DATABASE_PREPARE,
     // Where processes come and go, an idle one gives its connections back.
     ...(env.VERCEL && { idle_timeout: 20 }),
   });
-  return shared.frontdeskDb;
-};
 
-/** The process's database, opened at first use. */
-export const getDb = (): Db => pool().db;
+/** The process's database, opened at first use. During an outage its statements throw DatabaseUnavailable at once. */
+export function getDb(): Db {
+  shared.frontdeskDb ??= openPool();
+  return shared.frontdeskDb.db;
+}
 
 /** Closes the process's pool, waiting up to 5 s for running statements. */
 export async function closeDb(): Promise<void> {

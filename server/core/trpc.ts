@@ -85,6 +85,12 @@ function translate(error: unknown): never {
   throw error;
 }
 
+/** The longest wait that the errors of a batch ask for, as a header. */
+function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
+  const waits = errors.flatMap((error) => domainError(error)?.details.retry_after_seconds ?? []);
+  return waits.length > 0 ? { "retry-after": String(Math.max(...waits)) } : {};
+}
+
 /** The dashboard's API is a tree of these. */
 export const { router } = t;
 
@@ -166,6 +172,7 @@ export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =
         }),
         visitor: () => visitorOf(request, "dashboard"),
       }),
+      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       onError: ({ error, path }) => {
         // Whoever went away in the middle of asking is nobody's fault.
         if (error.code === "INTERNAL_SERVER_ERROR" && !request.signal.aborted)

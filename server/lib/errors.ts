@@ -36,3 +36,18 @@ export const notFound = (what: string): AppError => new AppError("not_found", `T
 /** One fault that no schema can see, at `path` of the input. */
 export const invalid = (path: (string | number)[], message: string): AppError =>
   new AppError("invalid_input", "The input is not valid.", { faults: [{ path, message }] });
+
+/**
+ * The database can't be reached. What was asked for was not begun; or, where the connection broke in the middle, nobody
+ * can say whether it was done.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
+}
+
+/** The error that says the database is unavailable, where `error` is it or was caused by it. */
+export function unavailableIn(error: unknown): DatabaseUnavailable | undefined {
+  // By its name, not its class: Next loads this module once more for itself.
+  if (!(error instanceof Error)) return undefined;
+  return error.name === "DatabaseUnavailable" ? error : unavailableIn(error.cause);
+}

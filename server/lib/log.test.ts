@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "./errors";
 import { createLog, currentRequestId, withRequestId } from "./log";
 
 function capture() {
@@ -61,4 +62,18 @@ test("something thrown that is no error is logged too, without its secrets", () 
   log.error({ err: { token: "hunter2", reason: "odd" } });
   expect(text()).toContain("odd");
   expect(text()).not.toContain("hunter2");
+});
+
+test("the same line about an outage is told once in half a minute, and then how many were left out", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { log, text, last } = capture();
+  const err = new Error("Failed query", { cause: new DatabaseUnavailable("the database does not answer") });
+  for (let n = 0; n < 50; n++) log.warn({ err }, "a look failed");
+  log.warn({ err }, "another look failed");
+  log.warn({ err: new Error("of another kind") }, "a look failed");
+  expect(text().trim().split("\n")).toHaveLength(3);
+  vi.advanceTimersByTime(30_000);
+  log.warn({ err }, "a look failed");
+  expect(last()).toMatchObject({ msg: "a look failed", left_out: 49 });
+  vi.useRealTimers();
 });

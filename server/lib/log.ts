@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, pino, stdSerializers } from "pino";
 import { logLevel } from "./env";
+import { unavailableIn } from "./errors";
 
 /** What is being done: a request, or a job, with the id of the request that caused it. */
 type Work = { request_id?: string; job?: string; job_id?: string };
@@ -18,6 +19,9 @@ export const currentRequestId = (): string | undefined => works.getStore()?.requ
 
 const SECRET = /authorization|cookie|passw|secret|token|credentials|api[_-]?key|signature/i;
 const MAX_DEPTH = 8;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 const isPlain = (value: object): boolean => {
   const prototype = Object.getPrototypeOf(value);
@@ -55,20 +59,50 @@ function serializeError(error: unknown): unknown {
   };
 }
 
-/** A logger of JSON lines: secrets redacted by their field's name at any depth, ids of the request and the job added. */
-export const createLog = (destination: DestinationStream = pino.destination(1)) =>
-  pino(
+const QUIET_MS = 30_000;
+
+/** During an outage of the database the same lines come again and again: each is told once in half a minute. */
+class Damper {
+  readonly #told = new Map<string, { at: number; left_out: number }>();
+
+  /** What is added to a line about an outage, or undefined if it is left out. */
+  pass(message: string): { left_out?: number } | undefined {
+    const last = this.#told.get(message);
+    if (last && Date.now() - last.at < QUIET_MS) {
+      last.left_out++;
+      return undefined;
+    }
+    this.#told.set(message, { at: Date.now(), left_out: 0 });
+    return last?.left_out ? { left_out: last.left_out } : {};
+  }
+}
+
+/**
+ * A logger of JSON lines: secrets redacted by their field's name at any depth, ids of the request and the job added. A
+ * line of an outage carries `left_out`, the number of its like that were left out before it.
+ */
+export const createLog = (destination: DestinationStream = pino.destination(1)) => {
+  const damper = new Damper();
+  return pino(
     {
       base: null,
       level: logLevel(),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => redactedFields(fields) },
       serializers: { err: serializeError },
+      hooks: {
+        logMethod([fields, message, ...rest], write) {
+          const isOfOutage = isRecord(fields) && unavailableIn(fields.err) !== undefined;
+          const added = isOfOutage ? damper.pass(String(message)) : {};
+          if (added) write.apply(this, [isOfOutage ? { ...fields, ...added } : fields, message, ...rest]);
+        },
+      },
       // A copy: pino writes the line's own fields into what it gets here.
       mixin: () => ({ ...works.getStore() }),
     },
     destination,
   );
+};
 
 /** The one logger, on stdout. */
 export const log = createLog();

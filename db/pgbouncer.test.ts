@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { env } from "@/server/lib/env";
+import { setEnv } from "@/tests/scene";
+import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/pgbouncer";
+import { closeDb, getDb, transaction } from "./client";
+
+const AT_ONCE = 200;
+const IN_A_ROW = 20;
+
+const title = pgbouncerVersion ? `behind PgBouncer ${pgbouncerVersion}` : "no pgbouncer is on the PATH";
+
+describe.skipIf(!pgbouncerVersion)(`${title}, which lends connections by the transaction`, () => {
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
+  const direct = env.DATABASE_URL;
+  beforeAll(async () => {
+    pooler = await startPgbouncer(direct, 5);
+    await closeDb();
+    setEnv({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, DATABASE_PREPARE: "false" });
+  });
+  afterAll(async () => {
+    await closeDb();
+    setEnv({ DATABASE_URL: direct, DATABASE_DIRECT_URL: "", DATABASE_PREPARE: "" });
+    await pooler.close();
+  });
+
+  const statement = async (n: number) => {
+    const [row] = await getDb().execute<{ n: number }>(sql`select ${n}::int as n`);
+    return row?.n;
+  };
+  // Without parameters the driver sends it whole, and the next statement on the same connection right behind it.
+  const bare = async (n: number) => {
+    const [row] = await getDb().execute<{ n: number }>(sql.raw(`select ${n} as n`));
+    return row?.n;
+  };
+  const inTransaction = (n: number) =>
+    transaction(getDb(), async (tx) => {
+      await tx.execute(sql`select set_config('frontdesk.test', ${String(n)}, true)`);
+      const [row] = await tx.execute<{ n: number }>(
+        sql`select current_setting('frontdesk.test')::int + ${0}::int as n`,
+      );
+      return row?.n;
+    });
+
+  const KINDS = [statement, bare, inTransaction, bare];
+
+  test("many more unprepared statements and transactions than connections are all answered", async () => {
+    const loop = async (first: number) => {
+      for (let n = first; n < first + IN_A_ROW; n++)
+        expect(await (KINDS[n % KINDS.length] ?? bare)(n)).toBe(n);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => loop(n)));
+  });
+
+  test("one that fails among them disturbs no other", async () => {
+    const failing = Array.from({ length: 20 }, () => getDb().execute(sql`select ${1}::int / ${0}::int`));
+    const others = Array.from({ length: AT_ONCE }, (_, n) => statement(n));
+    for (const result of await Promise.allSettled(failing))
+      expect(result).toMatchObject({ status: "rejected", reason: { cause: { code: "22012" } } });
+    expect(await Promise.all(others)).toHaveLength(AT_ONCE);
+  });
+});

@@ -1,0 +1,180 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { DatabaseUnavailable } from "@/server/lib/errors";
+import { type Availability, availabilityOf, isConnectionFailure } from "./availability";
+
+/** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
+export type DriverOptions = {
+  max: number;
+  /** False where a pooler keeps no prepared statements. */
+  prepare?: boolean;
+  /** Seconds after which an unused connection is given back; never, if not given. */
+  idle_timeout?: number;
+};
+
+const TIMESTAMPTZ = 1184;
+/** A statement that takes so long is a reason to look whether the database is still there. */
+const SLOW_MS = 600;
+/** Nothing waits longer than this for an answer: it was lost on the way, by a pooler for example. */
+const LOST_MS = 120_000;
+/** How long what still runs may take when its connections are to be left. */
+const LEAVE_SECONDS = 5;
+
+type Driver = { sql: postgres.Sql; db: PostgresJsDatabase };
+
+/** Drizzle on a driver, whose parsers it takes away; timestamps are read as ISO 8601 text. */
+function drizzleOn(sql: postgres.Sql): PostgresJsDatabase {
+  const db = drizzle(sql);
+  sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text).toISOString();
+  return db;
+}
+
+/** A pool of connections as the driver knows it, and Drizzle on it. */
+export function openDriver(url: string, options: DriverOptions): Driver {
+  const sql = postgres(url, {
+    ...options,
+    // Its own waits grow up to 20 s, and what is asked for meanwhile waits with it. During an outage we ask nothing.
+    backoff: () => 0,
+    onnotice: () => {},
+    connection: { application_name: "frontdesk", TimeZone: "UTC" },
+  });
+  return { sql, db: drizzleOn(sql) };
+}
+
+/** Lets at most `most` things be under way at once. */
+class Turnstile {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  async pass<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
+
+/**
+ * The process's connections. During an outage nothing is given to the driver, and what it had is thrown away with its
+ * connections: it is neither waited for nor done later, when whoever asked has long been told that it failed.
+ */
+export class GuardedPool {
+  readonly #url: string;
+  readonly #options: DriverOptions;
+  readonly #availability: Availability;
+  readonly #forget: () => void;
+  readonly #turnstile: Turnstile | undefined;
+  #driver: postgres.Sql;
+
+  /** It stays the same when the driver is replaced. */
+  readonly db: PostgresJsDatabase;
+
+  constructor(url: string, options: DriverOptions) {
+    this.#url = url;
+    this.#options = options;
+    this.#availability = availabilityOf(url);
+    this.#forget = this.#availability.onOutage(() => this.#replace(this.#driver, 0));
+    // The driver asks what an unprepared statement's parameters are before it sends them, and may do so while the one
+    // before still runs. PgBouncer before 1.21 then gives the server away in between, and the answer goes nowhere.
+    this.#turnstile = options.prepare === false ? new Turnstile(options.max) : undefined;
+    this.#driver = openDriver(url, options).sql;
+    this.db = drizzleOn(new Proxy(this.#driver, { get: (_target, name) => this.#get(name) }));
+  }
+
+  /** Ends the connections, waiting up to 5 s for running statements. */
+  async close(): Promise<void> {
+    this.#forget();
+    await this.#driver.end({ timeout: LEAVE_SECONDS });
+  }
+
+  #get(name: string | symbol): unknown {
+    if (name === "unsafe") return this.#unsafe;
+    if (name === "begin") return this.#begin;
+    return Reflect.get(this.#driver, name);
+  }
+
+  // As the driver's own, a statement that is sent once it is awaited, or asked for as arrays of values.
+  readonly #unsafe = (...given: Parameters<postgres.Sql["unsafe"]>) => {
+    const rows = () => this.#guard(async () => this.#driver.unsafe(...given));
+    return {
+      // biome-ignore lint/suspicious/noThenProperty: it stands in for the driver's statement, which has it.
+      then: (...handlers: Parameters<Promise<unknown>["then"]>) => rows().then(...handlers),
+      values: () => this.#guard(async () => this.#driver.unsafe(...given).values()),
+    };
+  };
+
+  readonly #begin = (run: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+    this.#guard(() => begin(this.#driver, run));
+
+  async #guard<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#availability.isDown) throw this.#availability.refusal();
+    const driver = this.#driver;
+    const began = performance.now();
+    const watch = setInterval(() => this.#lookAfter(driver, began), SLOW_MS);
+    try {
+      const result = await (this.#turnstile ? this.#turnstile.pass(run) : run());
+      this.#availability.heard();
+      return result;
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error;
+      // A connection that breaks while the driver writes to it is never used well again by it.
+      this.#replace(driver, LEAVE_SECONDS);
+      await this.#availability.check();
+      throw new DatabaseUnavailable("the connection to the database failed", { cause: error });
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  #lookAfter(driver: postgres.Sql, began: number): void {
+    void this.#availability.check();
+    if (performance.now() - began > LOST_MS) this.#replace(driver, LEAVE_SECONDS);
+  }
+
+  /** Goes on with new connections. What still runs on the old ones has so many seconds to end. */
+  #replace(old: postgres.Sql, seconds: number): void {
+    if (this.#driver !== old) return;
+    this.#driver = openDriver(this.#url, this.#options).sql;
+    void old.end({ timeout: seconds });
+  }
+}
+
+/**
+ * The driver's own begin(), but for a connection that breaks: it would write the rollback to the socket that is gone,
+ * which ends the process, and go on with the transaction's statements on whatever the connection is used for next.
+ */
+function begin(
+  driver: postgres.Sql,
+  run: (tx: postgres.TransactionSql) => Promise<unknown>,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = (error: unknown) => {
+      isOver = true;
+      reject(error);
+    };
+    const inside = async (tx: postgres.TransactionSql) => {
+      const refusing = new Proxy(tx, {
+        get(target, name) {
+          if (isOver) throw new DatabaseUnavailable("the transaction's connection failed");
+          return Reflect.get(target, name);
+        },
+      });
+      return run(refusing).catch((error: unknown) => {
+        if (!isConnectionFailure(error)) throw error;
+        end(error);
+        return new Promise(() => undefined);
+      });
+    };
+    driver.begin(inside).then(resolve, end);
+  });
+}
