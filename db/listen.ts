@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { CHANNEL, notify } from "./announce";
+import { OwnConnection } from "./connection";
 import { newId } from "./schema/columns";
 
-const RETRY_MS = 500;
 const ECHO_MS = 5000;
 
 /** `isDeaf`: what is announced does not reach us now. */
@@ -27,7 +25,10 @@ class Echo {
       log.warn("live updates hear nothing; behind a pooler of transactions, set DATABASE_DIRECT_URL");
     }
     this.#isAwaited = true;
-    notify([this.#word]).catch((error: unknown) => log.warn({ err: error }, "live updates can't be tried"));
+    notify([this.#word]).catch((error: unknown) => {
+      this.#isAwaited = false;
+      log.warn({ err: error }, "live updates can't be tried");
+    });
   }
 
   /** Whether a payload was our own word. */
@@ -51,47 +52,23 @@ export function listen(
   onListening: (isAgain: boolean) => void,
 ): Listening {
   const echo = new Echo();
-  let [isStopped, isListening, isTrying, wasListening] = [false, false, false, false];
-  // The driver's own listen() stays deaf for ever if its first try after a loss fails; so this is ours. Its
-  // onnotify is what that one is made of, though the types don't name it.
-  const options = {
-    max: 1,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => {},
-    onnotify: (_channel: string, payload: string) => echo.isIn(payload) || onPayload(payload),
-    onclose: () => {
-      isListening = false;
-      void listenAgain();
+  let wasListening = false;
+  const connection = new OwnConnection(env.DATABASE_DIRECT_URL, {
+    application_name: "frontdesk live",
+    onNotify: (payload) => echo.isIn(payload) || onPayload(payload),
+    async onOpen(sql) {
+      await sql`listen ${sql(CHANNEL)}`;
+      onListening(wasListening);
+      wasListening = true;
     },
-    connection: { application_name: "frontdesk live" },
-  };
-  const sql = postgres(env.DATABASE_DIRECT_URL, options);
-  async function listenAgain(): Promise<void> {
-    if (isTrying) return;
-    isTrying = true;
-    while (!isStopped && !isListening) {
-      try {
-        isListening = true;
-        await sql`listen ${sql(CHANNEL)}`;
-        onListening(wasListening);
-        wasListening = true;
-      } catch (error) {
-        isListening = false;
-        if (isStopped) break;
-        log.warn({ err: error }, "live updates can't listen; trying again");
-        await sleep(RETRY_MS);
-      }
-    }
-    isTrying = false;
-  }
-  void listenAgain();
+    onLost: () => true,
+  });
+  connection.open().catch(() => undefined);
   return {
-    isDeaf: () => !isListening || !wasListening || echo.isMissing,
+    isDeaf: () => !connection.current || echo.isMissing,
     async stop() {
-      isStopped = true;
       echo.stop();
-      await sql.end({ timeout: 1 });
+      await connection.close();
     },
   };
 }

@@ -1,71 +1,148 @@
-import postgres from "postgres";
+import { setTimeout as sleep } from "node:timers/promises";
+import type postgres from "postgres";
 import { env } from "@/server/lib/env";
+import { OwnConnection } from "./connection";
 
-// Locks live on one connection of this process and die with it, so that a crash leaves none behind.
-const shared: typeof globalThis & { frontdeskLocks?: { sql: postgres.Sql; held: Set<string> } } = globalThis;
+/**
+ * `asked`: not taken yet. `held`: taken, on the connection that is open. `broken`: its connection is gone, and it is
+ * taken again on the next. `lost`: somebody else took it meanwhile. One that `isKept` is taken back from them.
+ */
+type Lock = { state: "asked" | "held" | "broken" | "lost"; isKept: boolean; firstTaken?: Promise<void> };
 
-// A machine that lost its power says no good-bye: Postgres asks after 10 s, and every 5 s, three times.
-const ASK_OFTEN = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
+const AGAIN_MS = 500;
 
-function locks() {
-  shared.frontdeskLocks ??= {
-    sql: postgres(env.DATABASE_DIRECT_URL, {
-      // The locks are this one connection's: it is kept for good, and if it breaks they are taken again.
-      max_lifetime: null,
-      onclose: () => void retake(),
-      max: 1,
-      onnotice: () => {},
-      connection: { application_name: "frontdesk locks", ...ASK_OFTEN },
-    }),
-    held: new Set(),
-  };
+/** Locks that live on one connection of this process and die with it, so that a crash leaves none behind. */
+class Locks {
+  readonly #locks = new Map<string, Lock>();
+  readonly #connection = new OwnConnection(env.DATABASE_DIRECT_URL, {
+    application_name: "frontdesk locks",
+    onOpen: (sql) => this.#takeAgain(sql),
+    onLost: () => this.#breakAll(),
+  });
+
+  get isIdle(): boolean {
+    return this.#locks.size === 0;
+  }
+
+  async tryTake(name: string): Promise<boolean> {
+    if (this.#locks.has(name)) return false;
+    const lock: Lock = { state: "asked", isKept: false };
+    this.#locks.set(name, lock);
+    try {
+      return await this.#take(name, lock);
+    } finally {
+      if (lock.state === "asked") this.#locks.delete(name);
+    }
+  }
+
+  async keep(name: string): Promise<void> {
+    const lock: Lock = this.#locks.get(name) ?? { state: "asked", isKept: true };
+    this.#locks.set(name, lock);
+    lock.firstTaken ??= this.#insist(name, lock);
+    await lock.firstTaken;
+  }
+
+  isHeld(name: string): boolean {
+    return this.#locks.get(name)?.state === "held";
+  }
+
+  async release(name: string): Promise<void> {
+    const wasHeld = this.isHeld(name);
+    this.#locks.delete(name);
+    const sql = this.#connection.current;
+    // Where the connection has gone or goes meanwhile, the lock goes with it.
+    if (wasHeld && sql) await unlockOn(sql, name).catch(() => undefined);
+  }
+
+  close(): Promise<void> {
+    this.#locks.clear();
+    return this.#connection.close();
+  }
+
+  async #take(name: string, lock: Lock): Promise<boolean> {
+    const sql = await this.#connection.get();
+    const [row] = await sql<Taken[]>`
+      select ${name} as name, pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
+    if (!row?.taken) return false;
+    lock.state = "held";
+    return true;
+  }
+
+  async #insist(name: string, lock: Lock): Promise<void> {
+    while (this.#locks.get(name) === lock && lock.state === "asked") {
+      if (await this.#take(name, lock).catch(() => false)) return;
+      await sleep(AGAIN_MS);
+    }
+  }
+
+  #breakAll(): boolean {
+    const held = [...this.#locks.values()].filter(({ state }) => state === "held");
+    for (const lock of held) lock.state = "broken";
+    return held.length > 0;
+  }
+
+  /** Takes each broken lock once on a new connection, before anybody else can use that. */
+  async #takeAgain(sql: postgres.Sql): Promise<void> {
+    const broken = new Map([...this.#locks].filter(([, { state }]) => state === "broken"));
+    const rows = await sql<Taken[]>`
+      select name, pg_try_advisory_lock(hashtextextended(name, 0)) as taken
+      from jsonb_array_elements_text(${JSON.stringify([...broken.keys()])}::text::jsonb) as name`;
+    for (const { name, taken } of rows) {
+      const lock = broken.get(name);
+      const isWanted = lock !== undefined && this.#locks.get(name) === lock;
+      if (!isWanted && taken) await unlockOn(sql, name);
+      if (!isWanted) continue;
+      lock.state = taken ? "held" : lock.isKept ? "asked" : "lost";
+      if (lock.state === "asked") void this.#insist(name, lock);
+    }
+  }
+}
+
+type Taken = { name: string; taken: boolean };
+
+const unlockOn = (sql: postgres.Sql, name: string) =>
+  sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+
+const shared: typeof globalThis & { frontdeskLocks?: Locks } = globalThis;
+
+function locks(): Locks {
+  shared.frontdeskLocks ??= new Locks();
   return shared.frontdeskLocks;
 }
 
-/** Takes the held locks again on a new connection; one that somebody else took meanwhile is given up. */
-async function retake(): Promise<void> {
-  const open = shared.frontdeskLocks;
-  if (!open) return;
-  for (const name of open.held) {
-    await open.sql`select pg_try_advisory_lock(hashtextextended(${name}, 0))`.catch(() => undefined);
-  }
-}
-
-/** Takes the lock called `name` if nobody has it, in this process or another; answers whether it was taken. */
+/**
+ * Takes the lock called `name` if nobody has it, in this process or another; answers whether it was taken. Throws
+ * DatabaseUnavailable during an outage.
+ */
 export async function tryLock(name: string): Promise<boolean> {
-  const { sql, held } = locks();
-  if (held.has(name)) return false;
-  held.add(name);
-  try {
-    const [row] = await sql<
-      { taken: boolean }[]
-    >`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
-    if (row?.taken) return true;
-  } catch (error) {
-    held.delete(name);
-    throw error;
-  }
-  held.delete(name);
-  await rest();
-  return false;
+  const isTaken = await locks().tryTake(name);
+  if (!isTaken) await rest();
+  return isTaken;
 }
 
-/** Gives a lock back that `tryLock` took. */
+/**
+ * Holds a lock that is nobody else's by its name, for good: resolves once it is held. Should its connection break it is
+ * taken again, also from somebody who took it meanwhile, as soon as that one lets go.
+ */
+export const keepLock = (name: string): Promise<void> => locks().keep(name);
+
+/** Whether a lock that `tryLock` took is held now: not while its connection is broken, nor if somebody took it then. */
+export const isLocked = (name: string): boolean => locks().isHeld(name);
+
+/** Gives back a lock that `tryLock` took. */
 export async function unlock(name: string): Promise<void> {
-  const { sql, held } = locks();
-  held.delete(name);
-  await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+  await locks().release(name);
   await rest();
 }
 
 /** Where processes come and go, one that holds no lock gives the connection back. */
 async function rest(): Promise<void> {
-  if (env.VERCEL && shared.frontdeskLocks?.held.size === 0) await closeLocks();
+  if (env.VERCEL && locks().isIdle) await closeLocks();
 }
 
 /** Lets go of all locks. */
 export async function closeLocks(): Promise<void> {
   const open = shared.frontdeskLocks;
   shared.frontdeskLocks = undefined;
-  await open?.sql.end({ timeout: 5 });
+  await open?.close();
 }

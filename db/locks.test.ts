@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { setEnv } from "@/tests/scene";
+import { type OwnPostgres, startPostgres } from "@/tests/stand-ins/postgres";
+import { closeLocks, isLocked, keepLock, tryLock, unlock } from "./locks";
+
+let database: OwnPostgres;
+beforeAll(async () => {
+  database = await startPostgres();
+  await closeLocks();
+  setEnv({ DATABASE_DIRECT_URL: database.url });
+});
+afterEach(closeLocks);
+afterAll(() => database.close());
+
+/** Another session, as another process has one; ended after `use`. */
+async function elsewhere<T>(use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
+  try {
+    return await use(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+const held = () =>
+  elsewhere(
+    async (sql) => (await sql`select 1 from pg_locks where locktype = 'advisory' and granted`).length,
+  );
+
+/** Has another session take `name` at the very moment at which ours breaks, until the function answered is called. */
+async function steal(name: string): Promise<() => Promise<void>> {
+  const thief = postgres(database.url, { max: 1, onnotice: () => {} });
+  const stolen = thief`select pg_advisory_lock(hashtextextended(${name}, 0))`.execute();
+  await expect
+    .poll(() => elsewhere((sql) => sql`select 1 from pg_locks where locktype = 'advisory' and not granted`))
+    .toHaveLength(1);
+  await elsewhere(
+    (sql) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'frontdesk locks'`,
+  );
+  await stolen;
+  return () => thief.end();
+}
+
+test("locks held over an outage are held exactly once after it, however long it was", async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `lock ${n}`);
+  for (const name of names) expect(await tryLock(name)).toBe(true);
+  await database.stop();
+  await sleep(3000);
+  await database.start();
+  await expect.poll(() => names.filter(isLocked).length, { timeout: 5000 }).toBe(names.length);
+  expect(await held()).toBe(names.length);
+  // A session holds a lock as often as it took it: one unlock of each gives all back.
+  await Promise.all(names.map(unlock));
+  expect(await held()).toBe(0);
+}, 30_000);
+
+test("a lock that is given back during an outage is not taken again", async () => {
+  expect(await tryLock("kept")).toBe(true);
+  expect(await tryLock("given back")).toBe(true);
+  await database.stop();
+  await unlock("given back");
+  await database.start();
+  await expect.poll(() => isLocked("kept"), { timeout: 5000 }).toBe(true);
+  expect(await held()).toBe(1);
+  expect(await tryLock("given back")).toBe(true);
+  await Promise.all(["kept", "given back"].map(unlock));
+  expect(await held()).toBe(0);
+}, 30_000);
+
+test("a lock that somebody else took meanwhile is known as lost, and giving it back leaves it theirs", async () => {
+  expect(await tryLock("contended")).toBe(true);
+  const letGo = await steal("contended");
+  await expect.poll(() => tryLock("another")).toBe(true);
+  expect(isLocked("contended")).toBe(false);
+  await unlock("contended");
+  expect(await tryLock("contended")).toBe(false);
+  await letGo();
+  await expect.poll(() => tryLock("contended")).toBe(true);
+});
+
+test("a lock that is to be kept is taken back as soon as whoever took it lets go", async () => {
+  await keepLock("our own");
+  const letGo = await steal("our own");
+  await sleep(700);
+  expect(isLocked("our own")).toBe(false);
+  await letGo();
+  await expect.poll(() => isLocked("our own"), { timeout: 2000 }).toBe(true);
+});
+
+test("during an outage a lock is refused within two seconds, and nothing of it is left", async () => {
+  await database.stop();
+  const began = Date.now();
+  await expect(tryLock("asked too early")).rejects.toThrow("the database does not answer");
+  expect(Date.now() - began).toBeLessThan(2500);
+  await database.start();
+  await expect.poll(() => tryLock("asked too early").catch(() => false), { timeout: 5000 }).toBe(true);
+}, 30_000);
