@@ -17,35 +17,33 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await once(server, "exit");
 }
 
-/** Starts a host as a process of its own on a free port, with this process's variables and `variables`; waits until it answers. */
-export async function startHost(
-  host: keyof typeof HOSTS,
-  variables: Record<string, string> = {},
-): Promise<Served> {
+async function start(name: string, args: string[], variables: Record<string, string>): Promise<Served> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(
-    process.execPath,
-    HOSTS[host].map((word) => word.replace("PORT", port)),
-    {
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        PORT: port,
-        PUBLIC_URL: `http://localhost:${port}`,
-        ...variables,
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const words = args.map((word) => word.replace("PORT", port));
+  const own = { PORT: port, PUBLIC_URL: `http://localhost:${port}` };
+  const server = spawn(process.execPath, words, {
+    env: { ...process.env, NODE_ENV: "production", ...own, ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let written = "";
   server.stdout.setEncoding("utf8").on("data", (text: string) => {
     written += text;
   });
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`${host} ended with ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`${name} ended with ${server.exitCode}`);
     if (await fetch(`${url}/api/v1/leads`).catch(() => null))
       return { url, output: () => written, end: (signal) => end(server, signal) };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
+
+/** Starts a host as a process of its own on a free port, with this process's variables and `variables`; waits until it answers. */
+export const startHost = (
+  host: keyof typeof HOSTS,
+  variables: Record<string, string> = {},
+): Promise<Served> => start(host, HOSTS[host], variables);
+
+/** Starts the API and the jobs in a process of their own: no pages, so that nothing need be built. */
+export const startService = (variables: Record<string, string> = {}): Promise<Served> =>
+  start("the service", ["--import", "tsx", "tests/service.ts"], variables);

@@ -8,6 +8,14 @@ export const LOOK_MS = 3000;
 /** The lock that a living pool of workers holds; `locked_by` of the jobs they have is the pool's id. */
 export const workerLock = (worker_id: string) => `worker:${worker_id}`;
 
+// Read, not tried: a look that took a lock for a moment would keep its worker from taking it just then. An advisory
+// lock's key stands in two halves (https://www.postgresql.org/docs/current/view-pg-locks.html).
+const IS_LOCKED = sql`exists (
+  select from pg_locks, hashtextextended('worker:' || id, 0) as key
+  where locktype = 'advisory' and granted and objsubid = 1
+    and database = (select oid from pg_database where datname = current_database())
+    and classid::bigint = (key >> 32) & 4294967295 and objid::bigint = key & 4294967295)`;
+
 /** The workers whose lock nobody holds, though they have jobs. */
 async function deadWorkers(): Promise<string[]> {
   const rows = await getDb().execute<{ id: string }>(sql`
@@ -16,7 +24,7 @@ async function deadWorkers(): Promise<string[]> {
       union
       select locked_by from graphile_worker._private_job_queues where locked_by is not null
     )
-    select id from holders where pg_try_advisory_xact_lock(hashtextextended('worker:' || id, 0))`);
+    select id from holders where not ${IS_LOCKED}`);
   return rows.map(({ id }) => id);
 }
 

@@ -9,10 +9,9 @@ import {
   type WorkerEvents,
   type WorkerOptions,
 } from "graphile-worker";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import { getDb } from "@/db/client";
-import { closeLocks, tryLock } from "@/db/locks";
-import { env } from "@/server/lib/env";
+import { closeLocks, keepLock } from "@/db/locks";
 import { log } from "@/server/lib/log";
 import type { JobName } from "@/server/queue/catalogue";
 import { addJob, enqueue } from "@/server/queue/enqueue";
@@ -23,6 +22,7 @@ import { type Handlers, handlers as ours } from "./handlers";
 import { noteGivenUp, runJob, tellGivenUp } from "./run";
 import { SCHEDULE } from "./schedule";
 import { setWorker } from "./state";
+import { isBrokenConnection, WorkerPool } from "./worker-pool";
 
 type Lane = {
   jobs: JobName[];
@@ -65,8 +65,8 @@ const LANES: Lane[] = [
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
-  // A job's failure is told by runJob, with the request that it comes from.
-  if (meta?.failure) log.debug({ err: meta.error }, message);
+  // A job's failure is told by runJob, with the request that it comes from; an outage once for the process.
+  if (meta?.failure || isBrokenConnection(meta?.error)) log.debug({ err: meta?.error }, message);
   else if (level === "error") log.error({ err: meta?.error }, message);
   else if (level === "warning") log.warn(message);
   else log.debug(message);
@@ -89,19 +89,23 @@ const perform =
 const taskList = (handlers: Handlers, jobs: JobName[]): TaskList =>
   Object.fromEntries(jobs.map((name) => [name, perform(handlers, name)]));
 
-function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
+/** No worker takes a job before its pool's lock is held: jobs of a pool without one are taken for a dead one's. */
+const locked: GraphileConfig.Plugin = {
+  name: "frontdesk-lock",
+  version: "1",
+  worker: {
+    hooks: { startWorker: (_context, { worker }) => keepLock(workerLock(worker.workerPool.id)) },
+  },
+};
+
+function startLane({ jobs, preset = {}, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
-  // A job's `locked_by` is its pool's id, whichever of the pool's workers has it.
-  events.on("pool:create", ({ workerPool }) => {
-    tryLock(workerLock(workerPool.id)).catch((error: unknown) =>
-      log.warn({ err: error }, "a worker has no lock"),
-    );
-  });
   events.on("job:failed", ({ job: { task_identifier: name, id, payload }, error }) =>
     noteGivenUp({ name, id, origin: originOf(payload) }, error),
   );
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
-  return run({ crontab: "", ...options, taskList: taskList(handlers, jobs) });
+  const withLock = { extends: [preset], plugins: [locked] };
+  return run({ crontab: "", ...options, preset: withLock, taskList: taskList(handlers, jobs) });
 }
 
 /**
@@ -109,13 +113,7 @@ function startLane({ jobs, ...lane }: Lane, handlers: Handlers, pgPool: Pool): P
  * ones finish, and lets go of every lock.
  */
 export async function startWorker(handlers: Handlers = ours): Promise<{ stop(): Promise<void> }> {
-  const pgPool = new Pool({
-    connectionString: env.DATABASE_DIRECT_URL,
-    max: 24,
-    application_name: "frontdesk worker",
-  });
-  const onError = (error: Error) => log.warn({ err: error }, "a worker's database connection failed");
-  pgPool.on("error", onError).on("connect", (client) => client.on("error", onError));
+  const pgPool = new WorkerPool();
   await runMigrations({ pgPool, logger });
   await freeDeadWorkers();
   const runners = await Promise.all(LANES.map((lane) => startLane(lane, handlers, pgPool)));
@@ -128,6 +126,7 @@ export async function startWorker(handlers: Handlers = ours): Promise<{ stop(): 
     async stop() {
       setWorker(undefined);
       watch.stop();
+      pgPool.hurry();
       await Promise.all(runners.map((runner) => runner.stop()));
       // graphile-worker answers before the last jobs' rows are written.
       await new Promise((resolve) => setTimeout(resolve, 100));

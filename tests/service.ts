@@ -1,0 +1,20 @@
+// A program: Frontdesk's API and its jobs, without the pages, on the database that is named. Needs no build.
+import path from "node:path";
+import { loadRoutes, routeFinder } from "@/server/host/routes";
+import { createHost, drainable, listen } from "@/server/host/server";
+import { startJobs } from "@/server/jobs/start";
+import { env } from "@/server/lib/env";
+
+const jobs = await startJobs();
+const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
+const noPages = async () => {
+  throw new Error("there are no pages here");
+};
+const server = createHost({ match, next: noPages, trustProxy: false });
+const drain = drainable(server);
+await listen(server, env.PORT);
+process.on("SIGTERM", () => {
+  void drain(1000)
+    .then(jobs.stop)
+    .then(() => process.exit(0));
+});
