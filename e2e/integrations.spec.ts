@@ -57,6 +57,32 @@ test("a number is connected, checked, comes alive with its first message, and is
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
+test("a number that its provider does not list says so, until a check confirms it", async ({ page }) => {
+  await page.goto("/settings/integrations");
+  await page.getByRole("button", { name: "Connect number" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect number" });
+  await dialog.getByText("Twilio", { exact: true }).click();
+  const digits = String(Date.now()).slice(-7);
+  const name = `Desk ${digits}`;
+  await dialog.getByLabel("Number").fill(`+1415${digits}`);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Account SID").fill(`AC${digits}`);
+  await dialog.getByLabel("Auth token").fill(`token-${digits}`);
+  await dialog.getByRole("button", { name: "Connect number" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("It is not confirmed that this number is yours")).toBeVisible();
+  await expect(page.getByText("The number is not among the account's senders at Twilio.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/settings/integrations");
+  await expect(page.getByRole("link", { name: new RegExp(name) })).toContainText("Not confirmed");
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("It is not confirmed that this number is yours")).toHaveCount(0);
+  await page.getByRole("button", { name: "Disconnect number" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect number" }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
 test("the agent answers a test, and the scheduler's secret is shown once", async ({ page }) => {
   await page.goto("/settings/integrations");
   await page.getByRole("button", { name: "Ask" }).click();

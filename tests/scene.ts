@@ -37,6 +37,7 @@ export async function scene(answer?: Answer, lines = ["Hello"]) {
     META_GRAPH_URL: provider.url,
     TWILIO_API_URL: provider.url,
     TWILIO_CONTENT_URL: provider.url,
+    TWILIO_MESSAGING_URL: provider.url,
   });
   const number = await connectB(ctx);
   const write = (text: string) =>

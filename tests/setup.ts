@@ -20,6 +20,11 @@ loadEnv({
   PUBLIC_URL: "https://desk.example.com",
   AGENT_DEBOUNCE_MS: "0",
   LOG_LEVEL: "silent",
+  // Nobody is there, unless a test starts a stand-in.
+  META_GRAPH_URL: "http://127.0.0.1:9",
+  TWILIO_API_URL: "http://127.0.0.1:9",
+  TWILIO_CONTENT_URL: "http://127.0.0.1:9",
+  TWILIO_MESSAGING_URL: "http://127.0.0.1:9",
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { Provider } from "../../server/schema/channel-connection";
+import { OwnershipStatus, Provider } from "../../server/schema/channel-connection";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
@@ -8,7 +8,8 @@ import { organizations } from "./organizations";
  * Binds a provider's address (a number, Meta's phone_number_id) to the one organization that answers there. A
  * disconnected one stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of the token
  * that Meta shows in its handshake; null until it has been worked out. `account_ids` are the provider's accounts (Meta:
- * WABA ids) whose posts this connection's secret has signed.
+ * WABA ids) whose posts this connection's secret has signed. `ownership`: whether the provider said that the number is
+ * this account's; one that was taken over by whoever proved that is disconnected too.
  */
 export const channelConnections = pgTable(
   "channel_connections",
@@ -23,6 +24,9 @@ export const channelConnections = pgTable(
     credentials_sealed: text("credentials_sealed").notNull(),
     verify_token_hash: text("verify_token_hash"),
     account_ids: text("account_ids").array().notNull().default(sql`'{}'`),
+    ownership: text("ownership").$type<OwnershipStatus>().notNull().default("unproven"),
+    ownership_reason: text("ownership_reason"),
+    ownership_checked_at: moment("ownership_checked_at"),
     deleted_at: moment("deleted_at"),
     updated_at: updatedAt(),
   },
@@ -47,5 +51,6 @@ export const channelConnections = pgTable(
       .using("gin", t.account_ids)
       .where(sql`${t.deleted_at} is null`),
     check("channel_connections_provider_check", sql`${t.provider} in (${quoted(Provider.options)})`),
+    check("channel_connections_ownership_check", sql`${t.ownership} in (${quoted(OwnershipStatus.options)})`),
   ],
 );

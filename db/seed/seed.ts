@@ -69,17 +69,22 @@ async function seedConnections(tx: Tx, organization_id: string) {
   const sealed = (credentials: object) => seal(JSON.stringify(credentials));
   const number = (provider: Provider) => ({ id: newId(), address: DEMO_ADDRESSES[provider] });
   const numbers = { "provider-b": number("provider-b"), "provider-a": number("provider-a") };
+  const proven = {
+    organization_id,
+    ownership: "proven" as const,
+    ownership_checked_at: new Date().toISOString(),
+  };
   await tx.insert(channelConnections).values([
     {
       ...numbers["provider-b"],
-      organization_id,
+      ...proven,
       provider: "provider-b" as const,
       display_name: "Front desk (WhatsApp)",
       credentials_sealed: sealed({ access_token: secret(), app_secret: secret(), verify_token: secret() }),
     },
     {
       ...numbers["provider-a"],
-      organization_id,
+      ...proven,
       provider: "provider-a" as const,
       display_name: "Front desk (Twilio sandbox)",
       credentials_sealed: sealed({ account_sid: `AC${secret()}`, auth_token: secret() }),

@@ -1,8 +1,9 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, transaction, violates } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
+import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -11,10 +12,19 @@ import {
   ChannelConnectionPage,
   ConnectionPatch,
   NewConnection,
+  Ownership,
   type Provider,
 } from "@/server/schema/channel-connection";
 import { Id, PageInput } from "@/server/schema/common";
-import { checkCredentials, credentialColumns, isConnection, isMine, webhookUrl } from "./open-connection";
+import {
+  checkCredentials,
+  connectionById,
+  credentialColumns,
+  isConnection,
+  isMine,
+  webhookUrl,
+} from "./open-connection";
+import { findOwner, keeping, prospective, takeOver } from "./ownership";
 
 const LastError = z.object({
   code: z.string(),
@@ -22,12 +32,18 @@ const LastError = z.object({
   at: z.string().transform((at) => new Date(at).toISOString()),
 });
 
+const KeptOwnership = Ownership.extend({ checked_at: LastError.shape.at.nullable() });
+
 /** A connection as the vocabulary knows it; an index gives each of the two last moments. */
 export const shown = {
   id: channelConnections.id,
   provider: channelConnections.provider,
   address: channelConnections.address,
   display_name: channelConnections.display_name,
+  ownership: sql`jsonb_build_object('status', ${channelConnections.ownership},
+    'reason', ${channelConnections.ownership_reason}, 'checked_at', ${channelConnections.ownership_checked_at})`.mapWith(
+    (value: unknown) => KeptOwnership.parse(value),
+  ),
   created_at: channelConnections.created_at,
   updated_at: channelConnections.updated_at,
   last_message_at: sql<string | null>`(
@@ -50,7 +66,7 @@ const toConnection = <C extends { provider: Provider }>(row: C) => ({
 const key = { id: channelConnections.id };
 
 /** The connection as it is shown, or 404. */
-async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ChannelConnection> {
+export async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ChannelConnection> {
   const [row] = await db.select(shown).from(channelConnections).where(isConnection(ctx, id));
   if (!row) throw notFound("channel connection");
   return toConnection(row);
@@ -66,8 +82,19 @@ async function requireRoom(ctx: Ctx): Promise<void> {
 
 const taken = (error: unknown): never => {
   if (!violates(error, "channel_connections_address_key")) throw error;
-  throw new AppError("conflict", "This number is already connected.");
+  throw new AppError(
+    "conflict",
+    "This number is already connected. If another organization claims a number of yours, connect it with credentials by which its provider can confirm that it is yours.",
+  );
 };
+
+/** The numbers that are connected, and those that the organization lost: their owner is told until they remove them. */
+const isListed = (ctx: Ctx) =>
+  inOrg(
+    ctx,
+    channelConnections,
+    or(isNull(channelConnections.deleted_at), eq(channelConnections.ownership, "taken_over")),
+  );
 
 export const listConnections = action({
   summary: "List connected numbers",
@@ -78,11 +105,11 @@ export const listConnections = action({
       ctx.db
         .select(shown)
         .from(channelConnections)
-        .where(isMine(ctx))
+        .where(isListed(ctx))
         .orderBy(desc(channelConnections.id))
         .limit(size)
         .offset((page - 1) * size),
-      ctx.db.$count(channelConnections, isMine(ctx)),
+      ctx.db.$count(channelConnections, isListed(ctx)),
     ]);
     return { channel_connections: rows.map(toConnection), total, page, size };
   },
@@ -93,41 +120,46 @@ export const createConnection = action({
   input: NewConnection,
   only: "owner",
   output: ChannelConnection,
-  run: async (ctx, { provider, address, display_name, credentials }) => {
+  network: true,
+  run: async (ctx, { provider, address, display_name = address, credentials }) => {
     checkCredentials(ctx, provider, credentials);
     await requireRoom(ctx);
-    const { organization_id } = ctx;
     const id = newId();
-    const row = {
-      organization_id,
-      id,
-      provider,
-      address,
-      display_name: display_name ?? address,
-      ...credentialColumns(id, provider, credentials),
-    };
-    await ctx.db.insert(channelConnections).values(row).catch(taken);
+    const given = { id, provider, address, display_name, ...credentialColumns(id, provider, credentials) };
+    const finding = await findOwner(await prospective(ctx, given));
+    await transaction(ctx.db, async (tx) => {
+      if (finding.ownership === "proven") await takeOver(tx, ctx, provider, address);
+      const { organization_id } = ctx;
+      await tx.insert(channelConnections).values({ organization_id, ...given, ...finding });
+    }).catch(taken);
     return shownById(ctx, id);
   },
 });
+
+/** New credentials for a number, and whose it is by them; what was proven once is not forgotten. */
+async function newCredentials(ctx: Ctx, connection_id: string, credentials: object) {
+  const current = await connectionById(ctx, connection_id);
+  checkCredentials(ctx, current.provider, credentials);
+  const columns = credentialColumns(connection_id, current.provider, credentials);
+  const finding = await findOwner({ ...current, ...columns });
+  return { ...columns, ...keeping(current, finding) };
+}
 
 export const updateConnection = action({
   summary: "Rename a connected number or change its credentials",
   input: ConnectionPatch.extend({ connection_id: Id }),
   only: "owner",
   output: ChannelConnection,
-  run: (ctx, { connection_id, display_name, credentials }) =>
-    transaction(ctx.db, async (tx) => {
-      const current = await shownById(ctx, connection_id, tx);
-      if (credentials) checkCredentials(ctx, current.provider, credentials);
-      const changes = {
-        ...(display_name !== undefined && { display_name }),
-        ...(credentials && credentialColumns(connection_id, current.provider, credentials)),
-        updated_at: sql`now()`,
-      };
-      await tx.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));
-      return shownById(ctx, connection_id, tx);
-    }),
+  network: true,
+  run: async (ctx, { connection_id, display_name, credentials }) => {
+    const changes = {
+      ...(display_name !== undefined && { display_name }),
+      ...(credentials && (await newCredentials(ctx, connection_id, credentials))),
+      updated_at: sql`now()`,
+    };
+    await ctx.db.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));
+    return shownById(ctx, connection_id);
+  },
 });
 
 export const deleteConnection = action({
@@ -138,8 +170,14 @@ export const deleteConnection = action({
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)
-      .set({ deleted_at: sql`now()`, credentials_sealed: "", verify_token_hash: null })
-      .where(isConnection(ctx, connection_id))
+      .set({
+        deleted_at: sql`now()`,
+        credentials_sealed: "",
+        verify_token_hash: null,
+        ownership: "unproven",
+        ownership_reason: null,
+      })
+      .where(byId(ctx, channelConnections, connection_id, isListed(ctx)))
       .returning(key);
     if (gone.length === 0) throw notFound("channel connection");
   },

@@ -9,9 +9,14 @@ import { type OpenConnection, openCredentials, usableCredentials, webhookUrl } f
 
 /** Where this connection's provider listens; the demo organization's is played by a stand-in. */
 function apiOf({ provider, sandbox }: OpenConnection) {
-  if (sandbox) return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL };
+  if (sandbox)
+    return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL, messaging_api_url: env.SANDBOX_URL };
   if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
-  return { api_url: env.TWILIO_API_URL, content_api_url: env.TWILIO_CONTENT_URL };
+  return {
+    api_url: env.TWILIO_API_URL,
+    content_api_url: env.TWILIO_CONTENT_URL,
+    messaging_api_url: env.TWILIO_MESSAGING_URL,
+  };
 }
 
 const withCredentials = (connection: OpenConnection, credentials: Credentials): Connection => ({

@@ -10,7 +10,12 @@ import { checkConnection, getConnectionSetup, sendTestMessage } from "./try";
 async function provider() {
   const started = await startProvider();
   onTestFinished(() => started.close());
-  setEnv({ META_GRAPH_URL: started.url, TWILIO_API_URL: started.url, TWILIO_CONTENT_URL: started.url });
+  setEnv({
+    META_GRAPH_URL: started.url,
+    TWILIO_API_URL: started.url,
+    TWILIO_CONTENT_URL: started.url,
+    TWILIO_MESSAGING_URL: started.url,
+  });
   return started;
 }
 

@@ -1,12 +1,19 @@
 import { z } from "zod";
+import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import type { SendFailure } from "@/server/adapters/messaging/channel";
-import { channels } from "@/server/adapters/messaging/channels";
 import { action } from "@/server/core/action";
-import { ConnectionSetup, ProviderAnswer, TestMessage } from "@/server/schema/channel-connection";
+import {
+  CheckedConnection,
+  ConnectionSetup,
+  ProviderAnswer,
+  TestMessage,
+} from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
-import { connectionById, verifyTokenOf, webhookUrl } from "./open-connection";
-import { sendThrough, toApi } from "./provider-api";
+import { shownById } from "./connections";
+import { connectionById, isConnection, verifyTokenOf, webhookUrl } from "./open-connection";
+import { askProvider, keeping } from "./ownership";
+import { sendThrough } from "./provider-api";
 
 const OneConnection = z.strictObject({ connection_id: Id });
 
@@ -31,15 +38,21 @@ export const getConnectionSetup = action({
 });
 
 export const checkConnection = action({
-  summary: "Ask a connected number's provider whether it takes the credentials",
+  summary: "Ask a connected number's provider whether it takes the credentials, and whose the number is",
   input: OneConnection,
   only: "owner",
-  output: ProviderAnswer,
+  output: CheckedConnection,
   network: true,
   run: async (ctx, { connection_id }) => {
     const connection = await connectionById(ctx, connection_id);
-    const result = await channels[connection.provider].check(toApi(connection));
-    return toAnswer(result.ok ? { ok: true, reference: result.name } : result);
+    const { result, finding } = await askProvider(connection);
+    if (finding)
+      await ctx.db
+        .update(channelConnections)
+        .set(keeping(connection, finding))
+        .where(isConnection(ctx, connection_id));
+    const { ownership } = await shownById(ctx, connection_id);
+    return { ...toAnswer(result.ok ? { ok: true, reference: result.name } : result), ownership };
   },
 });
 

@@ -42,6 +42,7 @@ const Shape = z.object({
   TWILIO_AUTH_TOKEN: secret(1).optional(),
   TWILIO_API_URL: web("https://api.twilio.com").default("https://api.twilio.com"),
   TWILIO_CONTENT_URL: web("https://content.twilio.com").default("https://content.twilio.com"),
+  TWILIO_MESSAGING_URL: web("https://messaging.twilio.com").default("https://messaging.twilio.com"),
   META_APP_SECRET: secret(1).optional(),
   META_VERIFY_TOKEN: secret(1).optional(),
   SHARED_CREDENTIALS_FOR: z

@@ -95,7 +95,8 @@ export function metaSend(request: ProviderRequest, number: number): ProviderAnsw
 }
 
 /** Tells of a number, as GET /<phone_number_id> does. */
-export const metaNumber = (request: ProviderRequest): ProviderAnswer =>
-  isBearer(request)
-    ? { status: 200, body: { verified_name: "Sandbox", display_phone_number: "+1 555-0100", id: "1" } }
-    : metaError(401, 190, "Invalid OAuth access token.");
+export function metaNumber(request: ProviderRequest): ProviderAnswer {
+  if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
+  const id = new URL(request.path, "http://localhost").pathname.split("/").at(-1);
+  return { status: 200, body: { verified_name: "Sandbox", display_phone_number: "+1 555-0100", id } };
+}

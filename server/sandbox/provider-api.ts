@@ -1,6 +1,6 @@
 import { metaNumber, metaSend } from "./meta-api";
 import type { ProviderAnswer, ProviderRequest } from "./provider-request";
-import { twilioAccount, twilioContent, twilioSend } from "./twilio-api";
+import { twilioAccount, twilioContent, twilioSend, twilioSenders } from "./twilio-api";
 
 const ROUTES: [RegExp, (request: ProviderRequest, number: number) => ProviderAnswer][] = [
   [/^\/v\d+\.\d+\/[^/]+\/messages$/, metaSend],
@@ -8,11 +8,14 @@ const ROUTES: [RegExp, (request: ProviderRequest, number: number) => ProviderAns
   [/^\/v1\/Content$/, twilioContent],
   [/^\/v\d+\.\d+\/\d+(?:\?fields=[\w,]+)?$/, metaNumber],
   [/^\/2010-04-01\/Accounts\/[^/]+\.json$/, twilioAccount],
+  [/^\/v2\/Channels\/Senders$/, twilioSenders],
 ];
 
 /** What Meta or Twilio would answer; `number` goes into the id of what is made. A wrong shape is a 400 that says why. */
 export function answerOf(request: ProviderRequest, number: number): ProviderAnswer {
-  const route = ROUTES.find(([path]) => path.test(request.path));
+  const route = ROUTES.find(
+    ([path]) => path.test(request.path) || path.test(request.path.split("?")[0] ?? ""),
+  );
   return route
     ? route[1](request, number)
     : { status: 404, body: { message: `no such path: ${request.path}` } };

@@ -5,6 +5,8 @@ export type ProviderRequest = {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: unknown;
+  /** The numbers of the account that asks, where its provider lists them. */
+  senders?: string[];
 };
 
 export type ProviderAnswer = { status: number; headers?: Record<string, string>; body?: unknown };

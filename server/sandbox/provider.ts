@@ -55,9 +55,15 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
       .parse((await context.params).number);
     const connection = await connectionOf(getDb(), provider, secretIn(provider, request.headers), address);
     const path = new URL(request.url).pathname.slice(new URL(env.SANDBOX_URL).pathname.length);
-    const headers = connection ? Object.fromEntries(request.headers) : {};
+    // Whoever connects a number asks with credentials that nobody knows yet; to read is all they let do.
+    const isKnown = connection || request.method === "GET";
+    const headers = isKnown ? Object.fromEntries(request.headers) : {};
     const body = parsed(content_type, text);
-    const answer = answerOf({ path, headers, body }, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+    const senders = connection ? [connection.address] : [];
+    const answer = answerOf(
+      { path, headers, body, senders },
+      Date.now() * 1000 + Math.floor(Math.random() * 1000),
+    );
     const made = MadeId.safeParse(answer.body).data;
     if (connection && made && request.method === "POST") {
       await getDb()

@@ -87,6 +87,17 @@ export function twilioContent(request: ProviderRequest, number: number): Provide
   return { status: 201, body: { sid: sid("HX", number), ...data } };
 }
 
+/** Lists an account's WhatsApp senders, as GET /v2/Channels/Senders does. */
+export function twilioSenders(request: ProviderRequest): ProviderAnswer {
+  if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
+  const senders = (request.senders ?? []).map((address, index) => ({
+    sid: sid("XE", index + 1),
+    sender_id: `whatsapp:${address}`,
+    status: "ONLINE",
+  }));
+  return { status: 200, body: { meta: { key: "senders", next_page_url: null }, senders } };
+}
+
 /** Tells of an account, as GET …/Accounts/<sid>.json does. */
 export const twilioAccount = (request: ProviderRequest): ProviderAnswer =>
   isBasic(request)

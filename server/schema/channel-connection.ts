@@ -26,6 +26,20 @@ export const CREDENTIALS = { "provider-a": TwilioCredentials, "provider-b": What
 export type Credentials = TwilioCredentials | WhatsappCredentials;
 
 /**
+ * Whether a number was shown to be the organization's. `proven`: its provider said so. `unproven`: that could not be
+ * told, so another organization that proves the number takes it over. `taken_over`: one did; nothing comes in or goes
+ * out here any more.
+ */
+export const OwnershipStatus = z.enum(["proven", "unproven", "taken_over"]);
+export type OwnershipStatus = z.infer<typeof OwnershipStatus>;
+
+/** `reason` says why a number is not proven; `checked_at` is when its provider was last asked, null if never. */
+export const Ownership = z
+  .object({ status: OwnershipStatus, reason: z.string().nullable(), checked_at: Timestamp.nullable() })
+  .meta({ id: "NumberOwnership" });
+export type Ownership = z.infer<typeof Ownership>;
+
+/**
  * A connected number. Credentials are write-only and never shown. `last_message_at`: when a customer last wrote there.
  * `last_error`: why the last message that could not be sent from it was not.
  */
@@ -36,6 +50,7 @@ export const ChannelConnection = z
     address: z.string(),
     display_name: z.string(),
     webhook_url: z.string(),
+    ownership: Ownership,
     last_message_at: Timestamp.nullable(),
     last_error: z.object({ code: z.string(), message: z.string(), at: Timestamp }).nullable(),
     created_at: Timestamp,
@@ -107,3 +122,8 @@ export const ProviderAnswer = z
   })
   .meta({ id: "ProviderAnswer" });
 export type ProviderAnswer = z.infer<typeof ProviderAnswer>;
+
+/** What a provider said of a number's credentials, and whose the number is known to be since. */
+export const CheckedConnection = ProviderAnswer.extend({ ownership: Ownership }).meta({
+  id: "CheckedConnection",
+});

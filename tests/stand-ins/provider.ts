@@ -10,10 +10,14 @@ export type Failure = ProviderAnswer | "hang" | "cut";
 export type StandInProvider = {
   /** What TWILIO_API_URL, TWILIO_CONTENT_URL and META_GRAPH_URL are set to. */
   url: string;
-  /** Everything asked so far, in the order of arrival. */
+  /** Everything that it was asked to send or to make so far, in the order of arrival. */
   requests: ProviderRequest[];
+  /** What was read there so far: numbers, accounts, senders. */
+  reads: ProviderRequest[];
   /** Resolves once at least `count` have been asked, with all of them. */
   receives(count: number): Promise<ProviderRequest[]>;
+  /** The WhatsApp senders of every account at Twilio. */
+  senders: string[];
   /** How the next request goes wrong, or the next several. */
   failNext(failure: Failure, times?: number): void;
   close(): Promise<void>;
@@ -35,6 +39,8 @@ const reply = (response: ServerResponse, { status, headers, body }: ProviderAnsw
 /** Starts a stand-in provider. `port` 0 (default) takes a free one. */
 export async function startProvider({ port = 0 }: { port?: number } = {}): Promise<StandInProvider> {
   const requests: ProviderRequest[] = [];
+  const reads: ProviderRequest[] = [];
+  const senders: string[] = [];
   const failures: Failure[] = [];
   const waiting = new Set<{ count: number; resolve: (all: ProviderRequest[]) => void }>();
 
@@ -47,8 +53,9 @@ export async function startProvider({ port = 0 }: { port?: number } = {}): Promi
   let made = Date.now() * 1000;
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming).catch(() => undefined);
-    const request = { path: incoming.url ?? "/", headers: incoming.headers, body };
-    take(request);
+    const request = { path: incoming.url ?? "/", headers: incoming.headers, body, senders };
+    if (incoming.method === "GET") reads.push(request);
+    else take(request);
     const failure = failures.shift();
     if (failure === "hang") return;
     if (failure === "cut") incoming.socket.destroy();
@@ -62,6 +69,8 @@ export async function startProvider({ port = 0 }: { port?: number } = {}): Promi
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
+    reads,
+    senders,
     receives: (count) =>
       requests.length >= count
         ? Promise.resolve(requests)

@@ -76,7 +76,13 @@ export function ConnectNumber({ close, done }: { close: () => void; done: (id: s
     event.preventDefault();
     create.mutate(toInput(form));
   };
-  const hasFault = ["address", "display_name"].some((path) => faultAt(create.error, path));
+  const hasFault = [
+    "address",
+    "display_name",
+    "credentials.access_token",
+    "credentials.account_sid",
+    "credentials.auth_token",
+  ].some((path) => faultAt(create.error, path));
   return (
     <Dialog onClose={close} title={text.connect}>
       <form className={styles.form} onSubmit={submit}>

@@ -17,6 +17,7 @@ import { CrumbHeader } from "../parts/crumbs";
 import styles from "../parts/parts.module.css";
 import { Body, Card, Labelled, Note, Section } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
+import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type Connection, NumberState, useConnections } from "./numbers";
 import { TryNumber } from "./try-number";
@@ -94,11 +95,21 @@ function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) 
 function Content({ connection }: { connection: Connection }) {
   const text = useText().integrations;
   const isOwner = useIsOwner();
+  if (connection.ownership.status === "taken_over")
+    return (
+      <Body>
+        <p className={styles.about}>
+          {text.providers[connection.provider]} · {connection.address}
+        </p>
+        <OwnershipNote connection={connection} />
+      </Body>
+    );
   return (
     <Body>
       <p className={styles.about}>
         {text.providers[connection.provider]} · {connection.address} · <NumberState connection={connection} />
       </p>
+      <OwnershipNote connection={connection} />
       {connection.last_error && <LastError error={connection.last_error} />}
       {isOwner ? (
         <>

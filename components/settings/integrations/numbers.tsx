@@ -28,6 +28,14 @@ export function useConnections() {
   return trpc.connections.list.useQuery({ size: 100 });
 }
 
+/** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
+export function Ownership({ connection: { ownership } }: { connection: Connection }) {
+  const text = useText().integrations;
+  if (ownership.status === "proven") return null;
+  const tone = ownership.status === "taken_over" ? "bad" : "warn";
+  return <StatusDot tone={tone}>{text.ownership[ownership.status]}</StatusDot>;
+}
+
 /** When a number last worked: its last message, or an error since. */
 export function NumberState({ connection: { last_message_at, last_error } }: { connection: Connection }) {
   const text = useText().integrations;
@@ -58,8 +66,13 @@ function NumberRow({ connection }: { connection: Connection }) {
         </div>
       </div>
       <span className={styles.meta}>
-        <NumberState connection={connection} />
+        <Ownership connection={connection} />
       </span>
+      {connection.ownership.status !== "taken_over" && (
+        <span className={styles.meta}>
+          <NumberState connection={connection} />
+        </span>
+      )}
     </Link>
   );
 }

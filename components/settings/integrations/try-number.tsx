@@ -10,7 +10,7 @@ import styles from "../parts/parts.module.css";
 import { Card, Labelled, Note, Section } from "../parts/section";
 import type { Connection } from "./numbers";
 
-type Answer = Outputs["connections"]["check"];
+type Answer = Outputs["connections"]["sendTest"];
 
 /** What the provider said, in words. */
 function Said({ answer, ok }: { answer: Answer; ok: string }) {
@@ -27,7 +27,11 @@ function Said({ answer, ok }: { answer: Answer; ok: string }) {
 
 function Check({ connection }: { connection: Connection }) {
   const text = useText().integrations;
-  const check = trpc.connections.check.useMutation({ onError: useFailure() });
+  const utils = trpc.useUtils();
+  const check = trpc.connections.check.useMutation({
+    onError: useFailure(),
+    onSuccess: () => utils.connections.list.invalidate(),
+  });
   return (
     <>
       <div className={styles.buttons}>

@@ -25,6 +25,16 @@ export const integrations = {
   appSecretHint: "Verifies what Meta posts. Empty: the service's own, if it has one.",
   showSecret: "Show what is typed",
   connected: "Connected",
+  ownership: { proven: "Confirmed", unproven: "Not confirmed", taken_over: "Taken over" },
+  unprovenTitle: "It is not confirmed that this number is yours",
+  unprovenNever: "The provider was not asked yet.",
+  unprovenText:
+    "Messages come and go as usual. If another organization connects this number and the provider confirms that it is theirs, it goes to them.",
+  checkAgain: "Check again",
+  takenOverText:
+    "No messages come in or go out here any more. Its conversations remain. If the number is yours, remove it and connect it with credentials by which the provider can confirm that.",
+  removeNumber: "Remove",
+  removed: "Number removed",
   received: "Last message",
   never: "No message yet",
   lastError: "Not sent",
@@ -35,7 +45,8 @@ export const integrations = {
   webhookUrl: "Webhook address",
   verifyToken: "Verify token",
   checkTitle: "Check",
-  checkAbout: "See whether the provider takes the credentials, and send yourself a message.",
+  checkAbout:
+    "See whether the provider takes the credentials and confirms that the number is yours, and send yourself a message.",
   check: "Check credentials",
   checkOk: (name: string | null) =>
     name ? `The provider knows this number: ${name}` : "The provider takes them.",

@@ -104,11 +104,22 @@ export type Connection = {
   api_url: string;
   /** Where Twilio's Content API is; at `api_url` if not given. */
   content_api_url?: string;
+  /** Where Twilio's Messaging API is, which lists senders; at `api_url` if not given. */
+  messaging_api_url?: string;
   status_callback_url: string;
 };
 
-/** What a provider says of a number's credentials: what it is called there, or why it can't be used. */
-export type CheckResult = { ok: true; name: string | null } | SendFailure;
+/** What was given that a provider refuses. */
+export type Refused = "address" | "account_sid" | "auth_token" | "access_token";
+
+/**
+ * What a provider says of a number. `proven`: it is this account's; else `reason` is why that can't be told. A failure
+ * with `refused` means that what was given is wrong; one without leaves everything open.
+ */
+export type CheckResult =
+  | { ok: true; name: string | null; proven: true }
+  | { ok: true; name: string | null; proven: false; reason: string }
+  | (SendFailure & { refused?: Refused });
 
 /**
  * An account at the provider (Meta: a WABA). `addresses`: which of its numbers the request names; `has_news`: the request
@@ -128,6 +139,6 @@ export type Channel = {
   parse(verified: Verified): Inbound[];
   /** One try, of 10 s for each call that it takes. Never throws. */
   send(message: Outbound, connection: Connection): Promise<SendResult>;
-  /** Asks the provider whether it takes the connection's credentials. Changes nothing; never throws. */
+  /** Asks the provider whether it takes the connection's credentials and whose the number is. Never throws. */
   check(connection: Connection): Promise<CheckResult>;
 };

@@ -1,23 +1,44 @@
 import { z } from "zod";
-import { call, failure } from "../call";
-import type { CheckResult, Connection } from "../channel";
+import { type Answer, call, failure } from "../call";
+import type { CheckResult, Connection, Refused } from "../channel";
 import { toFailure } from "./api-error";
 import { GRAPH_VERSION } from "./send";
 
-const PhoneNumber = z.object({ verified_name: z.string().optional(), display_phone_number: z.string() });
+const PhoneNumber = z.object({
+  id: z.string(),
+  verified_name: z.string().optional(),
+  display_phone_number: z.string(),
+});
 
-/** Reads the phone number (reference/whatsapp-business-phone-number): the token is right if it may. */
+const ErrorBody = z.object({ error: z.object({ code: z.int(), error_subcode: z.int().optional() }) });
+
+/** The token is expired, revoked or none (Meta's page support/error-codes). */
+const BAD_TOKEN = 190;
+/** There is no such object, or it is somebody else's: Meta says the same of both. */
+const NO_OBJECT = { code: 100, subcode: 33 };
+
+function refusedBy({ status, body }: Answer): Refused | undefined {
+  const error = ErrorBody.safeParse(body).data?.error;
+  if (error?.code === BAD_TOKEN || (!error && status === 401)) return "access_token";
+  if (error?.code === NO_OBJECT.code && error.error_subcode === NO_OBJECT.subcode) return "address";
+  return undefined;
+}
+
+/**
+ * Reads the phone number (reference/whatsapp-business-phone-number). Only a token of the account that the number belongs
+ * to may.
+ */
 export async function check({ credentials, api_url, address }: Connection): Promise<CheckResult> {
   if (!("access_token" in credentials))
     return failure("permanent", "credentials", "These are not Meta's credentials.");
-  const fields = "verified_name,display_phone_number";
+  const fields = "id,verified_name,display_phone_number";
   const answer = await call(`${api_url}/${GRAPH_VERSION}/${encodeURIComponent(address)}?fields=${fields}`, {
     headers: { authorization: `Bearer ${credentials.access_token}` },
   });
   if (!answer.ok) return answer;
-  if (answer.status >= 300) return toFailure(answer);
+  if (answer.status >= 300) return { ...toFailure(answer), refused: refusedBy(answer) };
   const number = PhoneNumber.safeParse(answer.body).data;
-  if (!number) return failure("unknown", "unreadable", "Meta's answer could not be read.");
+  if (number?.id !== address) return failure("unknown", "unreadable", "Meta's answer could not be read.");
   const { verified_name, display_phone_number } = number;
-  return { ok: true, name: [verified_name, display_phone_number].filter(Boolean).join(", ") };
+  return { ok: true, name: [verified_name, display_phone_number].filter(Boolean).join(", "), proven: true };
 }

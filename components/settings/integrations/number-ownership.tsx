@@ -1,0 +1,73 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Note } from "../parts/section";
+import { useIsOwner } from "../parts/use-owner";
+import type { Connection } from "./numbers";
+
+function CheckAgain({ id }: { id: string }) {
+  const text = useText().integrations;
+  const utils = trpc.useUtils();
+  const check = trpc.connections.check.useMutation({
+    onError: useFailure(),
+    onSuccess: () => utils.connections.list.invalidate(),
+  });
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={check.isPending}
+      onClick={() => check.mutate({ connection_id: id })}
+    >
+      {text.checkAgain}
+    </Button>
+  );
+}
+
+function Remove({ id }: { id: string }) {
+  const text = useText().integrations;
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const remove = trpc.connections.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      toast(text.removed);
+      router.push("/settings/integrations");
+      await utils.connections.list.invalidate();
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ connection_id: id })}
+    >
+      {text.removeNumber}
+    </Button>
+  );
+}
+
+/** That it is not confirmed whose the number is, or that another organization has it now; and what to do about it. */
+export function OwnershipNote({ connection: { id, ownership } }: { connection: Connection }) {
+  const text = useText().integrations;
+  const isOwner = useIsOwner();
+  if (ownership.status === "proven") return null;
+  const isLost = ownership.status === "taken_over";
+  return (
+    <Note tone={isLost ? "danger" : undefined}>
+      <strong>{isLost ? text.ownership.taken_over : text.unprovenTitle}</strong>
+      <p>{ownership.reason ?? text.unprovenNever}</p>
+      <p className={styles.hint}>{isLost ? text.takenOverText : text.unprovenText}</p>
+      {isOwner && (
+        <div className={styles.buttons}>{isLost ? <Remove id={id} /> : <CheckAgain id={id} />}</div>
+      )}
+    </Note>
+  );
+}

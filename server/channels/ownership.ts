@@ -1,0 +1,135 @@
+import { eq, isNull, not, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs, inOrg, ownOrg } from "@/db/tenant";
+import type { CheckResult, Refused } from "@/server/adapters/messaging/channel";
+import { channels } from "@/server/adapters/messaging/channels";
+import type { Ctx } from "@/server/core/ctx";
+import { env } from "@/server/lib/env";
+import { invalid } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import type { Provider } from "@/server/schema/channel-connection";
+import { type OpenConnection, openCredentials } from "./open-connection";
+import { toApi } from "./provider-api";
+
+/** What is kept of whose a number is. */
+export type Finding = {
+  ownership: "proven" | "unproven";
+  ownership_reason: string | null;
+  ownership_checked_at: string;
+};
+
+const NAMES: Record<Provider, string> = { "provider-a": "Twilio", "provider-b": "Meta" };
+
+/**
+ * A token that the service lends shows whose number it is only for those whom the service names: else whoever knows the
+ * account's SID could prove its numbers.
+ */
+function isLent({ provider, organization_id, ...connection }: OpenConnection): boolean {
+  if (provider !== "provider-a" || env.TWILIO_AUTH_TOKEN === undefined) return false;
+  if (env.SHARED_CREDENTIALS_FOR?.includes(organization_id)) return false;
+  const credentials = openCredentials({ provider, organization_id, ...connection });
+  return "auth_token" in credentials && credentials.auth_token === env.TWILIO_AUTH_TOKEN;
+}
+
+/** What a provider's answer says of whose the number is; undefined where it refused what was given. */
+function findingOf(connection: OpenConnection, result: CheckResult): Finding | undefined {
+  const ownership_checked_at = new Date().toISOString();
+  const unproven = (ownership_reason: string): Finding => ({
+    ownership: "unproven",
+    ownership_reason,
+    ownership_checked_at,
+  });
+  const name = NAMES[connection.provider];
+  if (!result.ok && result.refused) return undefined;
+  if (!result.ok) return unproven(`${name} could not tell: ${result.message}`);
+  if (!result.proven) return unproven(result.reason);
+  if (isLent(connection))
+    return unproven("It was checked with this service's own token, not with one of yours.");
+  return { ownership: "proven", ownership_reason: null, ownership_checked_at };
+}
+
+/** What to keep of a finding: what was proven once stays so, though the provider can't be asked just now. */
+export const keeping = ({ ownership }: OpenConnection, finding: Finding): Partial<Finding> =>
+  ownership === "proven" && finding.ownership === "unproven"
+    ? { ownership_checked_at: finding.ownership_checked_at }
+    : finding;
+
+/** Asks a connection's provider whose the number is, over the network. */
+export async function askProvider(connection: OpenConnection) {
+  const result = await channels[connection.provider].check(toApi(connection));
+  return { result, finding: findingOf(connection, result) };
+}
+
+const FAULT: Record<Refused, string[]> = {
+  address: ["address"],
+  account_sid: ["credentials", "account_sid"],
+  auth_token: ["credentials", "auth_token"],
+  access_token: ["credentials", "access_token"],
+};
+
+/** The same, for a number that is about to be connected: 422 with what the provider said where it refuses. */
+export async function findOwner(connection: OpenConnection): Promise<Finding> {
+  const { result, finding } = await askProvider(connection);
+  if (finding) return finding;
+  const refused = (!result.ok && result.refused) || "address";
+  const said = result.ok ? "" : result.message;
+  throw invalid(FAULT[refused], `${NAMES[connection.provider]} refuses it: ${said}`);
+}
+
+/** A number that is not connected yet, as one would be that is. */
+export async function prospective(
+  ctx: Ctx,
+  given: Pick<
+    OpenConnection,
+    "id" | "provider" | "address" | "display_name" | "credentials_sealed" | "verify_token_hash"
+  >,
+): Promise<OpenConnection> {
+  const [own] = await ctx.db
+    .select({ sandbox: organizations.sandbox })
+    .from(organizations)
+    .where(ownOrg(ctx));
+  const now = new Date().toISOString();
+  return {
+    ...given,
+    organization_id: ctx.organization_id,
+    sandbox: own?.sandbox ?? false,
+    ownership: "unproven",
+    ownership_reason: null,
+    ownership_checked_at: null,
+    account_ids: [],
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Disconnects the number from whoever only claimed it, now that its owner has proved it. */
+export async function takeOver(tx: Tx, ctx: Ctx, provider: Provider, address: string): Promise<void> {
+  const lost = await tx
+    .update(channelConnections)
+    .set({
+      ownership: "taken_over",
+      ownership_reason:
+        "Another organization connected this number and its provider confirmed that it is theirs.",
+      credentials_sealed: "",
+      verify_token_hash: null,
+      deleted_at: sql`now()`,
+    })
+    .where(
+      acrossOrgs(
+        "a number that was only claimed gives way to whoever proves it",
+        eq(channelConnections.provider, provider),
+        eq(channelConnections.address, address),
+        not(inOrg(ctx, channelConnections)),
+        eq(channelConnections.ownership, "unproven"),
+        isNull(channelConnections.deleted_at),
+      ),
+    )
+    .returning({ id: channelConnections.id });
+  for (const { id } of lost)
+    tx.afterCommit(() =>
+      log.warn({ connection_id: id, provider }, "a number was taken over by its proven owner"),
+    );
+}
