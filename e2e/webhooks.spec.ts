@@ -120,6 +120,63 @@ test("an endpoint without events says what is missing, and a long description st
   await removeEndpoint(page, description);
 });
 
+test("from the integrations to an endpoint: saved or switched on, it shows how its ping went", async ({
+  page,
+}) => {
+  const description = `Changed ${Date.now()}`;
+  await addEndpoint(page, description);
+  await page.goto("/settings/integrations");
+  const section = page.getByRole("region", { name: "Webhooks" });
+  await expect(section.getByText(/^\d+ endpoints?$/)).toBeVisible();
+  await expectAccessible(page);
+  await section.getByRole("link", { name: "Manage webhooks" }).click();
+  await page.getByRole("link", { name: new RegExp(description) }).click();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("message.created").click();
+  await page.getByRole("button", { name: "Save and send a ping" }).click();
+  const saved = page.getByRole("dialog", { name: "Saved" });
+  await expect(saved.getByText(/The ping was answered with 200 in \d+ ms/)).toBeVisible();
+  await expectAccessible(page);
+  await saved.getByRole("button", { name: "Done" }).click();
+
+  await page.getByLabel("Deliver events").click();
+  await expect(page.getByText("Switched off by staff.")).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved. No ping is sent while the endpoint is off.")).toBeVisible();
+
+  const path = new URL(page.url()).pathname;
+  await answer(page, "500, always", "500");
+  await page.goto(path);
+  await page.getByLabel("Deliver events").click();
+  await expect(page.getByText("The ping failed: answered 500")).toBeVisible();
+  await expectAccessible(page);
+  await removeEndpoint(page, description);
+});
+
+test.describe("an endpoint that a colleague deleted", () => {
+  test.use({ expectedErrors: /status of 404/ });
+  test("keeps its title while its page is open, and says that it was deleted", async ({ page }) => {
+    const description = `Deleted ${Date.now()}`;
+    await addEndpoint(page, description);
+    await page.getByRole("link", { name: "Open endpoint" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: description })).toBeVisible();
+    const endpoint_id = new URL(page.url()).pathname.split("/").at(-1);
+    const removed = await page.request.post("/api/trpc/webhooks.remove", { data: { endpoint_id } });
+    expect(removed.ok()).toBe(true);
+    await page.getByRole("button", { name: "Send ping" }).click();
+    await expect(page.getByText("This endpoint was deleted")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: description })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Endpoint" })).toBeVisible();
+    await expect(page.getByText("It was deleted, or the address of this page is wrong.")).toBeVisible();
+  });
+});
+
 test("a rotated secret is shown once", async ({ page }) => {
   const description = `Rotated ${Date.now()}`;
   const first = await addEndpoint(page, description);

@@ -77,6 +77,11 @@ export const NewWebhookEndpointAnswer = WebhookEndpointWithSecret.extend({ ping:
   id: "NewWebhookEndpointAnswer",
 });
 
+/** A changed endpoint and the ping on its way to it; none to one that is switched off. */
+export const SavedWebhookEndpoint = WebhookEndpoint.extend({ ping: WebhookDelivery.nullable() }).meta({
+  id: "SavedWebhookEndpoint",
+});
+
 /** A stretch of the log, after the delivery that `cursor` names (the `next_cursor` of the answer before). */
 export const DeliveryLogQuery = z.object({
   endpoint_id: Id.optional(),

@@ -9,18 +9,17 @@ import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
-import { nudge } from "@/server/queue/nudge";
 import { Id, PageInput } from "@/server/schema/common";
 import {
   NewWebhookEndpoint,
   NewWebhookEndpointAnswer,
+  SavedWebhookEndpoint,
   WebhookDelivery,
   WebhookEndpointPage,
   WebhookEndpointPatch,
   WebhookEndpointWithHealth,
   WebhookEndpointWithSecret,
 } from "@/server/schema/webhook";
-import { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { withHealth } from "./health";
 import { sendPing } from "./ping";
 import { ROTATION_HOURS } from "./signed";
@@ -86,10 +85,10 @@ export const createEndpoint = action({
 });
 
 export const updateEndpoint = action({
-  summary: "Change a webhook endpoint, or switch it off and on; a new address is sent a ping",
+  summary: "Change a webhook endpoint, or switch it off and on; a signed ping is sent to it unless it is off",
   input: WebhookEndpointPatch.extend({ endpoint_id: Id }),
   only: "owner",
-  output: WebhookEndpoint,
+  output: SavedWebhookEndpoint,
   network: true,
   run: async (ctx, { endpoint_id, url, status, ...fields }) => {
     const checked = url === undefined ? undefined : await checkedUrl(url, await isSandbox(ctx));
@@ -109,9 +108,9 @@ export const updateEndpoint = action({
         .where(isEndpoint(ctx, endpoint_id))
         .returning(endpointColumns);
       if (!endpoint) throw notFound("webhook endpoint");
-      if (checked && endpoint.status === "active") await sendPing(tx, ctx, endpoint);
-      if (status === "active") tx.afterCommit(() => nudge(ctx.organization_id, endpoint_id, false));
-      return endpoint;
+      // With it goes out what waited while the endpoint was off.
+      const ping = endpoint.status === "active" ? await sendPing(tx, ctx, endpoint) : null;
+      return { ...endpoint, ping };
     });
   },
 });

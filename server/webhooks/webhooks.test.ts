@@ -10,6 +10,7 @@ import { newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliver";
 import { listDeliveries } from "./deliveries";
 import { createEndpoint, getEndpoint, pingEndpoint, rotateSecret, updateEndpoint } from "./endpoints";
+import { getDelivery } from "./log";
 
 const toRecord = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
@@ -32,6 +33,40 @@ test("saving an endpoint sends it a signed ping, and the secret is shown there o
   expect(JSON.stringify(await getEndpoint(ctx, { endpoint_id: id }))).not.toContain(secret);
   const [row] = await ctx.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
   expect(JSON.stringify(row)).not.toContain(secret);
+});
+
+test("whatever is changed of an endpoint, saving it sends a ping, unless it is off", async () => {
+  const ctx = await newOrg();
+  const { id: endpoint_id, url, deliver, receiver } = await subscribed(ctx);
+  for (const change of [
+    { description: "CRM" },
+    { events: ["booking.created" as const] },
+    { url: `${url}?again` },
+    { status: "active" as const },
+  ]) {
+    const { ping } = await updateEndpoint(ctx, { endpoint_id, ...change });
+    expect(ping).toMatchObject({ event: "ping", status: "pending", endpoint_id });
+    await deliver();
+    expect(await getDelivery(ctx, { delivery_id: ping?.id ?? "" })).toMatchObject({ status: "succeeded" });
+  }
+  expect(receiver.received).toHaveLength(5);
+  expect((await updateEndpoint(ctx, { endpoint_id, status: "disabled" })).ping).toBeNull();
+  expect((await updateEndpoint(ctx, { endpoint_id, description: "Off" })).ping).toBeNull();
+});
+
+test("a 410 of an address that was replaced meanwhile does not disable the endpoint", async () => {
+  const ctx = await newOrg();
+  const next = await newReceiver();
+  const answers: (() => void)[] = [];
+  const url = await serve((_request, response) => void answers.push(() => response.writeHead(410).end()));
+  const { id: endpoint_id } = await createEndpoint(ctx, { url, events: ["lead.created"] });
+  const turn = deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id });
+  await expect.poll(() => answers.length).toBe(1);
+  await updateEndpoint(ctx, { endpoint_id, url: next.url });
+  answers[0]?.();
+  await turn;
+  expect(await getEndpoint(ctx, { endpoint_id })).toMatchObject({ status: "active", failing_since: null });
+  expect(next.received).toHaveLength(1);
 });
 
 test("a lead is announced to subscribed endpoints, once, in the envelope", async () => {
@@ -175,7 +210,9 @@ test("a switched-off endpoint gets nothing until it is switched on again", async
   expect(receiver.received).toHaveLength(1);
   await updateEndpoint(ctx, { endpoint_id: id, status: "active" });
   await deliver();
-  expect(receiver.received).toHaveLength(2);
+  const told = receiver.received.map(({ body }) => JSON.parse(body).event);
+  expect(told).toHaveLength(3);
+  expect(told.slice(1).toSorted()).toEqual(["lead.created", "ping"]);
 });
 
 test("another organization's endpoint does not exist", async () => {

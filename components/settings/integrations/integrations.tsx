@@ -6,8 +6,9 @@ import { Body } from "../parts/section";
 import { AgentSection } from "./agent";
 import { Numbers } from "./numbers";
 import { SchedulerSection } from "./scheduler";
+import { WebhooksSection } from "./webhooks";
 
-/** Everything outside that Frontdesk talks to: numbers, scheduler, agent. */
+/** Everything outside that Frontdesk talks to: numbers, scheduler, agent, webhooks. */
 export const Integrations = () => (
   <>
     <PageHeader title={useText().integrations.title} />
@@ -15,6 +16,7 @@ export const Integrations = () => (
       <Numbers />
       <SchedulerSection />
       <AgentSection />
+      <WebhooksSection />
     </Body>
   </>
 );

@@ -10,11 +10,13 @@ import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
+import parts from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
 import { useIsOwner } from "../parts/use-owner";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
+import { PingResult } from "./ping-result";
 
 type Props = { endpoint: Endpoint; close: () => void };
 
@@ -22,20 +24,33 @@ function Edit({ endpoint, close }: Props) {
   const text = useText().webhooks;
   const utils = trpc.useUtils();
   const update = trpc.webhooks.update.useMutation({
-    onSuccess: async () => {
-      await utils.webhooks.invalidate();
-      toast(text.saved);
-      close();
+    onSuccess: ({ ping }) => {
+      if (!ping) {
+        toast(text.savedOff);
+        close();
+      }
+      return utils.webhooks.invalidate();
     },
   });
   const { id, url, description } = endpoint;
   const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
+  if (update.data?.ping)
+    return (
+      <Dialog onClose={close} title={text.saved}>
+        <PingResult ping={update.data.ping} />
+        <div className={parts.buttons}>
+          <Button data-autofocus onClick={close}>
+            {text.done}
+          </Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog size="lg" onClose={close} title={text.edit}>
       <EndpointForm
         start={{ url, description, events }}
         submit={(fields) => update.mutate({ endpoint_id: id, ...fields })}
-        action={text.saveChanges}
+        action={endpoint.status === "active" ? text.save : text.saveOff}
         busy={update.isPending}
         error={update.error}
       />
@@ -102,8 +117,13 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const isOwner = useIsOwner();
   const utils = trpc.useUtils();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const fail = useFailure();
   const ping = trpc.webhooks.ping.useMutation({
-    onError: useFailure(),
+    onError: (error) => {
+      fail(error);
+      // A colleague may have switched it off, or deleted it.
+      return utils.webhooks.invalidate();
+    },
     onSuccess: () => {
       toast(text.pinged);
       return utils.webhooks.invalidate();

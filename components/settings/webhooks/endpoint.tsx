@@ -14,11 +14,11 @@ import { useIsOwner } from "../parts/use-owner";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointActions } from "./endpoint-actions";
 import { type Endpoint, Health } from "./health";
+import { PingResult } from "./ping-result";
 import { useDeliveriesLive, whilePending } from "./under-way";
 
 /** Switches the endpoint on and off at once; back again if the service refuses. */
-function OnOff({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+function useSwitch(endpoint: Endpoint) {
   const utils = trpc.useUtils();
   const fail = useFailure();
   const input = { endpoint_id: endpoint.id };
@@ -35,24 +35,23 @@ function OnOff({ endpoint }: { endpoint: Endpoint }) {
     },
     onSettled: () => utils.webhooks.invalidate(),
   });
-  return (
-    <Switch
-      label={text.switch}
-      checked={endpoint.status === "active"}
-      onChange={({ currentTarget }) =>
-        update.mutate({ ...input, status: currentTarget.checked ? "active" : "disabled" })
-      }
-    />
-  );
+  const turn = (isOn: boolean) => update.mutate({ ...input, status: isOn ? "active" : "disabled" });
+  return { turn, ping: update.data?.ping };
 }
 
 function Content({ endpoint }: { endpoint: Endpoint }) {
   const text = useText().webhooks;
   const isOwner = useIsOwner();
+  const { turn, ping } = useSwitch(endpoint);
+  const isOn = endpoint.status === "active";
+  const onOff = (
+    <Switch label={text.switch} checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
+  );
   return (
     <Body>
-      <Section title={text.health} about={endpoint.url} actions={isOwner && <OnOff endpoint={endpoint} />}>
-        {endpoint.status === "disabled" && (
+      <Section title={text.health} about={endpoint.url} actions={isOwner && onOff}>
+        {isOn && ping && <PingResult key={ping.id} ping={ping} />}
+        {!isOn && (
           <Note tone="warn">
             {endpoint.disabled_reason && <p>{endpoint.disabled_reason}</p>}
             <p>{text.switchedOff}</p>
@@ -67,14 +66,15 @@ function Content({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-const Missing = () => {
-  const text = useText();
+/** In the place of an endpoint that is not there; `wasSeen` before, so that it must have been deleted. */
+const Missing = ({ wasSeen }: { wasSeen: boolean }) => {
+  const text = useText().webhooks;
   return (
     <EmptyState
-      title={text.states.notFoundTitle}
-      action={<NextStep href="/settings/webhooks">{text.webhooks.backToList}</NextStep>}
+      title={wasSeen ? text.deletedTitle : text.goneTitle}
+      action={<NextStep href="/settings/webhooks">{text.backToList}</NextStep>}
     >
-      {text.states.notFoundText}
+      {wasSeen ? text.deletedText : text.goneText}
     </EmptyState>
   );
 };
@@ -95,11 +95,11 @@ export function EndpointPage({ id }: { id: string }) {
       <CrumbHeader
         href="/settings/webhooks"
         from={text.title}
-        title={data ? data.description || new URL(data.url).host : "…"}
+        title={data ? data.description || new URL(data.url).host : isMissing ? text.endpoint : "…"}
       >
-        {data && <EndpointActions endpoint={data} />}
+        {data && !isMissing && <EndpointActions endpoint={data} />}
       </CrumbHeader>
-      {isMissing && <Missing />}
+      {isMissing && <Missing wasSeen={data !== undefined} />}
       {endpoint.error && !isMissing && !data && (
         <ErrorState error={endpoint.error} retry={() => endpoint.refetch()} />
       )}

@@ -7,6 +7,4 @@ export const states = {
   formFailed: "This did not work, and the fault is not yours. Check your connection and try again.",
   loading: "Loading",
   notSaved: "Not saved",
-  notFoundTitle: "There is nothing here",
-  notFoundText: "The address may be mistyped, or what was here is gone.",
 };
