@@ -88,6 +88,21 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
   }
 }
 
+// A snapshot has no afterCommit; every transaction can be rolled back.
+const isInTransaction = (db: Db): boolean => "rollback" in db;
+
+/**
+ * Runs `run` on one moment of the database: for a record that is read with its children in several statements. It
+ * can't write. Inside a transaction it joins that one.
+ */
+export const snapshot = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
+  isInTransaction(db)
+    ? run(db)
+    : db.transaction((tx) => withoutNetwork("a snapshot holds a connection", () => run(tx)), {
+        isolationLevel: "repeatable read",
+        accessMode: "read only",
+      });
+
 /** Calls back once what was written with `db` is committed: at the end of its transaction, or now if it has none. */
 export function afterCommit(db: Db, callback: () => void): void {
   if (isTx(db)) db.afterCommit(callback);

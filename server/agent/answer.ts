@@ -1,4 +1,4 @@
-import { getDb, type Tx, transaction, violates } from "@/db/client";
+import { getDb, snapshot, type Tx, transaction, violates } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
@@ -86,11 +86,13 @@ function keep(
   });
 }
 
-/** The conversation, while its customer waits for the agent. */
-async function findWaiting(ctx: Ctx, conversation_id: string): Promise<ConversationRow | undefined> {
-  const [row] = await ctx.db.select().from(conversations).where(isConversation(ctx, conversation_id));
-  return row && isWaiting(row) ? row : undefined;
-}
+/** What the agent is told, and how far that goes, of one moment; undefined unless the customer waits for it. */
+const findTurn = (ctx: Ctx, conversation_id: string) =>
+  snapshot(ctx.db, async (db) => {
+    const [row] = await db.select().from(conversations).where(isConversation(ctx, conversation_id));
+    if (!row || !isWaiting(row)) return undefined;
+    return { seen: row.customer_position, turn: await turnOf({ ...ctx, db }, row) };
+  });
 
 /** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
 function faultOf(error: unknown): string | null {
@@ -101,10 +103,9 @@ function faultOf(error: unknown): string | null {
 async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
-    const row = await findWaiting(ctx, conversation_id);
-    if (!row) return;
-    const seen = row.customer_position;
-    const turn = await turnOf(ctx, row);
+    const found = await findTurn(ctx, conversation_id);
+    if (!found) return;
+    const { seen, turn } = found;
     // Asked again after a conflict it is another question: what is free has changed.
     const key = conflicts === 0 ? `${conversation_id}:${seen}` : `${conversation_id}:${seen}:${conflicts}`;
     const outcome = await agent().answer(turn, key);

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { one } from "@/db/client";
+import { one, snapshot } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
@@ -16,10 +16,12 @@ export const getAccess = action({
     const { organization_id, id } = userOf(ctx);
     const me = byId({ organization_id }, users, id);
     const theirs = inOrg({ organization_id }, identities, eq(identities.user_id, id));
-    const [account, connected] = await Promise.all([
-      ctx.db.select().from(users).where(me),
-      ctx.db.select().from(identities).where(theirs).orderBy(asc(identities.id)),
-    ]);
+    const [account, connected] = await snapshot(ctx.db, (db) =>
+      Promise.all([
+        db.select().from(users).where(me),
+        db.select().from(identities).where(theirs).orderBy(asc(identities.id)),
+      ]),
+    );
     const { role, is_verified, password_hash } = one(account);
     return { role, is_verified, has_password: password_hash !== null, identities: connected };
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { transaction } from "@/db/client";
+import { snapshot, transaction } from "@/db/client";
 import { action } from "@/server/core/action";
 import { Id } from "@/server/schema/common";
 import {
@@ -31,13 +31,11 @@ export const getConversation = action({
   summary: "Get a conversation with all its messages",
   input: OneConversation,
   output: ConversationDetail,
-  run: async (ctx, { conversation_id }) => {
-    const [conversation, messages] = await Promise.all([
-      conversationById(ctx, conversation_id),
-      findMessages(ctx, conversation_id),
-    ]);
-    return { ...conversation, messages };
-  },
+  run: (ctx, { conversation_id }) =>
+    snapshot(ctx.db, async (db) => {
+      const conversation = await conversationById({ ...ctx, db }, conversation_id);
+      return { ...conversation, messages: await findMessages({ ...ctx, db }, conversation_id) };
+    }),
 });
 
 export const listMessages = action({

@@ -1,5 +1,6 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
+import { snapshot } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
@@ -95,11 +96,14 @@ export const getThread = action({
   input: z.strictObject({ conversation_id: Id }),
   output: InboxThread,
   run: async (ctx, { conversation_id }) => {
-    const [head, page, appointments] = await Promise.all([
-      headOf(ctx, conversation_id),
-      messagesBefore(ctx, conversation_id, MESSAGES),
-      bookingsOf(ctx, conversation_id),
-    ]);
+    const [head, page, appointments] = await snapshot(ctx.db, (db) => {
+      const then = { ...ctx, db };
+      return Promise.all([
+        headOf(then, conversation_id),
+        messagesBefore(then, conversation_id, MESSAGES),
+        bookingsOf(then, conversation_id),
+      ]);
+    });
     const { conversation, customer_wrote_at, connection, ...rest } = head;
     return {
       ...conversation,

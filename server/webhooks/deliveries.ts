@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
+import { snapshot } from "@/db/client";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
@@ -9,7 +10,7 @@ import { endpointById } from "./store";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** Deliveries with their tries: one more query for the whole page. */
+/** Deliveries with their tries: one more query for the whole page, of the same snapshot. */
 export async function withAttempts(ctx: Ctx, deliveries: DeliveryRow[]) {
   const ids = deliveries.map((delivery) => delivery.id);
   const attempts = await ctx.db
@@ -27,7 +28,7 @@ export const listDeliveries = action({
   summary: "List a webhook endpoint's deliveries with their attempts, newest first",
   input: DeliveryQuery.extend({ endpoint_id: Id }),
   output: DeliveryPage,
-  run: async (ctx, { endpoint_id, page, size, status, event }) => {
+  run: (ctx, { endpoint_id, page, size, status, event }) => {
     const mine = inOrg(
       ctx,
       webhookDeliveries,
@@ -35,17 +36,19 @@ export const listDeliveries = action({
       status && eq(webhookDeliveries.status, status),
       event && eq(webhookDeliveries.event, event),
     );
-    const [, rows, total] = await Promise.all([
-      endpointById(ctx, endpoint_id),
-      ctx.db
-        .select()
-        .from(webhookDeliveries)
-        .where(mine)
-        .orderBy(desc(webhookDeliveries.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(webhookDeliveries, mine),
-    ]);
-    return { deliveries: await withAttempts(ctx, rows), total, page, size };
+    return snapshot(ctx.db, async (db) => {
+      const [, rows, total] = await Promise.all([
+        endpointById(ctx, endpoint_id, db),
+        db
+          .select()
+          .from(webhookDeliveries)
+          .where(mine)
+          .orderBy(desc(webhookDeliveries.id))
+          .limit(size)
+          .offset((page - 1) * size),
+        db.$count(webhookDeliveries, mine),
+      ]);
+      return { deliveries: await withAttempts({ ...ctx, db }, rows), total, page, size };
+    });
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { snapshot } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, references } from "@/db/tenant";
@@ -23,9 +24,10 @@ export const browseDeliveries = action({
     "List deliveries of one or all webhook endpoints with their attempts, newest first, after a cursor",
   input: DeliveryLogQuery,
   output: DeliveryLog,
-  run: async (ctx, { endpoint_id, status, event, cursor, limit }) => {
-    // From each endpoint as many as are asked for, so that its own index gives them in order.
-    const rows = await ctx.db.execute<DeliveryRow>(sql`
+  run: (ctx, { endpoint_id, status, event, cursor, limit }) =>
+    snapshot(ctx.db, async (db) => {
+      // From each endpoint as many as are asked for, so that its own index gives them in order.
+      const rows = await db.execute<DeliveryRow>(sql`
       select delivery.* from webhook_endpoints endpoint cross join lateral (
         select * from webhook_deliveries delivery
         where delivery.organization_id = endpoint.organization_id and delivery.endpoint_id = endpoint.id
@@ -37,26 +39,27 @@ export const browseDeliveries = action({
       where endpoint.organization_id = ${ctx.organization_id}::uuid
         ${endpoint_id ? sql`and endpoint.id = ${endpoint_id}::uuid` : sql``}
       order by delivery.id desc limit ${limit + 1}`);
-    const page = rows.slice(0, limit);
-    const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
-    return { deliveries: await withAttempts(ctx, page), next_cursor };
-  },
+      const page = rows.slice(0, limit);
+      const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+      return { deliveries: await withAttempts({ ...ctx, db }, page), next_cursor };
+    }),
 });
 
 const OneDelivery = z.strictObject({ delivery_id: Id });
 
-/** A delivery with its endpoint and its event, or 404. */
-async function deliveryById(ctx: Ctx, id: string) {
-  const [found] = await ctx.db
-    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, references(webhookDeliveries, "endpoint_id", webhookEndpoints))
-    .innerJoin(events, references(webhookDeliveries, "event_id", events))
-    .where(byId(ctx, webhookDeliveries, id));
-  const [delivery] = found ? await withAttempts(ctx, [found.delivery]) : [];
-  if (!found || !delivery) throw notFound("webhook delivery");
-  return { ...found, delivery };
-}
+/** A delivery with its tries, its endpoint and its event, or 404. */
+const deliveryById = (ctx: Ctx, id: string) =>
+  snapshot(ctx.db, async (db) => {
+    const [found] = await db
+      .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, event: events })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, references(webhookDeliveries, "endpoint_id", webhookEndpoints))
+      .innerJoin(events, references(webhookDeliveries, "event_id", events))
+      .where(byId(ctx, webhookDeliveries, id));
+    const [delivery] = found ? await withAttempts({ ...ctx, db }, [found.delivery]) : [];
+    if (!found || !delivery) throw notFound("webhook delivery");
+    return { ...found, delivery };
+  });
 
 export const getDelivery = action({
   summary: "Get a webhook delivery with its attempts",
