@@ -19,6 +19,8 @@ loadEnv({
   INTERNAL_AUTH_TOKEN: "the-internal-token-of-the-tests",
   PUBLIC_URL: "https://desk.example.com",
   AGENT_DEBOUNCE_MS: "0",
+  // Tests call the handlers as a host would that says where a request comes from.
+  TRUST_PROXY: "true",
   LOG_LEVEL: "silent",
   // Nobody is there, unless a test starts a stand-in.
   META_GRAPH_URL: "http://127.0.0.1:9",

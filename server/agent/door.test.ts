@@ -45,6 +45,16 @@ test("new_lead makes the lead, and fills it in when it is there", async () => {
   expect(await typesOf(ctx)).toEqual(["lead.created", "lead.updated"]);
 });
 
+test("an event that is posted as a form, or as text, is 415", async () => {
+  const ctx = await newOrg();
+  const body = JSON.stringify({ organization_id: ctx.organization_id, ...newLead });
+  for (const type of ["application/x-www-form-urlencoded", "text/plain;charset=UTF-8"]) {
+    const answer = await call(POST, { token: TOKEN, body, headers: { "content-type": type } });
+    expect([answer.status, answer.body.detail]).toEqual([415, "Send the body as application/json."]);
+  }
+  expect((await listLeads(ctx, {})).total).toBe(0);
+});
+
 test("status_update sets the lead's status, by id or by channel", async () => {
   const ctx = await newOrg();
   const { body } = await send(ctx, newLead);

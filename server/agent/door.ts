@@ -6,7 +6,7 @@ import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { parseInput } from "@/server/core/action";
 import { bearerToken } from "@/server/core/authenticate";
-import { parseJson } from "@/server/core/body";
+import { parseJson, requireJson } from "@/server/core/body";
 import type { HookRequest } from "@/server/core/hook";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -56,6 +56,7 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
  */
 export async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
   requireAgent(request);
+  requireJson(request);
   const raw = parseJson(body);
   const event = parseInput(AgentEvent, raw);
   const { organization_id } = event;

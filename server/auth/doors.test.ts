@@ -67,6 +67,19 @@ test("who comes back from a provider is signed in and where they wanted to be", 
   }
 });
 
+test.each(["nonsense:", "javascript:alert(1)", "http://", "//"])(
+  "an address to return to that somebody made %s of is 400, and forgotten",
+  async (address) => {
+    const browser = openBrowser();
+    const name = cookieName("callback-url");
+    browser.kept.set(name, encodeURIComponent(address));
+    expect((await browser.ask("csrf")).status).toBe(400);
+    expect(browser.kept.get(name)).toBe("");
+    expect((await browser.ask("csrf")).status).toBe(200);
+    expect((await browser.ask(`session?callbackUrl=${encodeURIComponent(address)}`)).status).toBe(400);
+  },
+);
+
 describe("nobody is signed in as somebody else who sent them the way back (login CSRF)", () => {
   test.each<IdentityProvider>(["google", "microsoft", "facebook"])("from %s", async (provider) => {
     providers.asGoogle();

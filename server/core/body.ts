@@ -91,12 +91,16 @@ export async function readText(request: Request, { content_type, max_bytes }: Te
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** Refuses (415) a body that is not said to be JSON. */
+export function requireJson({ headers }: Request): void {
+  if (JSON_TYPE.test(headers.get("content-type") ?? "")) return;
+  throw new AppError("unsupported_media_type", "Send the body as application/json.");
+}
+
 /** A JSON body of at most `limit` bytes, parsed; `{}` where there is none. */
 export async function readJson(request: Request, limit = API_BODY_LIMIT): Promise<unknown> {
   const bytes = await readBody(request, limit);
   if (bytes.byteLength === 0) return {};
-  if (!JSON_TYPE.test(request.headers.get("content-type") ?? "")) {
-    throw new AppError("unsupported_media_type", "Send the body as application/json.");
-  }
+  requireJson(request);
   return parseJson(bytes);
 }

@@ -4,6 +4,7 @@ import { currentRequestId, log, withRequestId } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan, isTracing, type Piece } from "@/server/lib/trace";
 import { appErrorOf } from "./app-error";
+import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
 import { loggedPath, NOWHERE, type RouteContext, routeName } from "./route-name";
@@ -84,10 +85,6 @@ export const door =
       return response;
     });
   };
-
-/** The address that a request came from, as the host in front of us put it down. */
-export const clientIp = (headers: Headers): string =>
-  headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown";
 
 const USER_AGENT_LENGTH = 300;
 

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, type Tx, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { inOrg } from "@/db/tenant";
+import { env } from "@/server/lib/env";
 import { AppError, invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { seal, unseal } from "@/server/lib/secrets";
@@ -18,8 +19,8 @@ type Claim = { organization_id: string; key: string; request_hash: string };
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const KEPT = sql`interval '24 hours'`;
-/** Longer than anything that we wait for: an agent's turn is the longest. */
-const RUNNING = sql`interval '3 minutes'`;
+/** Longer than anything that we wait for (an agent's turn is the longest), in seconds. */
+const runningSeconds = () => env.AGENT_TIMEOUT_MS / 1000 + 60;
 
 const stillRunning = () =>
   new AppError("conflict", "A request with this Idempotency-Key is still running. Ask again in a moment.");
@@ -38,7 +39,7 @@ const isClaim = (claim: Claim) => inOrg(claim, idempotencyKeys, eq(idempotencyKe
 
 /** Claims the key for this request; answers what was kept for it where it was made before. */
 async function begin(db: Db, claim: Claim): Promise<Answer | undefined> {
-  const running_until = sql`now() + ${RUNNING}`;
+  const running_until = sql`now() + make_interval(secs => ${runningSeconds()})`;
   const anew = { ...claim, status_code: null, answer_sealed: null, running_until, created_at: sql`now()` };
   const claimed = await db
     .insert(idempotencyKeys)

@@ -12,6 +12,7 @@ import { rememberConnect } from "./connect";
 import { formDoors, isFormDoor } from "./form-doors";
 import { optionsOf } from "./options";
 import { providerDoor } from "./provider-door";
+import { refuseBadReturn } from "./return-address";
 
 // What next-auth shows. Its log is not among it: anybody could write there.
 const SHOWN = ["csrf", "signin", "session", "signout", "error"];
@@ -71,6 +72,8 @@ async function readNext(response: Response): Promise<URL> {
 }
 
 const handle = door(async (request, context) => {
+  const refused = refuseBadReturn(new NextRequest(request.url, { headers: request.headers }));
+  if (refused) return refused;
   const asked = await read(request, await context.params);
   const { action, provider, form } = asked;
   const attempt = newAttempt(request);

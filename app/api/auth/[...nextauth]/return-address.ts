@@ -1,0 +1,27 @@
+import type { NextRequest } from "next/server";
+import { problemResponse } from "@/server/core/problem";
+import { cookies } from "./cookies";
+
+// As next-auth itself judges: a whole address, or a path.
+function isAddress(text: string, origin: string): boolean {
+  const base = text.startsWith("/") ? origin : undefined;
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
+}
+
+/**
+ * Refuses a request whose address to return to is none, and takes the cookie that held it back. next-auth answers 500
+ * to such a one. Answers undefined where all is well.
+ */
+export function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Response | undefined {
+  const { name = "", options } = cookies().callbackUrl ?? {};
+  const asked = [nextUrl.searchParams.get("callbackUrl"), given.get(name)?.value];
+  if (asked.every((text) => !text || isAddress(text, nextUrl.origin))) return undefined;
+  return problemResponse({
+    status: 400,
+    title: "Malformed request",
+    detail: "The address to return to is none. Try again.",
+    headers: {
+      "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options?.secure ? "; Secure" : ""}`,
+    },
+  });
+}
