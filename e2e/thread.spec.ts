@@ -124,3 +124,16 @@ test("a service that is added is named at once by typing", async ({ page }) => {
   await expect(names).toHaveCount(before + 1);
   await expect(names.last()).toHaveValue("Deep clean now");
 });
+
+test("a text that came too late says so, and leads to the templates", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/inbox?show=all&q=Isabella");
+  await page.getByRole("link", { name: "Isabella Rossi" }).first().click();
+  const late = message(page, "which treatment is the receipt for?");
+  await expect(late).toContainText(
+    "the customer last wrote more than 24 hours ago. Send a template instead.",
+  );
+  await late.getByRole("button", { name: "Choose a template" }).click();
+  await expect(page.getByRole("combobox", { name: "Templates" })).toBeFocused();
+  await expectAccessible(page);
+});

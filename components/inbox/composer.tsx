@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from "react";
+import { type KeyboardEvent, lazy, type RefObject, Suspense } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useDraft } from "@/components/kit/use-draft";
@@ -11,6 +11,7 @@ import styles from "./composer.module.css";
 import { ComposerNotice, KeptHere } from "./composer-notice";
 import { ReplyField } from "./reply-field";
 import type { Outcome, Reply } from "./types";
+import type { Picker } from "./use-picker";
 import { useSending } from "./use-sending";
 import { useWindowLeft, WindowClock } from "./window-clock";
 
@@ -22,6 +23,7 @@ type Props = {
   thread: InboxThread;
   field: RefObject<HTMLTextAreaElement | null>;
   messages: readonly InboxMessage[];
+  picker: Picker;
   send: (reply: Reply) => Promise<Outcome>;
   takeOver: () => void;
   leave: () => void;
@@ -72,12 +74,12 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
 }
 
 /** Where staff write: text with quick replies, or a template when no more than that may be sent. */
-function Writer({ thread, messages, field, send, takeOver, leave }: Props) {
+function Writer({ thread, messages, picker, field, send, takeOver, leave }: Props) {
   const text = usePart(inbox);
   const written = useDraft(`reply ${thread.id}`);
   const { draft, change } = written;
   const left = useWindowLeft(thread);
-  const [isPicking, setPicking] = useState(false);
+  const { isPicking, pick: setPicking, asked } = picker;
   const canSend = thread.connection?.is_connected ?? false;
   const isClosed = left === 0;
   const sent = () => setPicking(false);
@@ -108,7 +110,7 @@ function Writer({ thread, messages, field, send, takeOver, leave }: Props) {
         <div className={styles.box} {...asPicker}>
           {isClosed || isPicking ? (
             <Suspense fallback={<div className={styles.input} />}>
-              <TemplatePicker thread={thread} send={sendTemplate} canSend={canSend} />
+              <TemplatePicker thread={thread} asked={asked} send={sendTemplate} canSend={canSend} />
             </Suspense>
           ) : (
             <ReplyField

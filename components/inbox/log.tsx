@@ -21,6 +21,7 @@ type Props = {
   opened_at: number;
   older: { has: boolean; loading: boolean; load: () => void };
   retry: (message: Shown["message"]) => void;
+  pickTemplate: () => void;
 };
 
 /** The thread while it is on its way. */
@@ -79,7 +80,8 @@ function useUnreadInSight(log: Props["log"]) {
 }
 
 /** The messages, with a line above the first of each day and above the first unread. */
-function Lines({ log, messages, time_zone, unread_id, opened_at, retry }: Omit<Props, "older">) {
+function Lines(props: Omit<Props, "older">) {
+  const { log, messages, time_zone, unread_id, opened_at, retry, pickTemplate } = props;
   const text = usePart(inbox);
   const unreadLine = useUnreadInSight(log);
   return (
@@ -103,6 +105,7 @@ function Lines({ log, messages, time_zone, unread_id, opened_at, retry }: Omit<P
               // A reply slid in as it was sent: the service's own of it takes its place unseen.
               isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
               retry={retry}
+              pickTemplate={pickTemplate}
             />
           </Fragment>
         );
@@ -112,7 +115,8 @@ function Lines({ log, messages, time_zone, unread_id, opened_at, retry }: Omit<P
 }
 
 /** A thread's messages, oldest first: read to the end, older ones come as one scrolls up. */
-export function Log({ log, messages, time_zone, unread_id, opened_at, older, retry }: Props) {
+export function Log({ older, ...lines }: Props) {
+  const { log, messages } = lines;
   const text = usePart(inbox);
   const { isAtEnd, unseen, onScroll, toEnd } = useLogScroll(log, {
     count: messages.length,
@@ -135,7 +139,7 @@ export function Log({ log, messages, time_zone, unread_id, opened_at, older, ret
       >
         <div className={styles.messages}>
           <Start older={older} />
-          <Lines {...{ log, messages, time_zone, unread_id, opened_at, retry }} />
+          <Lines {...lines} />
         </div>
       </div>
       {!isAtEnd && <ToEnd unseen={unseen} go={toEnd} />}

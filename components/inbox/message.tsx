@@ -10,7 +10,7 @@ import type { InboxMessage } from "@/server/schema/inbox";
 import { Attachment } from "./attachment";
 import { timeOf } from "./clock";
 import styles from "./message.module.css";
-import { attachmentsOf, offerOf, templateOf } from "./metadata";
+import { attachmentsOf, offerOf, templateOf, wantsTemplate } from "./metadata";
 import { Offer } from "./offer";
 import { RichText } from "./rich-text";
 import { Tick } from "./tick";
@@ -32,16 +32,26 @@ type Props = Shown & {
   isLast: boolean;
   isNew: boolean;
   retry: (message: InboxMessage) => void;
+  pickTemplate: () => void;
 };
 
-function Failure({ message, retry }: Pick<Props, "message" | "retry">) {
+/** Why a message was not delivered, and what to do. */
+function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retry" | "pickTemplate">) {
   const text = usePart(inbox);
+  const { delivery_error: error } = message;
+  const isTooLate = wantsTemplate(message);
+  const reason = isTooLate ? text.windowRefused : error?.message;
   return (
     <div className={styles.failure}>
-      <span>
+      <span title={isTooLate ? error?.message : undefined}>
         {text.ticks.failed}
-        {message.delivery_error && `: ${message.delivery_error.message}`}
+        {reason && `: ${reason}`}
       </span>
+      {isTooLate && (
+        <PlainButton size="small" onClick={pickTemplate}>
+          {text.chooseTemplate}
+        </PlainButton>
+      )}
       <PlainButton size="small" onClick={() => retry(message)}>
         {text.tryAgain}
       </PlainButton>
@@ -82,7 +92,7 @@ function SystemLine({ message, time_zone }: Pick<Props, "message" | "time_zone">
 
 /** One message of the thread, as its reader sees it. */
 export const Message = memo(function Message(props: Props) {
-  const { message, sender, begins, ends, chosen, time_zone, isLast, isNew, retry } = props;
+  const { message, sender, begins, ends, chosen, time_zone, isLast, isNew, retry, pickTemplate } = props;
   const from = message.sender.kind;
   if (from === "system") return <SystemLine message={message} time_zone={time_zone} />;
   const offer = message.role === "assistant" ? offerOf(message.metadata) : null;
@@ -123,7 +133,7 @@ export const Message = memo(function Message(props: Props) {
         </span>
       </div>
       {offer && <Offer offer={offer} chosen={chosen} />}
-      {isFailed && <Failure message={message} retry={retry} />}
+      {isFailed && <Failure message={message} retry={retry} pickTemplate={pickTemplate} />}
     </div>
   );
 });

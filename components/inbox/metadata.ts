@@ -1,4 +1,5 @@
 import type { Metadata } from "@/server/schema/common";
+import type { Message } from "@/server/schema/conversation";
 
 /** One thing that a message offers to choose. */
 export type Option = { id: string; title: string; description: string | null };
@@ -42,6 +43,13 @@ export const pickOf = ({ reply }: Metadata): string | null => words(record(reply
 
 /** The template by which a message was sent. */
 export const templateOf = ({ template }: Metadata): string | null => words(record(template).name);
+
+/** Our own refusal, Twilio's (docs/api/errors/63016) and Meta's (page support/error-codes) of a text after 24 hours. */
+const TOO_LATE = new Set(["template_required", "63016", "131047"]);
+
+/** Whether a message was not delivered because only a template may be sent by now. */
+export const wantsTemplate = ({ metadata, delivery_error }: Message): boolean =>
+  delivery_error !== null && TOO_LATE.has(delivery_error.code) && templateOf(metadata) === null;
 
 /** What a customer sent that is not text (a type's own key holds it: see server/adapters/messaging). */
 export function attachmentsOf({ type, media, location, contacts }: Metadata): Attachment[] {

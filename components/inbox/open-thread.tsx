@@ -13,6 +13,7 @@ import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";
 import { useThreadKeys } from "./use-keys";
 import { useMarkRead, useMessages } from "./use-messages";
+import { usePicker } from "./use-picker";
 import type { Place } from "./use-place";
 import { useReply } from "./use-reply";
 import { useThreadActions } from "./use-thread-actions";
@@ -45,6 +46,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const last = messages.at(-1)?.position ?? 0;
   const [opened_at] = useState(last);
   const unread_id = useFirstUnread(thread);
+  const picker = usePicker();
   useMarkRead(thread, last);
   useThreadKeys({ reply: () => field.current?.focus(), ...actions, leave: close });
 
@@ -65,9 +67,11 @@ export function OpenThread({ thread, place, close }: Props) {
           opened_at={opened_at}
           older={older}
           retry={retry}
+          pickTemplate={picker.ask}
         />
         <Composer
           thread={thread}
+          picker={picker}
           messages={messages}
           field={field}
           send={send}

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -27,6 +27,8 @@ type Props = {
   /** Resolves to whether it was taken. */
   send: (reply: Omit<Reply, "client_id">) => Promise<boolean>;
   canSend: boolean;
+  /** How often a message asked for a template: each time the focus moves here. */
+  asked: number;
 };
 type FillingProps = Pick<Props, "send" | "canSend"> & { template: MessageTemplate; done: () => void };
 
@@ -81,11 +83,15 @@ function Filling({ template, send, canSend, done }: FillingProps) {
 }
 
 /** Picks an approved template of the conversation's provider, fills its variables and sends it. */
-export function TemplatePicker({ thread, send, canSend }: Props) {
+export function TemplatePicker({ thread, send, canSend, asked }: Props) {
   const text = usePart(inbox);
   const provider = thread.connection?.provider;
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
   const [picked, setPicked] = useState("");
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (asked > 0) select.current?.focus();
+  }, [asked]);
   const templates = data?.message_templates ?? [];
   const template = templates.find(({ id }) => id === picked);
   if (data && templates.length === 0)
@@ -99,6 +105,7 @@ export function TemplatePicker({ thread, send, canSend }: Props) {
       <label className={styles.field}>
         <span className={styles.label}>{text.templates}</span>
         <select
+          ref={select}
           className={styles.value}
           value={picked}
           onChange={(event) => setPicked(event.currentTarget.value)}

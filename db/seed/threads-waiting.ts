@@ -47,8 +47,16 @@ const isabella = ({ me }: Staff): Thread => ({
     customer("Could you send me the receipt for my insurance?"),
     ASKED,
     PASSED_ON,
-    staff(me, "Hello Isabella, you wrote to us some days ago. Can we still help you?", {
+    staff(me, "Hello Isabella, which treatment is the receipt for?", {
       after: 30 * HOUR,
+      status: "failed",
+      error: {
+        code: "131047",
+        message:
+          "Message failed to send because more than 24 hours have passed since the customer last replied to this number.",
+      },
+    }),
+    staff(me, "Hello Isabella, you wrote to us some days ago. Can we still help you?", {
       status: "delivered",
       template: { name: "we_are_here", language: "en", variables: ["Isabella"] },
     }),

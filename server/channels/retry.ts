@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, transaction } from "@/db/client";
@@ -18,6 +19,7 @@ const AS_NEW = {
   provider_message_id: null,
   send_attempts: 0,
   send_at: null,
+  metadata: sql`${messages.metadata} - 'pricing'`,
 };
 
 export const retryMessage = action({

@@ -28,20 +28,28 @@ const rankOf = sql.join(
   sql` `,
 );
 
+const toJsonb = (value: object | null) => sql`${value && JSON.stringify(value)}::jsonb`;
+
 /**
  * Moves a message's delivery status forward, never back, in whatever order the callbacks come. The message is found
  * by the provider's id, or by ours where the provider echoes it (so also when we never saw the answer to the send).
+ * What it costs is kept from the status that is furthest, or of a late one if none told it before.
  */
 export async function applyStatus(
   ctx: Ctx,
   connection: OpenConnection,
   status: InboundStatus,
 ): Promise<void> {
+  const { pricing } = status;
+  const moves = sql`${rankOf} < ${RANK[status.status]}`;
+  const isPriced = pricing ? sql`(${moves} or not ${messages.metadata} ? 'pricing')` : sql`false`;
+  const priced = sql`${messages.metadata} || ${JSON.stringify({ pricing })}::jsonb`;
   const moved = await ctx.db
     .update(messages)
     .set({
-      delivery_status: status.status,
-      delivery_error: status.error,
+      delivery_status: sql`case when ${moves} then ${status.status} else ${messages.delivery_status} end`,
+      delivery_error: sql`case when ${moves} then ${toJsonb(status.error)} else ${messages.delivery_error} end`,
+      metadata: sql`case when ${isPriced} then ${priced} else ${messages.metadata} end`,
       provider_message_id: sql`coalesce(${messages.provider_message_id}, ${status.provider_message_id})`,
     })
     .where(
@@ -53,7 +61,7 @@ export async function applyStatus(
           eq(messages.provider_message_id, status.provider_message_id),
           status.message_id ? eq(messages.id, status.message_id) : undefined,
         ),
-        sql`${rankOf} < ${RANK[status.status]}`,
+        or(moves, isPriced),
       ),
     )
     .returning({ id: messages.id });

@@ -22,6 +22,18 @@ export const DeliveryError = z.object({ code: z.string(), message: z.string() })
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
 /**
+ * What a message of ours costs, as Meta tells with its statuses (webhooks/reference/messages/status); kept in its
+ * metadata as `pricing`.
+ */
+export const Pricing = z.object({
+  billable: z.boolean().nullable(),
+  pricing_model: z.string().nullable(),
+  type: z.string().nullable(),
+  category: z.string().nullable(),
+});
+export type Pricing = z.infer<typeof Pricing>;
+
+/**
  * A message of a conversation. `position` is its number of arrival there, from 1; chronological is (created_at,
  * position). `delivery_status` and `delivery_error` are null for incoming and system messages.
  */

@@ -107,6 +107,7 @@ export const inbox = {
   sendTemplate: "Send template",
   windowLeft: (time: string) => `${time} left to write freely`,
   windowClosed: "More than 24 hours since the customer wrote: only a template can be sent.",
+  windowRefused: "the customer last wrote more than 24 hours ago. Send a template instead.",
   noRoute: "This conversation has no connected number to reply through.",
   keptHere: (channel: string) =>
     `Your agent holds this conversation on ${channel}. It is kept here to read; replies can't be sent from here.`,

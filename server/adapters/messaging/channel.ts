@@ -1,5 +1,5 @@
 import type { Credentials } from "@/server/schema/channel-connection";
-import type { DeliveryError } from "@/server/schema/conversation";
+import type { DeliveryError, Pricing } from "@/server/schema/conversation";
 import type { Content } from "@/server/schema/reply";
 
 /** A provider's post as it came. `url` is the public one that the provider called, with its query. */
@@ -76,6 +76,8 @@ export type InboundStatus = {
   status: "sent" | "delivered" | "read" | "failed";
   at: string;
   error: DeliveryError | null;
+  /** Where the provider tells. */
+  pricing?: Pricing | undefined;
 };
 
 /** Something that changes nothing; `raw` is as the provider sent it and may hold what Postgres can't store. */

@@ -94,12 +94,22 @@ const Fault = z.object({
   message: words,
   error_data: z.object({ details: words }).optional().catch(undefined),
 });
+const told = z.string().transform(toStorable).nullable().catch(null);
 const Status = z.object({
   id: z.string().min(1),
   status: z.string(),
   timestamp: words,
   biz_opaque_callback_data: words,
   errors: z.array(z.unknown()).catch([]),
+  pricing: z
+    .object({
+      billable: z.boolean().nullable().catch(null),
+      pricing_model: told,
+      type: told,
+      category: told,
+    })
+    .optional()
+    .catch(undefined),
 });
 
 /** `played` is said of voice notes, which are heard rather than read. */
@@ -131,6 +141,7 @@ function parseStatus(raw: unknown, address: string): Inbound {
     status,
     at: momentOf(given.timestamp),
     error: status === "failed" ? errorOf(given.errors) : null,
+    pricing: given.pricing,
   };
 }
 

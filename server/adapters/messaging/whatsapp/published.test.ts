@@ -135,7 +135,14 @@ const published: [string, object][] = [
       error: null,
     },
   ],
-  ["status_sent_with_pricing", { kind: "status", status: "sent" }],
+  [
+    "status_sent_with_pricing",
+    {
+      kind: "status",
+      status: "sent",
+      pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "marketing" },
+    },
+  ],
   [
     "status_delivered",
     {

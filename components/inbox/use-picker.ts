@@ -1,0 +1,16 @@
+"use client";
+
+import { useState } from "react";
+
+/** Whether a template is being picked; `asked` counts how often a message asked for one, which moves the focus there. */
+export function usePicker() {
+  const [isPicking, pick] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const ask = () => {
+    pick(true);
+    setAsked((count) => count + 1);
+  };
+  return { isPicking, pick, asked, ask };
+}
+
+export type Picker = ReturnType<typeof usePicker>;

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { scene } from "@/tests/scene";
+import { payload, postB } from "@/tests/whatsapp";
+import { connectionsAt, openCredentials } from "./open-connection";
+import { replyAsStaff } from "./reply";
+import { retryMessage } from "./retry";
+
+type Sent = { id: string; provider_message_id: string; address: string };
+
+/** A reply of ours that was handed to Meta, and a way to tell what became of it. */
+async function sentReply() {
+  const { ctx, id, send, read } = await scene();
+  await replyAsStaff(ctx, { conversation_id: id, content: "At nine?" });
+  await send();
+  const [sent] = await ctx.db.execute<Sent>(sql`
+    select m.id, m.provider_message_id, c.address from messages m join channel_connections c on c.id = m.connection_id
+    where m.organization_id = ${ctx.organization_id}::uuid and m.role = 'assistant'`);
+  const [connection] = await connectionsAt(ctx.db, "provider-b", [sent?.address ?? ""]);
+  if (!sent || !connection) throw new Error("nothing was sent");
+  const credentials = openCredentials(connection);
+  const secret = "app_secret" in credentials ? (credentials.app_secret ?? "") : "";
+  const tell = async (name: string, changes: object = {}) => {
+    const body = payload(`meta/${name}`);
+    const { value } = body.entry[0].changes[0];
+    value.metadata.phone_number_id = sent.address;
+    Object.assign(value.statuses[0], { id: sent.provider_message_id, ...changes });
+    expect((await postB(body, secret)).status).toBe(200);
+    return (await read()).messages.at(-1);
+  };
+  return { ctx, message_id: sent.id, tell };
+}
+
+const marketing = { billable: true, pricing_model: "PMP", type: "regular", category: "marketing" };
+const free = { ...marketing, billable: false, type: "free_customer_service", category: "service" };
+
+test("what a message costs is kept with it, and the status that is furthest wins", async () => {
+  const { tell } = await sentReply();
+  expect((await tell("status_sent_with_pricing"))?.metadata).toMatchObject({
+    author: "staff",
+    pricing: marketing,
+  });
+  expect((await tell("status_delivered", { pricing: free }))?.metadata.pricing).toEqual(free);
+  expect((await tell("status_sent_with_pricing"))?.metadata.pricing).toEqual(free);
+  expect((await tell("status_read"))?.metadata.pricing).toEqual(free);
+});
+
+test("a late status still tells the price, and does not turn the status back", async () => {
+  const { tell } = await sentReply();
+  await tell("status_read");
+  expect(await tell("status_sent_with_pricing")).toMatchObject({
+    delivery_status: "read",
+    metadata: { pricing: marketing },
+  });
+});
+
+test("a price that can't be read keeps no status from being taken", async () => {
+  const { tell } = await sentReply();
+  const odd = await tell("status_sent_with_pricing", {
+    status: "delivered",
+    pricing: { billable: "yes", category: 7 },
+  });
+  expect(odd).toMatchObject({ delivery_status: "delivered" });
+  expect(await tell("status_read", { pricing: "free" })).toMatchObject({ delivery_status: "read" });
+});
+
+test("Meta's late refusal of a text is told with its code, and a new try forgets the price of the last", async () => {
+  const { ctx, message_id, tell } = await sentReply();
+  const details =
+    "Message failed to send because more than 24 hours have passed since the customer last replied.";
+  const errors = [{ code: 131047, title: "Re-engagement message", error_data: { details } }];
+  expect(await tell("status_failed_131049", { errors, pricing: marketing })).toMatchObject({
+    delivery_status: "failed",
+    delivery_error: { code: "131047", message: details },
+  });
+  expect((await retryMessage(ctx, { message_id })).metadata).not.toHaveProperty("pricing");
+});
