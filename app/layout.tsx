@@ -2,8 +2,10 @@ import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import "@fontsource-variable/inter/wght.css";
 import "@mantine/core/styles.layer.css";
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/kit/providers";
+import { NONCE_HEADER } from "@/server/core/nonce";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -11,11 +13,12 @@ export const metadata: Metadata = {
   description: "The front desk for businesses that live on appointments",
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (
     <html lang="en" {...mantineHtmlProps}>
       <head>
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
         <Providers>{children}</Providers>

@@ -10,7 +10,7 @@ const bases: Record<string, string> = {};
 beforeAll(async () => {
   // The first builds the pages if they are out of date; the second serves the same build.
   for (const host of ["the self-hosting server", "Next"] as const) {
-    const server = await startHost(host);
+    const server = await startHost(host, { TRUST_PROXY: "false" });
     servers.push(server);
     bases[host] = `${server.url}/api/v1`;
   }
@@ -62,6 +62,37 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     const { headers } = await fetch(new URL("/sign-in", bases[name]));
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test.each(["/", "/sign-in", "/docs", "/join", "/nothing/here"])(
+    "every script of %s carries the nonce of its answer, which is another each time",
+    async (page) => {
+      const nonces = await Promise.all(
+        [1, 2].map(async () => {
+          const answer = await fetch(new URL(page, bases[name]));
+          const policy = answer.headers.get("content-security-policy") ?? "";
+          const nonce = /script-src [^;]*'nonce-([\w-]+)'/.exec(policy)?.[1] ?? "none";
+          const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? [];
+          expect(scripts.length).toBeGreaterThan(1);
+          expect(scripts.filter((script) => !script.includes(`nonce="${nonce}"`))).toEqual([]);
+          return nonce;
+        }),
+      );
+      expect(nonces[0]).not.toBe(nonces[1]);
+    },
+  );
+
+  test("who tries passwords is counted as one, whatever addresses they say they come from", async () => {
+    const { email } = await register();
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      const headers = { "x-forwarded-for": `203.0.113.${n}` };
+      statuses.push(
+        (await call("/auth/login", { body: { email, password: "a wrong guess" }, headers })).status,
+      );
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
   test("an address that is taken is told so in the dashboard too", async () => {

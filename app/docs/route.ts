@@ -1,3 +1,5 @@
+import { NONCE_HEADER } from "@/server/core/nonce";
+
 const CONFIGURATION = {
   url: "/api/openapi.json",
   withDefaultFonts: false,
@@ -11,7 +13,7 @@ const CONFIGURATION = {
   metaData: { title: "Frontdesk API" },
 };
 
-const PAGE = `<!doctype html>
+const page = (nonce: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -25,12 +27,14 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <div id="reference"></div>
-    <script src="/scalar/standalone.js"></script>
-    <script>Scalar.createApiReference("#reference", ${JSON.stringify(CONFIGURATION)});</script>
+    <script nonce="${nonce}" src="/scalar/standalone.js"></script>
+    <script nonce="${nonce}">Scalar.createApiReference("#reference", ${JSON.stringify(CONFIGURATION)});</script>
   </body>
 </html>
 `;
 
 /** The API reference: Scalar's page over our own openapi.json, with nothing from any other host. */
-export const GET = (): Response =>
-  new Response(PAGE, { headers: { "content-type": "text/html; charset=utf-8" } });
+export const GET = ({ headers }: Request): Response =>
+  new Response(page(headers.get(NONCE_HEADER) ?? ""), {
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });

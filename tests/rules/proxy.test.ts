@@ -1,10 +1,47 @@
 import { readdirSync } from "node:fs";
+import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
-import { config } from "@/proxy";
+import { config, proxy, STAFF_PAGES } from "@/proxy";
+import { loadEnv } from "@/server/lib/env";
+
+loadEnv({
+  DATABASE_URL: "postgres://127.0.0.1/nowhere",
+  AUTH_SECRET: "a secret that only the tests know, 32+",
+  PUBLIC_URL: "https://desk.example.com",
+});
+
+const pages = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `/${name}`);
+
+const isMatched = (path: string) => config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 
 test("every page of the dashboard stands behind the proxy", () => {
-  const folders = readdirSync("app/(staff)", { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const guarded = config.matcher.map((pattern) => pattern.replace("/:path*", ""));
-  expect(folders.map(({ name }) => `/${name}`).filter((page) => !guarded.includes(page))).toEqual([]);
-  expect(folders.length).toBeGreaterThan(0);
+  const staff = pages("app/(staff)");
+  expect(staff.length).toBeGreaterThan(0);
+  expect(staff.sort()).toEqual(STAFF_PAGES.toSorted());
+  for (const page of [...staff, ...staff.map((one) => `${one}/something`)]) {
+    expect(isMatched(page)).toBe(true);
+    const { status, headers } = proxy(new NextRequest(`https://desk.example.com${page}?page=2`));
+    expect([status, headers.get("location")]).toEqual([
+      307,
+      expect.stringContaining("/sign-in?callbackUrl="),
+    ]);
+  }
+});
+
+test("every page has a policy with a nonce of its own; the API and files are left alone", () => {
+  const open = ["/", "/docs", "/nothing/here", ...pages("app/(public)")];
+  expect(open.length).toBeGreaterThan(5);
+  const policies = open.map((page) => {
+    expect(isMatched(page)).toBe(true);
+    const { headers } = proxy(new NextRequest(`https://desk.example.com${page}`));
+    return headers.get("content-security-policy") ?? "";
+  });
+  expect(new Set(policies).size).toBe(open.length);
+  for (const policy of policies)
+    expect(policy).toMatch(/^script-src 'self' 'nonce-[\w-]{36}' 'strict-dynamic'; object-src 'none'; /);
+  const others = ["/api/v1/leads", "/_next/static/chunks/a.js", "/scalar/standalone.js", "/icon.svg"];
+  expect(others.filter(isMatched)).toEqual([]);
 });

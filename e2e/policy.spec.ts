@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./sign-in";
+
+const PUBLIC = [
+  "/",
+  "/docs",
+  "/sign-in",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/join",
+  "/verify-email",
+  "/sign-out",
+];
+const STAFF = [
+  "/overview",
+  "/inbox",
+  "/leads",
+  "/leads/import",
+  "/bookings",
+  "/simulator",
+  ...["profile", "organization", "team", "integrations", "webhooks", "replies", "status"].map(
+    (part) => `/settings/${part}`,
+  ),
+];
+
+// The fixture fails the journey for any line of the browser's about something that the policy refused.
+test.describe("the policy for scripts", () => {
+  test("lets every page for visitors come alive", async ({ page }) => {
+    for (const path of PUBLIC) {
+      const answer = await page.goto(path, { waitUntil: "networkidle" });
+      expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self' 'nonce-");
+    }
+  });
+
+  test("lets every page for staff come alive", async ({ page }) => {
+    await signIn(page);
+    for (const path of STAFF) {
+      const answer = await page.goto(path);
+      expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self' 'nonce-");
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    }
+  });
+});
+
+test.describe("what somebody got into a page", () => {
+  test.use({ expectedErrors: /Content Security Policy/ });
+
+  const ran = (page: Page) => page.evaluate(() => Reflect.get(window, "itRan"));
+
+  test("does not run", async ({ page }) => {
+    await page.goto("/sign-in");
+    const refused = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML("beforeend", '<img src="data:," onerror="window.itRan = true">');
+    });
+    await refused;
+    expect(await ran(page)).toBeUndefined();
+  });
+});
