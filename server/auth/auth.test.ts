@@ -60,6 +60,9 @@ test.each([
   ["a short password", { password: "short" }, "password"],
   ["no e-mail address", { email: "ada" }, "email"],
   ["an empty name", { full_name: "  " }, "full_name"],
+  ["a name that holds a web address", { full_name: "See https://evil.example" }, "full_name"],
+  ["an organization that is a web address", { organization_name: "evil.com/prize" }, "organization_name"],
+  ["a name that turns the direction of writing", { organization_name: "Ada\u202egpj" }, "organization_name"],
 ])("refuses to register with %s", async (_, wrong, path) => {
   const { status, body } = await register("x", { ...person("bad@example.com"), ...wrong });
   expect(status).toBe(422);

@@ -6,6 +6,7 @@ import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
+import { asWords } from "@/server/schema/name";
 import { type Account, addIdentity, findByIdentity, hasEmail } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
@@ -40,7 +41,7 @@ async function link(db: Db, identity: ProviderIdentity, holder: Account): Promis
 
 /** A new organization with the person as its owner. */
 async function create(db: Db, identity: ProviderIdentity, email: string): Promise<SignIn> {
-  const full_name = identity.full_name ?? email.replace(/@.*/, "");
+  const full_name = asWords(identity.full_name ?? "") || asWords(email.replace(/@.*/, ""));
   const user = await transaction(db, async (tx) => {
     const name = `${full_name}'s organization`;
     const { id: organization_id } = one(await tx.insert(organizations).values({ name }).returning());

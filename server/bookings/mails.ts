@@ -1,4 +1,5 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { asWords } from "@/server/schema/name";
 
 /** What a mail about an appointment is written from; nothing of it was written by the customer. */
 type Appointment = {
@@ -29,18 +30,19 @@ function whenOf({ starts_at, time_zone }: Appointment): string {
 }
 
 const appointment = (one: Appointment): string =>
-  [one.services.join(" + ") || one.title, whenOf(one)].filter(Boolean).join(", ");
+  [asWords(one.services.join(" + ") || (one.title ?? "")), whenOf(one)].filter(Boolean).join(", ");
 
 const place = ({ location }: Appointment): string[] => (location ? [`Where: ${location}.`] : []);
-const change = ({ business }: Appointment) => `To change or cancel it, get in touch with ${business}.`;
+const change = ({ business }: Appointment) =>
+  `To change or cancel it, get in touch with ${asWords(business)}.`;
 
 const mailOf = (one: Appointment, subject: string, before: string[]): Mail =>
-  compose({ to: one.to, subject: `${subject} ${one.business}`, before, after: [] });
+  compose({ to: one.to, subject: `${subject} ${asWords(one.business)}`, before, after: [] });
 
 /** The mail that confirms an appointment. */
 export const bookedMail = (one: Appointment): Mail =>
   mailOf(one, "Your appointment with", [
-    `You are booked with ${one.business}: ${appointment(one)}.`,
+    `You are booked with ${asWords(one.business)}: ${appointment(one)}.`,
     ...place(one),
     change(one),
   ]);
@@ -48,7 +50,7 @@ export const bookedMail = (one: Appointment): Mail =>
 /** The mail that tells an appointment's new time. */
 export const movedMail = (one: Appointment): Mail =>
   mailOf(one, "A new time for your appointment with", [
-    `Your appointment with ${one.business} has a new time: ${appointment(one)}.`,
+    `Your appointment with ${asWords(one.business)} has a new time: ${appointment(one)}.`,
     ...place(one),
     change(one),
   ]);
@@ -56,5 +58,5 @@ export const movedMail = (one: Appointment): Mail =>
 /** The mail that tells that an appointment was called off. */
 export const cancelledMail = (one: Appointment): Mail =>
   mailOf(one, "Your appointment is cancelled:", [
-    `Your appointment with ${one.business} is cancelled: ${appointment(one)}.`,
+    `Your appointment with ${asWords(one.business)} is cancelled: ${appointment(one)}.`,
   ]);

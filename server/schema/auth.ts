@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChosenPassword, refuseWeakPassword } from "./account";
 import { Email, Id, Timestamp, text } from "./common";
+import { Name } from "./name";
 
 /** A staff member, as the profile answers it. `oauth_provider` is `local` for password accounts. */
 export const User = z
@@ -17,8 +18,6 @@ export const User = z
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
-
-const Name = text(200).trim().min(1);
 
 /** A new account and its organization. */
 export const Registration = z

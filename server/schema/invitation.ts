@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ChosenPassword, LinkToken, refuseWeakPassword } from "./account";
-import { Email, Id, PageInfo, Timestamp, text } from "./common";
+import { Email, Id, PageInfo, Timestamp } from "./common";
+import { Name } from "./name";
 import { Role } from "./team";
 
-/** With `email`, the invitation is sent there. */
+/** With `email`, the invitation is sent there; only for an owner whose own address is confirmed. */
 export const NewInvitation = z
   .strictObject({ role: Role.default("member"), email: Email.optional() })
   .meta({ id: "NewInvitation" });
@@ -47,7 +48,7 @@ export const InvitationOffer = z
 export const InvitationAcceptance = z
   .strictObject({
     token: LinkToken,
-    full_name: text(200).trim().min(1),
+    full_name: Name,
     email: Email,
     password: ChosenPassword,
   })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/zone";
 import { Id, Timestamp, text } from "./common";
+import { Name } from "./name";
 
 /** What customers can book. */
 export const Service = z.object({ name: z.string(), duration_minutes: z.int().min(5).max(1440) });
@@ -55,7 +56,7 @@ const NewService = z.strictObject({
 /** Any subset of an organization's settings. `services` and `opening_hours` replace what was there. */
 export const OrganizationPatch = z
   .strictObject({
-    name: text(200).trim().min(1),
+    name: Name,
     time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris"),
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,

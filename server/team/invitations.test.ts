@@ -7,6 +7,7 @@ import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import { getDb } from "@/db/client";
 import { invitations, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
+import { byId } from "@/db/tenant";
 import { fromElsewhere, logIn, newAccount, PASSWORD, profile } from "@/tests/account";
 import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
 import { call, newOrg, newStaff } from "@/tests/world";
@@ -28,9 +29,19 @@ const accept = (token: string, email = someone(), changes: object = {}) =>
 
 const tokenIn = (link: string): string => new URL(link).hash.replace("#token=", "");
 
+/** An owner whose own address is confirmed. */
+async function confirmedOwner(name = "Harbour Dental") {
+  const owner = await newOrg({ name });
+  await owner.db
+    .update(users)
+    .set({ is_verified: true })
+    .where(byId(owner, users, owner.actor.id));
+  return owner;
+}
+
 /** An organization that has invited somebody by a link alone. */
-async function invited(body: object = {}) {
-  const owner = await newOrg({ name: "Harbour Dental" });
+async function invited(body: object = {}, name = "Harbour Dental") {
+  const owner = await confirmedOwner(name);
   const answer = await invite(owner.token, body);
   expect(answer.status).toBe(201);
   return { owner, id: String(answer.body.id), link: tokenIn(answer.body.link) };
@@ -84,6 +95,30 @@ test("an invitation to be an owner makes one", async () => {
 });
 
 describe("an invitation that is mailed", () => {
+  test("is refused to an owner whose own address is not confirmed, who may pass on a link", async () => {
+    const owner = await newOrg();
+    const email = someone();
+    const { status, body } = await invite(owner.token, { email });
+    expect({ status, detail: body.detail }).toEqual({
+      status: 403,
+      detail: expect.stringContaining("Confirm your own e-mail address first"),
+    });
+    expect(await list(owner.token)).toEqual([]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await invite(owner.token)).status).toBe(201);
+  });
+
+  test("holds no address and nothing invisible of a name that was stored before names were checked", async () => {
+    const email = someone();
+    await invited({ email }, "You won: https://evil.example.com/prize \u202Eabc\u202C\r\nwww.evil.example");
+    const [mail] = await mailsTo(email);
+    const { subject = "" } = mail?.headers ?? {};
+    expect(subject).toBe("Join You won: https evil. example. com/prize abc www. evil. example on Frontdesk");
+    for (const said of [mail?.text ?? "", mail?.html ?? ""]) {
+      expect(said.replaceAll("https://desk.example.com", "")).not.toMatch(/:\/\/|evil\.example|\u202e/i);
+    }
+  });
+
   test("confirms the address of whoever accepts it by that mail under it", async () => {
     const email = someone();
     await invited({ email });
@@ -190,7 +225,7 @@ test("an address that has an account can't join, is told so, and leaves the invi
 });
 
 test("somebody of the team is not invited again", async () => {
-  const owner = await newOrg();
+  const owner = await confirmedOwner();
   const { actor } = await newStaff(owner);
   expect((await invite(owner.token, { email: actor.email })).status).toBe(409);
 });
@@ -204,15 +239,15 @@ test("a password that is guessed at once is refused", async () => {
 });
 
 test("an organization's name in the mail stays text, and within its line", async () => {
-  const owner = await newOrg({ name: 'Tooth\r\nBcc: all@example.com <b>"&"</b>' });
+  const owner = await confirmedOwner('Tooth\r\nBcc: all@example.com <b>"&"</b>');
   const email = someone();
   await invite(owner.token, { email });
   const [mail] = await mailsTo(email);
   expect(mail?.to).toEqual([email]);
   expect(mail?.headers.bcc).toBeUndefined();
-  expect(mail?.headers.subject).toContain("Bcc: all@example.com");
+  expect(mail?.headers.subject).toContain("Bcc: all@example. com");
   expect(mail?.html).toContain("&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
-  expect(mail?.text).toContain("the team of Tooth Bcc: all@example.com");
+  expect(mail?.text).toContain("the team of Tooth Bcc: all@example. com");
 });
 
 test("too many tries of links from one place are 429", async () => {

@@ -65,7 +65,12 @@ export const listInvitations = action({
 async function inviterOf(tx: Tx, ctx: Ctx) {
   const { organization_id, id } = userOf(ctx);
   const [inviter] = await tx
-    .select({ id: users.id, full_name: users.full_name, organization_name: organizations.name })
+    .select({
+      id: users.id,
+      full_name: users.full_name,
+      is_verified: users.is_verified,
+      organization_name: organizations.name,
+    })
     .from(users)
     .innerJoin(organizations, orgOf(users))
     .where(byId({ organization_id }, users, id));
@@ -79,8 +84,15 @@ async function refuseMember(tx: Tx, { organization_id }: Ctx, email: string): Pr
   if (member) throw new AppError("conflict", "This address belongs to somebody of your team already.");
 }
 
+const unconfirmed = () =>
+  new AppError(
+    "forbidden",
+    "Confirm your own e-mail address first; then invitations can be mailed for you. A link that you pass on yourself needs no address.",
+  );
+
 export const createInvitation = action({
-  summary: "Invite somebody to the team: a link, good once for seven days, sent to `email` where given",
+  summary:
+    "Invite somebody to the team: a link, good once for seven days; sent to `email` by owners whose own is confirmed",
   input: NewInvitation,
   output: InvitationWithLink,
   only: "owner",
@@ -89,7 +101,9 @@ export const createInvitation = action({
     const token = newLinkToken();
     const expires_at = new Date(Date.now() + DAYS * DAY_MS).toISOString();
     return transaction(ctx.db, async (tx) => {
-      const { organization_name, ...invited_by } = await inviterOf(tx, ctx);
+      const { organization_name, is_verified, ...invited_by } = await inviterOf(tx, ctx);
+      // A mail begins with words of whoever invites, so nobody has one sent under an address that may not be theirs.
+      if (email && !is_verified) throw unconfirmed();
       if (email) await refuseMember(tx, ctx, email);
       const row = {
         organization_id: ctx.organization_id,

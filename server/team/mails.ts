@@ -1,16 +1,19 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { linkTo } from "@/server/lib/link-token";
+import { asWords } from "@/server/schema/name";
 
 /** The mail that invites somebody to a team. */
-export const invitationMail = (
+export function invitationMail(
   to: string,
-  { organization_name, invited_by }: { organization_name: string; invited_by: string },
+  inviter: { organization_name: string; invited_by: string },
   token: string,
-): Mail =>
-  compose({
+): Mail {
+  const [organization, person] = [asWords(inviter.organization_name), asWords(inviter.invited_by)];
+  return compose({
     to,
-    subject: `Join ${organization_name} on Frontdesk`,
-    before: [`${invited_by} invites you to the team of ${organization_name} on Frontdesk.`],
+    subject: `Join ${organization} on Frontdesk`,
+    before: [`${person} invites you to the team of ${organization} on Frontdesk.`],
     link: { label: "Join the team", url: linkTo("/join", token) },
     after: ["The link works once, for seven days.", "If you don't know them, you need not do anything."],
   });
+}

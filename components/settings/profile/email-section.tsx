@@ -10,7 +10,8 @@ import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
 import { Card, Named, Section } from "../parts/section";
 
-function Resend({ email }: { email: string }) {
+/** Sends the mail with the link to confirm an address once more. */
+export function Resend({ email }: { email: string }) {
   const text = useText().profile;
   const resend = trpc.profile.resendVerification.useMutation({
     onSuccess: () => toast(text.resent(email)),

@@ -5,8 +5,10 @@ import type { FormEvent } from "react";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
+import parts from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
-import { Card, Section } from "../parts/section";
+import { Card, Note, Section } from "../parts/section";
+import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
 
 const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {
@@ -22,11 +24,25 @@ const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {
   );
 };
 
+function ConfirmFirst({ email }: { email: string }) {
+  const text = useText().team;
+  return (
+    <Note>
+      <p>{text.confirmFirst}</p>
+      <div className={parts.buttons}>
+        <Resend email={email} />
+      </div>
+    </Note>
+  );
+}
+
 /** Inviting somebody: the link is shown once. */
 export function Invite() {
   const text = useText().team;
   const utils = trpc.useUtils();
   const failed = useFailure();
+  const me = trpc.profile.get.useQuery({});
+  const mustConfirm = me.data?.is_verified === false;
   const invite = trpc.team.invite.useMutation({
     onSuccess: () => utils.team.invitations.invalidate(),
     onError: (error) => faultAt(error, "email") === undefined && failed(error),
@@ -49,6 +65,7 @@ export function Invite() {
             type="email"
             label={text.email}
             autoComplete="off"
+            disabled={mustConfirm}
             error={faultAt(invite.error, "email")}
           />
           <NativeSelect
@@ -65,6 +82,7 @@ export function Invite() {
             {text.invite}
           </Button>
         </form>
+        {me.data && mustConfirm && <ConfirmFirst email={me.data.email} />}
       </Card>
       {invite.data && <Link created={invite.data} />}
     </Section>

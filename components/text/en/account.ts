@@ -82,6 +82,8 @@ export const team = {
   inviteTitle: "Invite somebody",
   inviteAbout: "You get a link that works once, for seven days. With an address, we send it there too.",
   email: "E-mail address (optional)",
+  confirmFirst:
+    "Confirm your own e-mail address, and we can send invitations for you. Until then, pass on the link yourself.",
   role: "Role",
   invite: "Create invitation",
   linkLabel: "Invitation link",

@@ -1,3 +1,5 @@
+import { asWords } from "@/server/schema/name";
+
 /** An e-mail to one person, as text and as HTML. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -46,7 +48,7 @@ export function compose(letter: Letter): Mail {
   const [before, after] = [letter.before.map(oneLine), letter.after.map(oneLine)];
   return {
     to: letter.to,
-    subject: oneLine(letter.subject),
+    subject: asWords(letter.subject),
     text: `${[...before, ...(letter.link ? [letter.link.url] : []), ...after].join("\n\n")}\n`,
     html: toHtml(letter),
   };

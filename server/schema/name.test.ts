@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { asWords, Name } from "./name";
+
+test.each([
+  "Harbour Dental Studio",
+  "St. Mary's & Sons, Inc.",
+  "J.P. Morgan",
+  "Dr. Ada Lovelace-Byron",
+  "Praxis Dr. Müller (3. Stock)",
+  "24/7 Salon",
+  "علي رضا",
+  "می‌خواهم",
+  "Team 👩‍⚕️",
+  "株式会社 山田",
+])("%s is a name", (name) => {
+  expect(Name.parse(`  ${name} `)).toBe(name);
+});
+
+test.each([
+  "Win at https://evil.example",
+  "hxxp://evil",
+  "see www.evil",
+  "evil.com",
+  "You won! evil.co/prize",
+  "mail ada@example.org",
+  "EVIL.ONLINE now",
+  "päge.de",
+])("%s holds a web address", (name) => {
+  expect(Name.safeParse(name).error?.issues).toMatchObject([
+    { message: expect.stringContaining("must not hold a web address") },
+  ]);
+});
+
+test.each([
+  ["a line break", "Ada\nLovelace"],
+  ["a NUL-like control", "Ada\u0007"],
+  ["a right-to-left override", "Ada\u202egnp.exe"],
+  ["an isolate", "\u2067Ada"],
+  ["a zero-width space", "ev\u200bil"],
+  ["a byte order mark", "Ada\ufeffB"],
+  ["a line separator", "Ada\u2028B"],
+])("a name with %s is refused", (_, name) => {
+  expect(Name.safeParse(name).error?.issues).toMatchObject([
+    { message: expect.stringContaining("must not hold control characters") },
+  ]);
+});
+
+test.each([
+  ["Harbour Dental", "Harbour Dental"],
+  ["https://evil.example.com/x", "https evil. example. com/x"],
+  ["a\u202eb\u200bc\r\n\td", "abc d"],
+  ["Open 9.30 to 17.00", "Open 9.30 to 17.00"],
+  ["می‌خواهم", "می‌خواهم"],
+])("%j stands in a mail as %j", (given, shown) => {
+  expect(asWords(given)).toBe(shown);
+});
