@@ -19,7 +19,7 @@ export function WebhooksSection() {
     </Button>
   );
   return (
-    <Section title={text.title} about={text.about} actions={manage}>
+    <Section title={text.title} about={text.manageAbout} actions={manage}>
       <Card padded>
         {endpoints.error && <ErrorState error={endpoints.error} retry={() => endpoints.refetch()} />}
         {endpoints.isPending && <SkeletonRows count={1} />}

@@ -37,11 +37,13 @@ function Edit({ endpoint, close }: Props) {
   if (update.data?.ping)
     return (
       <Dialog onClose={close} title={text.saved}>
-        <PingResult ping={update.data.ping} />
-        <div className={parts.buttons}>
-          <Button data-autofocus onClick={close}>
-            {text.done}
-          </Button>
+        <div className={parts.form}>
+          <PingResult ping={update.data.ping} />
+          <div className={parts.buttons}>
+            <Button data-autofocus onClick={close}>
+              {text.done}
+            </Button>
+          </div>
         </div>
       </Dialog>
     );

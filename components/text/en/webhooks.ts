@@ -134,6 +134,7 @@ export const webhooks = {
   deletedText: "Nothing more is sent to it, and its deliveries are gone.",
   goneTitle: "There is no endpoint here",
   goneText: "It was deleted, or the address of this page is wrong.",
+  manageAbout: "Tell your other systems what happens here, by signed posts to addresses of your choice.",
   manage: "Manage webhooks",
   endpoints: (count: number) => (count === 1 ? "1 endpoint" : `${count} endpoints`),
   backToList: "To the webhooks",
