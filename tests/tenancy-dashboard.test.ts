@@ -46,6 +46,7 @@ const WORDS: Record<string, string> = {
   password: "a long walk in the rain",
   secret: "a secret of the walk",
   time_zone: "Europe/London",
+  country: "GB",
   "leads.timeline before": "2100-01-01T00:00:00.000Z walk",
 };
 

@@ -6,6 +6,7 @@ import { useText } from "@/components/text/text";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Card } from "./card";
 import styles from "./card.module.css";
+import { CountryField } from "./country-field";
 import { enter } from "./doors";
 import { Field, Refusal, SubmitButton } from "./fields";
 import { PersonFields } from "./person-fields";
@@ -17,7 +18,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
   const text = useText().entry;
   const [atProvider, setAtProvider] = useState<string | null>(null);
   const form = useForm(
-    (fields) => enter("register", fields),
+    ({ country = "", ...fields }) => enter("register", { ...fields, ...(country && { country }) }),
     () => window.location.assign(next),
   );
   return (
@@ -32,6 +33,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
           autoFocus
           error={form.faultOf("organization_name")}
         />
+        <CountryField error={form.faultOf("country")} />
         <PersonFields faultOf={form.faultOf} />
         <SubmitButton busy={form.busy}>{text.register}</SubmitButton>
       </form>

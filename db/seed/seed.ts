@@ -34,6 +34,7 @@ async function seedOrganization(tx: Tx): Promise<string> {
       .values({
         name: "Harbour Dental Studio",
         time_zone: TIME_ZONE,
+        country: "US",
         sandbox: true,
         services: [
           { name: "Check-up", duration_minutes: 30 },

@@ -1,11 +1,11 @@
 import type { Tx } from "@/db/client";
-import { toPhone } from "@/server/adapters/messaging/phone";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { addMessage, setStatus } from "@/server/conversations/store";
 import type { Ctx } from "@/server/core/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, identitiesOf } from "@/server/leads/identities";
+import { readPhone } from "@/server/leads/phones";
 import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { LeadPatch } from "@/server/schema/lead";
@@ -23,7 +23,7 @@ type Applied = {
 type EventOf<E extends AgentEventInTurn["event"]> = Extract<AgentEventInTurn, { event: E }>;
 async function newLead(tx: Tx, ctx: Ctx, { data }: EventOf<"new_lead">, home: Home): Promise<Applied> {
   const { channel, channel_id, metadata, ...given } = data;
-  const fields = { ...given, ...(given.phone && { phone: toPhone(given.phone) }) };
+  const fields = { ...given, ...(given.phone && { phone: await readPhone(tx, ctx, given.phone) }) };
   const patch = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   );

@@ -23,12 +23,12 @@ export const register = visitorAction({
   summary: "Create an account and its organization",
   input: Registration,
   output: Registered,
-  run: async (visitor, { email, password, full_name, organization_name }) => {
+  run: async (visitor, { email, password, full_name, organization_name, country }) => {
     await limitRate(visitor.db, "register_ip", networkOf(visitor.ip));
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
       const organization = one(
-        await tx.insert(organizations).values({ name: organization_name }).returning(),
+        await tx.insert(organizations).values({ name: organization_name, country }).returning(),
       );
       const account = {
         organization_id: organization.id,

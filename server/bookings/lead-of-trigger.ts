@@ -3,10 +3,10 @@ import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
-import { toE164, toPhone } from "@/server/adapters/messaging/phone";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/core/ctx";
 import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
+import { readPhone } from "@/server/leads/phones";
 import { currentLeadId, insertLead } from "@/server/leads/store";
 
 type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
@@ -22,8 +22,7 @@ async function leadWithEmail(
   return lead?.id;
 }
 
-async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger): Promise<string> {
-  const phone = attendee?.phone ? toPhone(attendee.phone) : null;
+async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: string | null): Promise<string> {
   const email = attendee?.email?.toLowerCase() ?? null;
   const name = attendee?.name || email || phone || "Unknown";
   const lead = await insertLead(tx, ctx, {
@@ -44,11 +43,11 @@ async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger): Promise<st
  */
 export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<string> {
   const { attendee } = trigger;
-  const phone = attendee?.phone ? toE164(attendee.phone) : null;
+  const phone = await readPhone(tx, ctx, attendee?.phone);
   return (
     (trigger.lead_id ? await currentLeadId(tx, ctx, trigger.lead_id) : undefined) ??
     (await leadWithEmail(tx, ctx, attendee?.email)) ??
     (await findByIdentity(tx, ctx, identitiesOf({ phone })))?.lead.id ??
-    (await newLead(tx, ctx, trigger))
+    (await newLead(tx, ctx, trigger, phone))
   );
 }

@@ -12,7 +12,8 @@ import { action } from "@/server/core/action";
 import { type Ctx, staffId } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import { claimIdentities, identitiesOf, moveIdentities } from "@/server/leads/identities";
-import { changeLead, isLead, leadColumns, phoneOrNone } from "@/server/leads/store";
+import { readPhone } from "@/server/leads/phones";
+import { changeLead, isLead, leadColumns } from "@/server/leads/store";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
@@ -73,7 +74,8 @@ export async function mergeInto(
 ): Promise<z.input<typeof Merged>> {
   const [kept, merged] = await lockBoth(tx, ctx, lead_id, duplicate_id);
   const moved = await moveAll(tx, ctx, merged.id, kept.id);
-  const chosen = { ...fields, ...(fields.phone !== undefined && { phone: phoneOrNone(fields.phone) }) };
+  const phone = await readPhone(tx, ctx, fields.phone);
+  const chosen = { ...fields, ...(fields.phone !== undefined && { phone }) };
   const patch = combine(kept, merged, chosen);
   const lead = await changeKept(tx, ctx, kept, patch);
   await tx.delete(leads).where(isLead(ctx, merged.id));

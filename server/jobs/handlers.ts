@@ -5,6 +5,7 @@ import { confirmBookingByMail } from "@/server/bookings/confirmation";
 import { sendMessage } from "@/server/channels/send";
 import { abandonConversations } from "@/server/conversations/abandon";
 import { sweepConversations } from "@/server/conversations/sweep";
+import { matchPhones } from "@/server/leads/match-phones";
 import { failImport, importLeads } from "@/server/leads/run-import";
 import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
@@ -42,5 +43,6 @@ export const handlers: Handlers = {
   "send-mail": job(JOBS["send-mail"], sendQueuedMail),
   "send-password-reset": job(JOBS["send-password-reset"], sendPasswordReset),
   "import-leads": job(JOBS["import-leads"], importLeads, failImport),
+  "match-phones": job(JOBS["match-phones"], matchPhones),
   "clean-up": job(JOBS["clean-up"], cleanUp),
 };

@@ -35,6 +35,7 @@ export function newStage() {
     "import-leads": Object.assign(perform("import-leads"), {
       givenUp: async (input: unknown) => void givenUp.push(input),
     }),
+    "match-phones": perform("match-phones"),
     "clean-up": perform("clean-up"),
   };
   /** A conversation's job that does `play`. */

@@ -53,7 +53,7 @@ const LANES: Lane[] = [
     ...forTries(MOST_TRIES["deliver-webhooks-slowly"]),
   },
   { jobs: ["send-mail", "send-password-reset", "confirm-booking"], concurrency: 4, pollInterval: 2000 },
-  { jobs: ["import-leads"], concurrency: 2, pollInterval: 2000 },
+  { jobs: ["import-leads", "match-phones"], concurrency: 2, pollInterval: 2000 },
   {
     jobs: ["sweep-deliveries", "sweep-conversations", "abandon-conversations", "clean-up"],
     concurrency: 1,

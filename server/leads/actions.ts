@@ -8,7 +8,8 @@ import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { claimIdentities, identitiesOf } from "./identities";
 import { findLeads } from "./list";
-import { changeLead, insertLead, leadById, phoneOrNone, withoutNotes } from "./store";
+import { readPhone } from "./phones";
+import { changeLead, insertLead, leadById, withoutNotes } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
@@ -38,7 +39,7 @@ export const createLead = action({
       const fields = {
         ...input,
         id: newId(),
-        phone: phoneOrNone(input.phone),
+        phone: await readPhone(tx, ctx, input.phone),
         channel_id: input.channel_id ?? `manual:${v4()}`,
         metadata: withoutNotes(metadata),
       };
@@ -54,9 +55,10 @@ export const updateLead = action({
   output: Lead,
   run: (ctx, { lead_id, ...patch }) =>
     transaction(ctx.db, async (tx) => {
+      const phone = await readPhone(tx, ctx, patch.phone);
       const lead = await changeLead(tx, ctx, lead_id, (current) => ({
         ...patch,
-        ...(patch.phone !== undefined && { phone: phoneOrNone(patch.phone) }),
+        ...(patch.phone !== undefined && { phone }),
         ...(patch.metadata && {
           metadata: {
             ...withoutNotes(patch.metadata),

@@ -3,7 +3,7 @@ import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv
 import { yielding } from "@/server/lib/yielding";
 import { type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
-import { phoneOrNone } from "./store";
+import { phoneOrNone } from "./phones";
 
 /** A file that is to become leads: its headings, made different where they were not, and the records below them. */
 type ImportFile = { headings: string[]; records: Generator<CsvRecord> };
@@ -86,8 +86,11 @@ function filledCells(cells: string[], headings: string[], mapping: ImportMapping
   return Object.fromEntries(filled);
 }
 
+/** How the rows of a file are read: what its columns are, and of which country numbers without a code are. */
+export type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
+
 /** Reads a row as a lead. */
-export function parseRow({ line, cells }: CsvRecord, headings: string[], mapping: ImportMapping): Parsed {
+export function parseRow({ line, cells }: CsvRecord, { headings, mapping, country }: Reading): Parsed {
   if (cells.slice(headings.length).some((cell) => cell.trim() !== ""))
     return { line, fault: `There are ${cells.length} cells, but only ${headings.length} headings.` };
   const filled = filledCells(cells, headings, mapping);
@@ -100,5 +103,8 @@ export function parseRow({ line, cells }: CsvRecord, headings: string[], mapping
     return { line, fault: `${isField(field) ? LABELS[field] : "Row"}: ${issue?.message ?? "is not valid"}.` };
   }
   const { name, phone, email = null, company = null, appointment_notes = null, status = "new" } = row.data;
-  return { line, lead: { name, phone: phoneOrNone(phone), email, company, appointment_notes, status } };
+  return {
+    line,
+    lead: { name, phone: phoneOrNone(phone, country), email, company, appointment_notes, status },
+  };
 }

@@ -22,6 +22,7 @@ import {
 } from "@/server/schema/lead-import";
 import { nextRows, openImport, parseRow } from "./import-file";
 import { guessMapping } from "./import-headings";
+import { countryOf } from "./phones";
 import { sortOut } from "./sort-out";
 
 const {
@@ -64,9 +65,11 @@ async function survey(content: string): Promise<{ headings: string[]; total: num
 async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.input<typeof ImportPreview>> {
   const file = openImport(content);
   const first = await nextRows(file, ROWS_CHECKED);
+  const country = await countryOf(ctx.db, ctx);
+  const reading = { headings: file.headings, mapping: found.mapping, country };
   const { faults } = await sortOut(
     ctx,
-    first.map((record) => parseRow(record, file.headings, found.mapping)),
+    first.map((record) => parseRow(record, reading)),
   );
   const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map((cell) => shorten(cell, CELL_SHOWN)));
   return { import: found, headings: file.headings, rows, faults };

@@ -8,6 +8,7 @@ import type { JobInput, RunAgain } from "@/server/queue/catalogue";
 import { claimPhones } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
 import { isImport } from "./imports";
+import { countryOf } from "./phones";
 import { sortOut } from "./sort-out";
 import { insertLeads, type LeadFields } from "./store";
 
@@ -108,7 +109,12 @@ async function takeRows(ctx: Ctx, found: Import, content: string): Promise<boole
   while (processed < found.total) {
     if (Date.now() > until) return true;
     const records = await nextRows(file, CHUNK);
-    const rows = records.map((record) => parseRow(record, file.headings, found.mapping));
+    const reading = {
+      headings: file.headings,
+      mapping: found.mapping,
+      country: await countryOf(ctx.db, ctx),
+    };
+    const rows = records.map((record) => parseRow(record, reading));
     const at = { ...found, processed };
     if (!(await transaction(ctx.db, (tx) => takeChunk(tx, ctx, at, rows)))) return false;
     processed += rows.length;

@@ -5,7 +5,6 @@ import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
-import { toPhone } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
 import { notFound } from "@/server/lib/errors";
@@ -66,9 +65,6 @@ export async function insertLeads(tx: Tx, ctx: Ctx, fields: LeadFields[]): Promi
 /** Writes a lead and says so. */
 export const insertLead = async (tx: Tx, ctx: Ctx, fields: LeadFields): Promise<Lead> =>
   one(await insertLeads(tx, ctx, [fields]));
-
-/** A phone as it is kept; empty is none. */
-export const phoneOrNone = (phone: string | null | undefined) => (phone ? toPhone(phone) : null);
 
 /** Metadata without the notes, which are only ever appended. */
 export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;

@@ -1,26 +1,45 @@
 import { z } from "zod";
-import { one } from "@/db/client";
+import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { enqueue } from "@/server/queue/enqueue";
 import { Organization, OrganizationPatch } from "@/server/schema/organization";
 import { organizationColumns, organizationOf } from "./store";
 
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+/** Where the country is set: from which lead on numbers are to be read again, which a job does. */
+async function toBeRead(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
+  if (country === undefined) return {};
+  if (country === null) return { phones_read_to: null };
+  const { organization_id } = ctx;
+  const before = tx.select({ country: organizations.country, phones_read_to: organizations.phones_read_to });
+  const { country: previous, phones_read_to } = one(await before.from(organizations).where(ownOrg(ctx)));
+  if (country === previous && phones_read_to === null) return {};
+  await enqueue(tx, "match-phones", { organization_id }, { key: `match-phones:${organization_id}` });
+  return { phones_read_to: FIRST };
+}
+
 export const getOrganization = action({
-  summary: "Get your organization: its name, time zone, services and opening hours",
+  summary: "Get your organization: its name, country, time zone, services and opening hours",
   input: z.strictObject({}),
   output: Organization,
   run: organizationOf,
 });
 
 export const updateOrganization = action({
-  summary: "Change your organization's name, time zone, services, default duration or opening hours",
+  summary: "Change your organization's name, country, time zone, services, default duration or opening hours",
   only: "owner",
   input: OrganizationPatch,
   output: Organization,
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return organizationOf(ctx);
-    const isMine = ownOrg(ctx);
-    return one(await ctx.db.update(organizations).set(patch).where(isMine).returning(organizationColumns));
+    return transaction(ctx.db, async (tx) => {
+      const changes = { ...patch, ...(await toBeRead(tx, ctx, patch)) };
+      const isMine = ownOrg(ctx);
+      return one(await tx.update(organizations).set(changes).where(isMine).returning(organizationColumns));
+    });
   },
 });

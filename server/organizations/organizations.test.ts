@@ -10,6 +10,7 @@ test("an owner changes the settings, everybody reads them, and no secret is amon
   const member = await newStaff(owner);
   const changes = {
     name: "Harbour Dental",
+    country: "FR",
     time_zone: "Europe/Paris",
     services: [{ name: "Check-up", duration_minutes: 30 }],
     default_duration_minutes: 45,

@@ -28,6 +28,8 @@ export const JOBS = {
   "send-password-reset": z.object({ email: z.string() }),
   /** Takes the rows of an uploaded file into the leads. */
   "import-leads": z.object({ organization_id: z.uuid(), import_id: z.uuid() }),
+  /** Reads the numbers without a country code again, now that the organization has a country. */
+  "match-phones": z.object({ organization_id: z.uuid() }),
   /** Folds counts together and deletes what has had its time. */
   "clean-up": nothing,
 } as const;

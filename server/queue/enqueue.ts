@@ -15,6 +15,7 @@ const PRIORITY: Record<JobName, number> = {
   "sweep-deliveries": 0,
   "sweep-conversations": 0,
   "import-leads": 0,
+  "match-phones": 0,
   "abandon-conversations": 10,
   "confirm-booking": 0,
   "send-mail": 0,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChosenPassword, refuseWeakPassword } from "./account";
 import { Email, Id, Timestamp, text } from "./common";
 import { Name } from "./name";
+import { Country } from "./organization";
 
 /** A staff member, as the profile answers it. `oauth_provider` is `local` for password accounts. */
 export const User = z
@@ -19,9 +20,15 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** A new account and its organization. */
+/** A new account and its organization, whose phone numbers without a country code are read as numbers of `country`. */
 export const Registration = z
-  .strictObject({ email: Email, password: ChosenPassword, full_name: Name, organization_name: Name })
+  .strictObject({
+    email: Email,
+    password: ChosenPassword,
+    full_name: Name,
+    organization_name: Name,
+    country: Country.optional(),
+  })
   .check(refuseWeakPassword)
   .meta({ id: "Registration" });
 export type Registration = z.infer<typeof Registration>;

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/zone";
 import { Id, Timestamp, text } from "./common";
+import { COUNTRIES } from "./country";
 import { Name } from "./name";
+
+const NO_COUNTRY = "must be a country such as GB";
+
+/** A country, ISO 3166-1 alpha-2. */
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, NO_COUNTRY)
+  .refine((code) => COUNTRIES.includes(code), NO_COUNTRY);
 
 /** What customers can book. */
 export const Service = z.object({ name: z.string(), duration_minutes: z.int().min(5).max(1440) });
@@ -13,13 +22,14 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is how long an appointment lasts whose
- * service is not among `services`.
+ * service is not among `services`. Phone numbers without a country code are read as numbers of `country`.
  */
 export const Organization = z
   .object({
     id: Id,
     name: z.string(),
     time_zone: z.string(),
+    country: z.string().nullable(),
     services: z.array(Service),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: OpeningHours,
@@ -57,6 +67,7 @@ const NewService = z.strictObject({
 export const OrganizationPatch = z
   .strictObject({
     name: Name,
+    country: Country.nullable(),
     time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris"),
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,

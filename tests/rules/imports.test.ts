@@ -79,7 +79,7 @@ test("nothing imports upward, nor a neighbour of the same floor", () => {
 test("components know the server by its vocabulary and the type of its router", () => {
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
   // Plain functions without zod, which forms and the server share.
-  const isShared = (to: string) => to === "server/schema/password";
+  const isShared = (to: string) => /^server\/schema\/(?:password|country)$/.test(to);
   expect(
     offenders(({ file, isType, target: to }) => {
       if (!file.startsWith("components/") || !/^(app|server|db)\//.test(to)) return false;

@@ -8,6 +8,7 @@ export type HoursDraft = { key: string; from: string; to: string };
 /** The settings as they are edited: rows have keys of their own, and `to` at midnight is `00:00`. */
 export type Draft = {
   name: string;
+  country: string | null;
   time_zone: string;
   services: ServiceDraft[];
   default_minutes: number | "";
@@ -38,6 +39,7 @@ export function nextHours(day: readonly HoursDraft[]): HoursDraft {
 /** The settings as their form has them: everything typed is text, and lines have keys. */
 export const toDraft = (settings: Settings): Draft => ({
   name: settings.name,
+  country: settings.country,
   time_zone: settings.time_zone,
   services: settings.services.map((service) => ({
     key: newKey(),
@@ -53,8 +55,9 @@ export const toDraft = (settings: Settings): Draft => ({
 const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
 
 /** What the form says, as the service takes it. */
-export const toPatch = ({ name, time_zone, services, default_minutes, days }: Draft): Patch => ({
+export const toPatch = ({ name, country, time_zone, services, default_minutes, days }: Draft): Patch => ({
   name,
+  country,
   time_zone,
   services: services.map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
   default_duration_minutes: Number(default_minutes),

@@ -3,6 +3,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useMemo, useState } from "react";
+import { countryOptions } from "@/components/countries";
 import { ErrorState } from "@/components/kit/error-state";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -44,6 +45,7 @@ type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
 
 function General({ draft, change }: PartProps) {
   const text = useText().organization;
+  const countries = useMemo(() => countryOptions(document.documentElement.lang || "en"), []);
   const zones = useMemo(() => zonesWith(draft.time_zone), [draft.time_zone]);
   return (
     <Section title={text.general}>
@@ -54,6 +56,18 @@ function General({ draft, change }: PartProps) {
           maxLength={200}
           error={draft.name.trim() ? undefined : text.nameMissing}
           onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Select
+          label={text.country}
+          description={text.countryHint}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          searchable
+          clearable
+          placeholder={text.countryUnset}
+          nothingFoundMessage={text.noCountry}
+          value={draft.country}
+          data={countries}
+          onChange={(country) => change({ country })}
         />
         <Select
           label={text.timeZone}

@@ -5,6 +5,9 @@ import styles from "./organization.module.css";
 
 type Fact = readonly [name: string, value: string];
 
+const nameOf = (country: string): string =>
+  new Intl.DisplayNames(document.documentElement.lang || "en", { type: "region" }).of(country) ?? country;
+
 const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; none?: string }) => (
   <Section title={title}>
     <Card padded={facts.length === 0}>
@@ -24,11 +27,12 @@ const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; 
 /** The settings to read, for who may not change them. */
 export function Shown({ settings }: { settings: Settings }) {
   const text = useText().organization;
-  const { name, time_zone, services, opening_hours } = settings;
+  const { name, country, time_zone, services, opening_hours } = settings;
   const hours = (day: number) =>
     (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;
   const general: Fact[] = [
     [text.name, name],
+    [text.country, country ? nameOf(country) : text.countryUnset],
     [text.timeZone, time_zone],
     [text.defaultMinutes, text.lasts(settings.default_duration_minutes)],
   ];

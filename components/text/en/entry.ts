@@ -3,6 +3,8 @@ export const entry = {
   registerTitle: "Create your account",
   registerWords: "You get an organization of your own. Teammates join it by your invitation.",
   organization: "Organization",
+  country: "Country",
+  noCountry: "Choose later",
   fullName: "Your name",
   register: "Create account",
   haveAccount: "Have an account already?",

@@ -2,6 +2,11 @@
 export const organization = {
   general: "General",
   name: "Name",
+  country: "Country",
+  countryHint:
+    "Phone numbers without a country code are read as numbers of this country. Leads that are here already are matched again when it changes.",
+  noCountry: "No country by that name",
+  countryUnset: "Not set",
   timeZone: "Time zone",
   timeZoneHint: "Opening hours, the calendar and all reports follow its clock.",
   noTimeZone: "No time zone by that name",

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /** Two spellings of one mobile number: from the first to the second, and back. */
 const EQUIVALENTS: [RegExp, string][] = [
@@ -21,15 +21,19 @@ export function phoneVariants(e164: string): string[] {
 
 const isPossible = (number: string): boolean => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/** A number that a person wrote with its country code (`+` or `00`), as E.164; null if it is not one. */
-export function toE164(text: string): string | null {
+/**
+ * A number that a person wrote, as E.164; null if it is not one. It has its country code (`+` or `00`), or is one of
+ * `country` (ISO 3166-1 alpha-2) as it is dialled there.
+ */
+export function toE164(text: string, country: string | null = null): string | null {
   const international = text.trim().replace(/^00/, "+");
-  const number = parsePhoneNumberFromString(international, { extract: false })?.number;
+  const defaultCountry = country && isSupportedCountry(country) ? country : undefined;
+  const number = parsePhoneNumberFromString(international, { extract: false, defaultCountry })?.number;
   return number && phoneVariants(number).some(isPossible) ? number : null;
 }
 
-/** A number that a person wrote, as it is kept: E.164 where it parses as one, else as written. */
-export const toPhone = (text: string): string => toE164(text) ?? text;
+/** A number that a person wrote, as it is kept: E.164 where it can be read as one, else as written. */
+export const toPhone = (text: string, country: string | null = null): string => toE164(text, country) ?? text;
 
 /** A number as a provider knows it: digits, with or without `+`. Kept as it is, since it is the provider's key. */
 export const fromProvider = (id: string): string | null =>

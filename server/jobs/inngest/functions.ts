@@ -42,6 +42,7 @@ const FLOW: Record<JobName, Flow> = {
   "send-mail": {},
   "send-password-reset": {},
   "import-leads": { concurrency: [{ key: "event.data.organization_id", limit: 1 }] },
+  "match-phones": { concurrency: [{ key: "event.data.organization_id", limit: 1 }] },
   "clean-up": alone,
 };
 

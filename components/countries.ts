@@ -1,0 +1,31 @@
+import { COUNTRIES } from "@/server/schema/country";
+
+export type CountryOption = { value: string; label: string };
+
+/** All countries by name, as a field offers them. */
+export function countryOptions(language: string): CountryOption[] {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
+    a.label.localeCompare(b.label, language),
+  );
+}
+
+// Newer engines have a method in place of the property; TypeScript knows neither everywhere.
+function zonesOf(country: string): string[] {
+  const locale = new Intl.Locale("und", { region: country });
+  const method: unknown = Reflect.get(locale, "getTimeZones");
+  const zones: unknown =
+    typeof method === "function" ? method.call(locale) : Reflect.get(locale, "timeZones");
+  return Array.isArray(zones) ? zones.filter((zone) => typeof zone === "string") : [];
+}
+
+/**
+ * Where somebody probably is: in the country of their language if their clock agrees, else in that of their clock,
+ * since many have English of the United States elsewhere; null where neither says.
+ */
+export function guessCountry(languages: readonly string[], time_zone: string): string | null {
+  const spoken = languages.flatMap((language) => new Intl.Locale(language).region ?? []);
+  const named = spoken.filter((country) => COUNTRIES.includes(country));
+  const isThere = (country: string) => zonesOf(country).includes(time_zone);
+  return named.find(isThere) ?? COUNTRIES.find(isThere) ?? named[0] ?? null;
+}

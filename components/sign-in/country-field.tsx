@@ -1,0 +1,35 @@
+"use client";
+
+import { NativeSelect } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { type CountryOption, countryOptions, guessCountry } from "@/components/countries";
+import { useText } from "@/components/text/text";
+import styles from "./card.module.css";
+
+/** The country of the organization, as the browser's language and clock suggest it. */
+export function CountryField({ error }: { error?: string }) {
+  const text = useText().entry;
+  const [countries, setCountries] = useState<CountryOption[]>([]);
+  const [country, setCountry] = useState("");
+  // The server's names of countries may be others than the browser's.
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    setCountries(countryOptions(document.documentElement.lang || "en"));
+    setCountry(guessCountry(navigator.languages, timeZone) ?? "");
+  }, []);
+  return (
+    <div className={styles.field}>
+      <NativeSelect
+        size="md"
+        name="country"
+        label={text.country}
+        classNames={{ label: styles.label }}
+        autoComplete="country"
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        data={[{ value: "", label: text.noCountry }, ...countries]}
+        error={error}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { asc, gt, sql } from "drizzle-orm";
+import { getDb, type Tx, transaction } from "@/db/client";
+import { recordset } from "@/db/recordset";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import { inOrg, ownOrg } from "@/db/tenant";
+import { toE164 } from "@/server/adapters/messaging/phone";
+import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { publish } from "@/server/events/publish";
+import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import type { Lead } from "@/server/schema/lead";
+import { claimPhones } from "./identities";
+import { leadColumns } from "./store";
+
+const CHUNK = 200;
+/** Works for so long before it lets other jobs have a turn, and the process stop. */
+const SLICE_MS = 5_000;
+
+type Read = { id: string; phone: string; was: string };
+
+/** Gives leads the phones that were read, unless they have changed meanwhile, and says so. */
+async function changePhones(tx: Tx, ctx: Ctx, read: Read[]): Promise<void> {
+  if (read.length === 0) return;
+  const changed: Lead[] = await tx
+    .update(leads)
+    .set({ phone: sql`record.phone`, updated_at: sql`now()` })
+    .from(recordset({ id: "uuid", phone: "text", was: "text" }, read))
+    .where(inOrg(ctx, leads, sql`${leads.id} = record.id and ${leads.phone} = record.was`))
+    .returning(leadColumns);
+  const before = new Map(read.map(({ id, was }) => [id, was]));
+  const toEvent = (lead: Lead) => ({
+    type: "lead.updated" as const,
+    data: { ...lead, previous: { phone: before.get(lead.id) } },
+  });
+  await publish(tx, ctx.organization_id, changed.map(toEvent));
+  // The oldest lead gets a number that several have; the others are shown as possible duplicates.
+  await claimPhones(
+    tx,
+    ctx,
+    changed.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+}
+
+/** Reads the next numbers without a country code again; answers whether there may be more. */
+async function matchNext(tx: Tx, ctx: Ctx): Promise<boolean> {
+  const [organization] = await tx
+    .select({ country: organizations.country, read_to: organizations.phones_read_to })
+    .from(organizations)
+    .where(ownOrg(ctx))
+    .for("no key update");
+  if (!organization?.country || !organization.read_to) return false;
+  const { country, read_to } = organization;
+  const isNational = sql`${leads.phone} not like '+%'`;
+  const found = await tx
+    .select({ id: leads.id, phone: leads.phone })
+    .from(leads)
+    .where(inOrg(ctx, leads, isNational, gt(leads.id, read_to)))
+    .orderBy(asc(leads.id))
+    .limit(CHUNK);
+  const read = found.flatMap(({ id, phone }): Read[] => {
+    const e164 = phone && toE164(phone, country);
+    return e164 ? [{ id, phone: e164, was: phone }] : [];
+  });
+  await changePhones(tx, ctx, read);
+  const phones_read_to = found.length === CHUNK ? (found.at(-1)?.id ?? null) : null;
+  await tx.update(organizations).set({ phones_read_to }).where(ownOrg(ctx));
+  return phones_read_to !== null;
+}
+
+/**
+ * Reads the numbers without a country code of an organization whose country was set: leads become the senders that
+ * they are, where nobody else is that one yet. Twice is harmless: each chunk goes on where the last one ended.
+ */
+export async function matchPhones({ organization_id }: JobInput<"match-phones">): Promise<RunAgain> {
+  const ctx = systemCtx(getDb(), organization_id);
+  const until = Date.now() + SLICE_MS;
+  while (await transaction(ctx.db, (tx) => matchNext(tx, ctx))) {
+    if (Date.now() > until) return { run_again_at: new Date() };
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { Db } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { ownOrg, type Tenant } from "@/db/tenant";
+import { toE164, toPhone } from "@/server/adapters/messaging/phone";
+
+/** The organization's country (ISO 3166-1 alpha-2), of which numbers without a country code are; null if not set. */
+export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> {
+  const mine = db.select({ country: organizations.country }).from(organizations);
+  const [organization] = await mine.where(ownOrg(tenant));
+  return organization?.country ?? null;
+}
+
+/** A phone as it is kept: E.164 where it can be read as one in that country, else as written; empty is none. */
+export const phoneOrNone = (phone: string | null | undefined, country: string | null): string | null =>
+  phone ? toPhone(phone, country) : null;
+
+/** The same in the organization's country, which is looked up only where the number does not tell its own. */
+export const readPhone = async (
+  db: Db,
+  tenant: Tenant,
+  phone: string | null | undefined,
+): Promise<string | null> => (phone ? (toE164(phone) ?? toPhone(phone, await countryOf(db, tenant))) : null);
