@@ -17,7 +17,7 @@ import { textTo } from "./whatsapp";
 const CUSTOMERS = 24;
 const OUTAGE_MS = 4000;
 /** Lanes of a worker, each of which holds a lock. */
-const LANES = 6;
+const LANES = 7;
 
 const database = await startPostgres();
 await migrate(database.url);

@@ -131,22 +131,22 @@ test("what reaches one is seen at once in the other", async () => {
 
 test("the work is shared, and when one is killed in the middle of it the other does all, once", async () => {
   const { write, token } = await newBusiness();
-  const customers = Array.from({ length: 20 }, (_, n) => `1650556${1000 + n}`);
+  const customers = Array.from({ length: 24 }, (_, n) => `1650556${1000 + n}`);
   const isOurs = (phone: unknown) => customers.some((customer) => `+${customer}` === phone);
   const asked = ({ agent }: Process) => agent.turns.filter(({ turn }) => isOurs(turn.lead.phone)).length;
   shut();
   await Promise.all(customers.map((customer, n) => write(n % 2 ? second : first, customer)));
-  // One process asks for ten at a time.
-  await expect.poll(() => [asked(first), asked(second)], { timeout: 20_000 }).toEqual([10, 10]);
+  // One process asks for twelve of an organization at a time.
+  await expect.poll(() => [asked(first), asked(second)], { timeout: 20_000 }).toEqual([12, 12]);
   await first.end("SIGKILL");
   open();
   const told = async () => {
     const { conversations } = (await call(second, "/conversations?size=100", { token })).body;
     return conversations.map(({ message_count }: { message_count: number }) => message_count);
   };
-  await expect.poll(told, { timeout: 30_000 }).toEqual(Array(20).fill(2));
+  await expect.poll(told, { timeout: 30_000 }).toEqual(Array(24).fill(2));
   const To = z.object({ to: z.string() });
   const sent = () => provider.requests.map(({ body }) => To.parse(body).to).filter(isOurs);
-  await expect.poll(() => sent().length, { timeout: 30_000 }).toBe(20);
-  expect(new Set(sent()).size).toBe(20);
+  await expect.poll(() => sent().length, { timeout: 30_000 }).toBe(24);
+  expect(new Set(sent()).size).toBe(24);
 }, 90_000);

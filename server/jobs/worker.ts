@@ -21,6 +21,7 @@ import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { type Handlers, handlers as ours } from "./handlers";
 import { noteGivenUp, runJob, tellGivenUp } from "./run";
 import { SCHEDULE } from "./schedule";
+import { Shares } from "./shares";
 import { setWorker } from "./state";
 import { isBrokenConnection, WorkerPool } from "./worker-pool";
 
@@ -28,6 +29,8 @@ type Lane = {
   jobs: JobName[];
   concurrency: number;
   pollInterval: number;
+  /** How many of the workers one organization may have at once; all, if not given. */
+  share?: number;
   /** Takes jobs by the batch, and looks for them once for all its workers: for a lane that has hundreds. */
   preset?: WorkerOptions["preset"];
   crontab?: string;
@@ -40,12 +43,13 @@ const forTries = (tries: number): Pick<Lane, "concurrency" | "preset"> => {
 };
 
 /**
- * Jobs that could hold one another up run in lanes of their own: what customers wait for, deliveries to endpoints
- * that are well, deliveries to those that are not, mails, files being imported. Milliseconds between looks for jobs
+ * Jobs that could hold one another up run in lanes of their own: answers, sends, deliveries to endpoints that are well, deliveries to those that are not, mails, files being imported. Milliseconds between looks for jobs
  * whose time has come.
  */
 const LANES: Lane[] = [
-  { jobs: ["answer-message", "send-message"], concurrency: 10, pollInterval: 500 },
+  // Their workers wait for an agent or a provider, up to half a minute where one hangs.
+  { jobs: ["answer-message"], concurrency: 48, share: 12, pollInterval: 1500 },
+  { jobs: ["send-message"], concurrency: 24, share: 8, pollInterval: 1000 },
   { jobs: ["deliver-webhooks"], pollInterval: 2000, ...forTries(MOST_TRIES["deliver-webhooks"]) },
   {
     jobs: ["deliver-webhooks-slowly"],
@@ -72,22 +76,28 @@ const logger = new Logger(() => (level, message, meta) => {
   else log.debug(message);
 });
 
+const FULL_MS = 250;
+
 const perform =
-  (handlers: Handlers, name: JobName): Task =>
+  (handlers: Handlers, name: JobName, shares: Shares): Task =>
   async (payload, { job: { id, key, attempts: tries, max_attempts } }) => {
-    const job = { name, id, kept: payload, tries };
-    const again = await runJob(handlers, job).catch(async (error: unknown) => {
-      if (tries >= max_attempts) await tellGivenUp(handlers, name, payload);
-      throw error;
+    const add = (as: JobName, run_at: Date) => {
+      const keep_run_at = run_at.getTime() > Date.now();
+      return addJob(getDb(), as, payload, { key: key ?? undefined, run_at, keep_run_at });
+    };
+    const isDone = await shares.within(payload, async () => {
+      const job = { name, id, kept: payload, tries };
+      const again = await runJob(handlers, job).catch(async (error: unknown) => {
+        if (tries >= max_attempts) await tellGivenUp(handlers, name, payload);
+        throw error;
+      });
+      if (again) await add(again.as ?? name, again.run_again_at);
     });
-    if (!again) return;
-    const { run_again_at: run_at, as = name } = again;
-    const keep_run_at = run_at.getTime() > Date.now();
-    await addJob(getDb(), as, payload, { key: key ?? undefined, run_at, keep_run_at });
+    if (!isDone) await add(name, new Date(Date.now() + FULL_MS));
   };
 
-const taskList = (handlers: Handlers, jobs: JobName[]): TaskList =>
-  Object.fromEntries(jobs.map((name) => [name, perform(handlers, name)]));
+const taskList = (handlers: Handlers, jobs: JobName[], shares: Shares): TaskList =>
+  Object.fromEntries(jobs.map((name) => [name, perform(handlers, name, shares)]));
 
 /** No worker takes a job before its pool's lock is held: jobs of a pool without one are taken for a dead one's. */
 const locked: GraphileConfig.Plugin = {
@@ -98,14 +108,22 @@ const locked: GraphileConfig.Plugin = {
   },
 };
 
-function startLane({ jobs, preset = {}, ...lane }: Lane, handlers: Handlers, pgPool: Pool): Promise<Runner> {
+function startLane(
+  { jobs, preset = {}, share, ...lane }: Lane,
+  handlers: Handlers,
+  pgPool: Pool,
+): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on("job:failed", ({ job: { task_identifier: name, id, payload }, error }) =>
     noteGivenUp({ name, id, origin: originOf(payload) }, error),
   );
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined, ...lane };
-  const withLock = { extends: [preset], plugins: [locked] };
-  return run({ crontab: "", ...options, preset: withLock, taskList: taskList(handlers, jobs) });
+  const shares = new Shares(share ?? Number.POSITIVE_INFINITY);
+  return run({
+    ...{ crontab: "", ...options, preset: { extends: [preset], plugins: [locked] } },
+    ...(share && { forbiddenFlags: () => shares.full() }),
+    taskList: taskList(handlers, jobs, shares),
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "@/db/client";
 import { env } from "@/server/lib/env";
 import type { JobInput, JobName } from "./catalogue";
@@ -23,12 +24,16 @@ const PRIORITY: Record<JobName, number> = {
   "clean-up": 10,
 };
 
+// The flag by which workers pass over the jobs of an organization that has its share of them.
+const OfOrganization = z.object({ organization_id: z.string().optional() });
+
 async function addToGraphile(
   db: Db,
   name: JobName,
   input: unknown,
   { key, run_at, keep_run_at = false }: Options,
 ): Promise<void> {
+  const { organization_id = null } = OfOrganization.safeParse(input).data ?? {};
   const mode = key === undefined ? null : keep_run_at ? "preserve_run_at" : "replace";
   await db.execute(sql`select graphile_worker.add_job(
     identifier => ${name},
@@ -36,6 +41,7 @@ async function addToGraphile(
     run_at => ${run_at?.toISOString() ?? null}::timestamptz,
     job_key => ${key ?? null}::text,
     priority => ${PRIORITY[name]}::int,
+    flags => array_remove(array[${organization_id}::text], null),
     job_key_mode => ${mode}::text)`);
 }
 

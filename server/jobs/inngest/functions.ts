@@ -19,18 +19,20 @@ export type Retries = 0 | typeof RETRIES;
 type Limit = { limit: number; key?: string };
 type Flow = { concurrency?: [Limit] | [Limit, Limit]; priority?: { run: string } };
 
-const ofConversation: Flow = {
-  concurrency: [{ key: "event.data.conversation_id", limit: 1 }],
-  // What a customer waits for goes before what came up to two minutes earlier, where slots are few.
-  priority: { run: "120" },
-};
+const ofConversation = { key: "event.data.conversation_id", limit: 1 };
+// What a customer waits for goes before what came up to two minutes earlier, where slots are few.
+const first = { run: "120" };
 const ofEndpoint = { key: "event.data.endpoint_id", limit: 1 };
 const alone: Flow = { concurrency: [{ limit: 1 }] };
 
 /** How many runs of a job may be at work; keys keep one conversation and one receiver from being two runs' at once. */
 const FLOW: Record<JobName, Flow> = {
-  "answer-message": ofConversation,
-  "send-message": ofConversation,
+  // Of the free plan's five slots two are left to replies and to others when an organization's agent hangs.
+  "answer-message": {
+    concurrency: [{ key: "event.data.organization_id", limit: 3 }, ofConversation],
+    priority: first,
+  },
+  "send-message": { concurrency: [ofConversation], priority: first },
   // The fifth of the free plan's slots is left to others when receivers of one organization begin to hang.
   "deliver-webhooks": { concurrency: [{ key: "event.data.organization_id", limit: 4 }, ofEndpoint] },
   // Receivers that hang may have two of the five slots that the free plan knows.

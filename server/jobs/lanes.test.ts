@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { enqueue } from "@/server/queue/enqueue";
+import { newStage } from "./stage.contract";
+import { startWorker } from "./worker";
+
+const { handlers, plays } = newStage();
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  worker = await startWorker(handlers);
+});
+afterAll(() => worker.stop());
+
+/** Jobs that wait until they are let go. */
+function hanging() {
+  let letGo = () => {};
+  const gate = new Promise<undefined>((resolve) => {
+    letGo = () => resolve(undefined);
+  });
+  let [running, most, done] = [0, 0, 0];
+  const play = async () => {
+    most = Math.max(most, ++running);
+    await gate;
+    running--;
+    done++;
+    return undefined;
+  };
+  return { play, letGo, counts: () => ({ running, most, done }) };
+}
+
+async function add(name: "answer-message" | "send-message", organization_id: string, play: Play) {
+  const input = { organization_id, conversation_id: randomUUID() };
+  plays.set(input.conversation_id, { play, calls: [] });
+  await enqueue(getDb(), name, input, { key: `${name}:${input.conversation_id}` });
+}
+type Play = () => Promise<undefined>;
+
+/** How many milliseconds a job takes until it is done. */
+async function timeOf(name: "answer-message" | "send-message", organization_id: string): Promise<number> {
+  const began = Date.now();
+  await new Promise<void>((resolve, reject) => {
+    const play = async () => {
+      resolve();
+      return undefined;
+    };
+    add(name, organization_id, play).catch(reject);
+  });
+  return Date.now() - began;
+}
+
+test("an agent that hangs for everybody holds up nobody's replies", async () => {
+  const agent = hanging();
+  for (let n = 0; n < 80; n++) await add("answer-message", randomUUID(), agent.play);
+  await expect.poll(() => agent.counts().running, { timeout: 10_000 }).toBe(48);
+  for (let n = 0; n < 10; n++) expect(await timeOf("send-message", randomUUID())).toBeLessThan(1500);
+  agent.letGo();
+  await expect.poll(() => agent.counts().done, { timeout: 10_000 }).toBe(80);
+}, 40_000);
+
+test("of an organization whose agent hangs a quarter of the workers wait; all are done when it goes on", async () => {
+  const agent = hanging();
+  const organization_id = randomUUID();
+  await Promise.all(Array.from({ length: 100 }, () => add("answer-message", organization_id, agent.play)));
+  await expect.poll(() => agent.counts().running, { timeout: 10_000 }).toBe(12);
+  for (let n = 0; n < 10; n++) expect(await timeOf("answer-message", randomUUID())).toBeLessThan(1500);
+  expect(agent.counts().most).toBe(12);
+  agent.letGo();
+  await expect.poll(() => agent.counts().done, { timeout: 20_000 }).toBe(100);
+}, 60_000);
+
+test("of an organization whose provider hangs a third of the senders wait", async () => {
+  const provider = hanging();
+  const organization_id = randomUUID();
+  await Promise.all(Array.from({ length: 60 }, () => add("send-message", organization_id, provider.play)));
+  await expect.poll(() => provider.counts().running, { timeout: 10_000 }).toBe(8);
+  for (let n = 0; n < 5; n++) expect(await timeOf("send-message", randomUUID())).toBeLessThan(1500);
+  expect(provider.counts().most).toBe(8);
+  provider.letGo();
+  await expect.poll(() => provider.counts().done, { timeout: 20_000 }).toBe(60);
+}, 60_000);
