@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { DatabaseUnavailable } from "@/server/lib/errors";
+import { Turnstile } from "@/server/lib/turnstile";
 import { type Availability, availabilityOf, isConnectionFailure } from "./availability";
 
 /** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
@@ -39,28 +40,6 @@ export function openDriver(url: string, options: DriverOptions): Driver {
     connection: { application_name: "frontdesk", TimeZone: "UTC" },
   });
   return { sql, db: drizzleOn(sql) };
-}
-
-/** Lets at most `most` things be under way at once. */
-class Turnstile {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
-
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  async pass<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
-  }
 }
 
 /**

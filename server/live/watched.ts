@@ -1,0 +1,93 @@
+import type { Announcement } from "@/db/announce";
+import { log } from "@/server/lib/log";
+import { Turnstile } from "@/server/lib/turnstile";
+import type { LiveItem } from "@/server/schema/live";
+import { itemsOf, itemsSince, resumed } from "./items";
+
+/** Somebody who looks on: `recheck` is called when their account may not be signed in any more. */
+export type Watcher = {
+  organization_id: string;
+  user_id: string;
+  tell(items: LiveItem[]): void;
+  recheck(): void;
+  /** Called when the stream is to give way to a newer one; nothing is told after it. */
+  end(): void;
+};
+
+/** What was told is remembered for longer than any look reaches back. */
+const REMEMBER_MS = 120_000;
+/** Organizations that a process looks at side by side: fewer than its connections. */
+const SIDE_BY_SIDE = new Turnstile(8);
+
+/** An organization that is watched, and what its watchers are told. */
+export class Watched {
+  readonly watchers = new Set<Watcher>();
+  readonly #id: string;
+  readonly #told = new Map<string, number>();
+  #lookedAt = Date.now();
+  #work: Promise<void> = Promise.resolve();
+  #heard: Announcement[] = [];
+  #nextLook: { afterSilence: boolean } | undefined;
+
+  constructor(organization_id: string) {
+    this.#id = organization_id;
+  }
+
+  /** Tells what was announced. Announcements that come while others are read are read together after them. */
+  hear(announcement: Announcement): void {
+    this.#heard.push(announcement);
+    if (this.#heard.length === 1) this.#queue(() => this.#read());
+  }
+
+  /**
+   * Looks for what was not announced, or not heard, as soon as the look that is under way has ended; after a silence of
+   * ours deliveries may have been missed too.
+   */
+  look(afterSilence: boolean): void {
+    if (this.#nextLook) {
+      this.#nextLook.afterSilence ||= afterSilence;
+      return;
+    }
+    const look = { afterSilence };
+    this.#nextLook = look;
+    this.#queue(() =>
+      SIDE_BY_SIDE.pass(() => {
+        this.#nextLook = undefined;
+        return this.#lookNow(look.afterSilence);
+      }),
+    );
+  }
+
+  async #read(): Promise<void> {
+    const heard = this.#heard;
+    this.#heard = [];
+    const events = heard.flatMap((one) => one.events);
+    const messages = [...new Set(heard.flatMap((one) => one.messages))];
+    this.#tell(await itemsOf(this.#id, { events, messages }));
+  }
+
+  async #lookNow(afterSilence: boolean): Promise<void> {
+    if (this.watchers.size === 0) return;
+    const now = Date.now();
+    const items = await itemsSince(this.#id, this.#lookedAt);
+    this.#lookedAt = now;
+    this.#tell(afterSilence ? [...items, resumed()] : items);
+    for (const [id, at] of this.#told) if (at < now - REMEMBER_MS) this.#told.delete(id);
+  }
+
+  #tell(items: LiveItem[]): void {
+    const fresh = items.filter(({ id }) => !this.#told.has(id));
+    for (const { id } of fresh) this.#told.set(id, Date.now());
+    if (fresh.length === 0) return;
+    for (const watcher of this.watchers) watcher.tell(fresh);
+  }
+
+  /** One thing after the other, so that items come in the order in which they were announced. */
+  #queue(work: () => Promise<void>): void {
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, "live updates were missed; the next look finds them"),
+      );
+  }
+}
