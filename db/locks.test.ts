@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { elsewhere, stealLock } from "@/tests/locks";
 import { setEnv } from "@/tests/scene";
 import { type OwnPostgres, startPostgres } from "@/tests/stand-ins/postgres";
 import { closeLocks, isLocked, keepLock, tryLock, unlock } from "./locks";
@@ -14,35 +14,11 @@ beforeAll(async () => {
 afterEach(closeLocks);
 afterAll(() => database.close());
 
-/** Another session, as another process has one; ended after `use`. */
-async function elsewhere<T>(use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  try {
-    return await use(sql);
-  } finally {
-    await sql.end();
-  }
-}
-
 const held = () =>
   elsewhere(
+    database.url,
     async (sql) => (await sql`select 1 from pg_locks where locktype = 'advisory' and granted`).length,
   );
-
-/** Has another session take `name` at the very moment at which ours breaks, until the function answered is called. */
-async function steal(name: string): Promise<() => Promise<void>> {
-  const thief = postgres(database.url, { max: 1, onnotice: () => {} });
-  const stolen = thief`select pg_advisory_lock(hashtextextended(${name}, 0))`.execute();
-  await expect
-    .poll(() => elsewhere((sql) => sql`select 1 from pg_locks where locktype = 'advisory' and not granted`))
-    .toHaveLength(1);
-  await elsewhere(
-    (sql) =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'frontdesk locks'`,
-  );
-  await stolen;
-  return () => thief.end();
-}
 
 test("locks held over an outage are held exactly once after it, however long it was", async () => {
   const names = Array.from({ length: 12 }, (_, n) => `lock ${n}`);
@@ -72,7 +48,7 @@ test("a lock that is given back during an outage is not taken again", async () =
 
 test("a lock that somebody else took meanwhile is known as lost, and giving it back leaves it theirs", async () => {
   expect(await tryLock("contended")).toBe(true);
-  const letGo = await steal("contended");
+  const letGo = await stealLock(database.url, "contended");
   await expect.poll(() => tryLock("another")).toBe(true);
   expect(isLocked("contended")).toBe(false);
   await unlock("contended");
@@ -83,7 +59,7 @@ test("a lock that somebody else took meanwhile is known as lost, and giving it b
 
 test("a lock that is to be kept is taken back as soon as whoever took it lets go", async () => {
   await keepLock("our own");
-  const letGo = await steal("our own");
+  const letGo = await stealLock(database.url, "our own");
   await sleep(700);
   expect(isLocked("our own")).toBe(false);
   await letGo();

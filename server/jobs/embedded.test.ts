@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { enqueue } from "@/server/queue/enqueue";
+import { stealLock } from "@/tests/locks";
 import { LOOK_MS } from "./dead-workers";
 import { type Engine, engineContract } from "./engine.contract";
 import { newStage } from "./stage.contract";
@@ -55,18 +55,12 @@ test("a job runs once though somebody else takes its worker's lock for a moment"
   onTestFinished(() => worker.stop());
   await enqueue(getDb(), "send-message", input, { key });
   await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1);
-  const thief = postgres(env.DATABASE_URL, { max: 1, onnotice: () => {} });
-  onTestFinished(() => thief.end());
   const [row] = await getDb().execute<{ locked_by: string }>(
     sql`select locked_by from graphile_worker._private_jobs where key = ${key}`,
   );
-  const stolen = thief`select pg_advisory_lock(hashtextextended(${`worker:${row?.locked_by}`}, 0))`.execute();
-  await getDb().execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'frontdesk locks'`);
-  await stolen;
+  const letGo = await stealLock(env.DATABASE_URL, `worker:${row?.locked_by}`);
   await setTimeout(LOOK_MS / 2);
-  await thief.end();
+  await letGo();
   await setTimeout(3.5 * LOOK_MS);
   expect(calls).toHaveLength(1);
 }, 40_000);

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, min } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { isLocked, tryLock, unlock } from "@/db/locks";
 import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
@@ -34,6 +34,8 @@ const BUSY_MS = 500;
 const FULL_MS = 15_000;
 
 type Input = JobInput<DeliveryJob>;
+
+const lockOf = ({ endpoint_id }: Input) => `deliver:${endpoint_id}`;
 
 const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
 
@@ -71,13 +73,17 @@ async function nextDueAt(target: Target): Promise<Date | undefined> {
   return next?.at ? new Date(next.at) : undefined;
 }
 
-/** Makes due tries in waves, until one had a failure or there is no slot; whether all succeeded. */
+/**
+ * Makes due tries in waves, until one had a failure, there is no slot, or another process has taken the endpoint over;
+ * whether all succeeded.
+ */
 async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<boolean> {
-  const { organization_id } = target.endpoint;
+  const { organization_id, id: endpoint_id } = target.endpoint;
+  const lock = lockOf({ organization_id, endpoint_id });
   const secrets = secretsAt(target.endpoint, new Date());
   let recording = Promise.resolve();
   let succeeded = true;
-  for (let at = 0, width = 0; at < due.length && succeeded; at += width) {
+  for (let at = 0, width = 0; at < due.length && succeeded && isLocked(lock); at += width) {
     width = slots[job].take(organization_id, Math.min(WAVE, due.length - at));
     if (width === 0) break;
     const wave = due.slice(at, at + width).map((one) => attempt(one, target, secrets));
@@ -115,6 +121,7 @@ async function takeTurn(input: Input, job: DeliveryJob): Promise<RunAgain> {
       const run_again_at = await nextDueAt(target);
       return run_again_at && { run_again_at, as };
     }
+    if (!isLocked(lockOf(input))) return inMs(BUSY_MS);
     if (Date.now() > until || (!succeeded && as !== job)) return { ...inMs(0), as };
     if (!hasRoom(input, job)) return inMs(FULL_MS);
     succeeded = await makeTries(due, target, job);
@@ -126,7 +133,7 @@ const busy = new Map<string, { isAskedAgain: boolean }>();
 
 /** One job at a time is busy with an endpoint, in all processes. */
 async function takeTurnAlone(input: Input, job: DeliveryJob): Promise<RunAgain> {
-  const lock = `deliver:${input.endpoint_id}`;
+  const lock = lockOf(input);
   if (!(await tryLock(lock))) return inMs(BUSY_MS);
   try {
     return await takeTurn(input, job);
