@@ -8,11 +8,18 @@ test.use({ expectedErrors: /status of (401|403|422)/ });
 /** Invites from the team's page; the link that is shown this one time. */
 async function invite(page: Page, email = ""): Promise<string> {
   await page.goto("/settings/team");
-  await page.getByLabel("E-mail address (optional)").fill(email);
+  if (email) await page.getByLabel("E-mail address (optional)").fill(email);
   await page.getByRole("button", { name: "Create invitation" }).click();
   const link = page.getByText(/\/join#token=/);
   await expect(link).toBeVisible();
   return (await link.textContent()) ?? "";
+}
+
+/** Follows the link that shows somebody's own address to be theirs. */
+async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await linkIn(/^Confirm/, email));
+  await page.getByRole("button", { name: "Confirm the address" }).click();
+  await expect(page.getByText("Your e-mail address is confirmed")).toBeVisible();
 }
 
 /** Accepts an invitation in the page's browser. */
@@ -75,7 +82,14 @@ test("an invitation that is mailed confirms the address; one that is taken back 
   page,
   elsewhere,
 }) => {
-  await register(page);
+  const { email } = await register(page);
+  await page.goto("/settings/team");
+  await expect(page.getByText(/Confirm your own e-mail address, and we can send invitations/)).toBeVisible();
+  await expect(page.getByLabel("E-mail address (optional)")).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send link again" }).click();
+  await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
+  await confirmAddress(page, email);
   const bob = newPerson("Bob Noyce");
   await invite(page, bob.email);
   await join(elsewhere, await linkIn(/^Join Harbour Dental/, bob.email), bob);

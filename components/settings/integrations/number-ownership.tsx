@@ -10,14 +10,11 @@ import styles from "../parts/parts.module.css";
 import { Note } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
 import type { Connection } from "./numbers";
+import { useCheck } from "./use-check";
 
 function CheckAgain({ id }: { id: string }) {
   const text = useText().integrations;
-  const utils = trpc.useUtils();
-  const check = trpc.connections.check.useMutation({
-    onError: useFailure(),
-    onSuccess: () => utils.connections.list.invalidate(),
-  });
+  const check = useCheck();
   return (
     <Button
       size="sm"

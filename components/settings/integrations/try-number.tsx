@@ -9,6 +9,7 @@ import { type Outputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Labelled, Note, Section } from "../parts/section";
 import type { Connection } from "./numbers";
+import { useCheck } from "./use-check";
 
 type Answer = Outputs["connections"]["sendTest"];
 
@@ -27,11 +28,7 @@ function Said({ answer, ok }: { answer: Answer; ok: string }) {
 
 function Check({ connection }: { connection: Connection }) {
   const text = useText().integrations;
-  const utils = trpc.useUtils();
-  const check = trpc.connections.check.useMutation({
-    onError: useFailure(),
-    onSuccess: () => utils.connections.list.invalidate(),
-  });
+  const check = useCheck();
   return (
     <>
       <div className={styles.buttons}>

@@ -25,7 +25,7 @@ export const integrations = {
   appSecretHint: "Verifies what Meta posts. Empty: the service's own, if it has one.",
   showSecret: "Show what is typed",
   connected: "Connected",
-  ownership: { proven: "Confirmed", unproven: "Not confirmed", taken_over: "Taken over" },
+  ownership: { unproven: "Not confirmed", taken_over: "Taken over" },
   unprovenTitle: "It is not confirmed that this number is yours",
   unprovenNever: "The provider was not asked yet.",
   unprovenText:
