@@ -126,9 +126,10 @@ export const createConnection = action({
     await requireRoom(ctx);
     const id = newId();
     const given = { id, provider, address, display_name, ...credentialColumns(id, provider, credentials) };
-    const finding = await findOwner(await prospective(ctx, given));
+    const connection = await prospective(ctx, given);
+    const finding = await findOwner(connection, "address");
     await transaction(ctx.db, async (tx) => {
-      if (finding.ownership === "proven") await takeOver(tx, ctx, provider, address);
+      if (finding.ownership === "proven") await takeOver(tx, ctx, connection);
       const { organization_id } = ctx;
       await tx.insert(channelConnections).values({ organization_id, ...given, ...finding });
     }).catch(taken);
@@ -141,7 +142,7 @@ async function newCredentials(ctx: Ctx, connection_id: string, credentials: obje
   const current = await connectionById(ctx, connection_id);
   checkCredentials(ctx, current.provider, credentials);
   const columns = credentialColumns(connection_id, current.provider, credentials);
-  const finding = await findOwner({ ...current, ...columns });
+  const finding = await findOwner({ ...current, ...columns }, "credentials");
   return { ...columns, ...keeping(current, finding) };
 }
 

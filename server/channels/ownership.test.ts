@@ -140,6 +140,20 @@ test("a proven number gives way to nobody, an unproven one to nobody who proves 
   expect((await listed(owner)).map(({ ownership }) => ownership.status)).toEqual(["unproven", "proven"]);
 });
 
+test("the demo takes a number from nobody, and gives one way to whoever really proves it", async () => {
+  const [demo, owner] = [await newOrg({ sandbox: true }), await newOrg()];
+  const [claimed, other] = [numberOfMeta(), numberOfMeta()];
+  const standIn = await provider();
+  setEnv({ SANDBOX_URL: standIn.url });
+  standIn.failNext(NO_PERMISSION);
+  await createConnection(owner, meta(claimed));
+  await expect(createConnection(demo, meta(claimed))).rejects.toMatchObject({ code: "conflict" });
+  expect(await listed(owner)).toMatchObject([{ ownership: { status: "unproven" } }]);
+  expect((await createConnection(demo, meta(other))).ownership.status).toBe("proven");
+  expect((await createConnection(owner, meta(other))).ownership.status).toBe("proven");
+  expect(await listed(demo)).toMatchObject([{ ownership: { status: "taken_over" } }]);
+});
+
 test("of two that prove a claimed number at once one gets it", async () => {
   const address = numberOfMeta();
   await createConnection(await newOrg(), meta(address));
@@ -181,6 +195,12 @@ test("credentials that the provider refuses don't replace those that are there",
   const credentials = { access_token: "a wrong token" };
   await expect(updateConnection(ctx, { connection_id, credentials })).rejects.toMatchObject({
     code: "invalid_input",
+  });
+  standIn.failNext(NOT_THEIRS);
+  await expect(updateConnection(ctx, { connection_id, credentials })).rejects.toMatchObject({
+    details: {
+      faults: [{ path: ["credentials"], message: expect.stringContaining("Unsupported get request") }],
+    },
   });
   await checkConnection(ctx, { connection_id });
   expect(standIn.reads.at(-1)?.headers.authorization).toBe("Bearer token");

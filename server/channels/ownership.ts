@@ -1,8 +1,8 @@
-import { eq, isNull, not, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, not, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs, inOrg, ownOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
 import type { CheckResult, Refused } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import type { Ctx } from "@/server/core/ctx";
@@ -26,10 +26,10 @@ const NAMES: Record<Provider, string> = { "provider-a": "Twilio", "provider-b": 
  * A token that the service lends shows whose number it is only for those whom the service names: else whoever knows the
  * account's SID could prove its numbers.
  */
-function isLent({ provider, organization_id, ...connection }: OpenConnection): boolean {
-  if (provider !== "provider-a" || env.TWILIO_AUTH_TOKEN === undefined) return false;
-  if (env.SHARED_CREDENTIALS_FOR?.includes(organization_id)) return false;
-  const credentials = openCredentials({ provider, organization_id, ...connection });
+function isLent(connection: OpenConnection): boolean {
+  if (connection.provider !== "provider-a" || env.TWILIO_AUTH_TOKEN === undefined) return false;
+  if (env.SHARED_CREDENTIALS_FOR?.includes(connection.organization_id)) return false;
+  const credentials = openCredentials(connection);
   return "auth_token" in credentials && credentials.auth_token === env.TWILIO_AUTH_TOKEN;
 }
 
@@ -62,20 +62,28 @@ export async function askProvider(connection: OpenConnection) {
   return { result, finding: findingOf(connection, result) };
 }
 
-const FAULT: Record<Refused, string[]> = {
-  address: ["address"],
+const FAULT: Record<Exclude<Refused, "address">, string[]> = {
   account_sid: ["credentials", "account_sid"],
   auth_token: ["credentials", "auth_token"],
   access_token: ["credentials", "access_token"],
 };
 
-/** The same, for a number that is about to be connected: 422 with what the provider said where it refuses. */
-export async function findOwner(connection: OpenConnection): Promise<Finding> {
+/**
+ * The same, for credentials that are about to be kept: 422 with what the provider said where it refuses; where that is
+ * the number itself, at `numbers`, the field that the caller gave.
+ */
+export async function findOwner(
+  connection: OpenConnection,
+  numbers: "address" | "credentials",
+): Promise<Finding> {
   const { result, finding } = await askProvider(connection);
   if (finding) return finding;
   const refused = (!result.ok && result.refused) || "address";
   const said = result.ok ? "" : result.message;
-  throw invalid(FAULT[refused], `${NAMES[connection.provider]} refuses it: ${said}`);
+  throw invalid(
+    refused === "address" ? [numbers] : FAULT[refused],
+    `${NAMES[connection.provider]} refuses it: ${said}`,
+  );
 }
 
 /** A number that is not connected yet, as one would be that is. */
@@ -105,8 +113,22 @@ export async function prospective(
   };
 }
 
-/** Disconnects the number from whoever only claimed it, now that its owner has proved it. */
-export async function takeOver(tx: Tx, ctx: Ctx, provider: Provider, address: string): Promise<void> {
+/**
+ * Disconnects the number from whoever only claimed it, now that its owner has proved it. The demo's providers, which
+ * are played, confirm whatever they are asked: a number is never taken for the demo, and always from it.
+ */
+export async function takeOver(
+  tx: Tx,
+  ctx: Ctx,
+  { provider, address, sandbox }: OpenConnection,
+): Promise<void> {
+  if (sandbox) return;
+  const isDemos = exists(
+    tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(and(orgOf(channelConnections), eq(organizations.sandbox, true))),
+  );
   const lost = await tx
     .update(channelConnections)
     .set({
@@ -123,7 +145,7 @@ export async function takeOver(tx: Tx, ctx: Ctx, provider: Provider, address: st
         eq(channelConnections.provider, provider),
         eq(channelConnections.address, address),
         not(inOrg(ctx, channelConnections)),
-        eq(channelConnections.ownership, "unproven"),
+        or(eq(channelConnections.ownership, "unproven"), isDemos),
         isNull(channelConnections.deleted_at),
       ),
     )
