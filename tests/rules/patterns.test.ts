@@ -67,7 +67,7 @@ const isSlow = ({ pattern }: Found): boolean =>
   texts.some((text) => [1, 2, 3].every(() => cost(pattern, text) > 300));
 
 // A pattern that goes back over a run of characters from each of its places takes about a second here.
-test("no pattern takes quadratic time over a long text", () => {
+test("no pattern takes quadratic time over a long text", { timeout: 60_000 }, () => {
   const found = FILES.flatMap(literalsIn);
   expect(found.length).toBeGreaterThan(100);
   expect(found.filter(isSlow).map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([]);
