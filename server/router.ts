@@ -18,12 +18,7 @@ import {
 } from "./channels/connections";
 import { replyAsStaff } from "./channels/reply";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
-import {
-  getConversation,
-  listConversations,
-  listMessages,
-  updateConversation,
-} from "./conversations/actions";
+import { listConversations, listMessages, updateConversation } from "./conversations/actions";
 import { mutation, query, router, subscription, visitorMutation } from "./core/trpc";
 import { mergeLeads, undoMerge } from "./dossier/merge";
 import { readTimeline } from "./dossier/timeline";
@@ -123,7 +118,6 @@ export const appRouter = router({
   }),
   conversations: router({
     list: query(listConversations),
-    get: query(getConversation),
     messages: query(listMessages),
     update: mutation(updateConversation),
     reply: mutation(replyAsStaff),

@@ -80,7 +80,7 @@ test.each(["get", "thread"] as const)(
     const { address, app_secret } = await connectB(ctx);
     await postB(textTo(address, { timestamp: Math.floor(Date.now() / 1000) }), app_secret);
     const { id: conversation_id } = await onlyThread(ctx);
-    const ways = {
+    const ways: Record<typeof way, () => Promise<{ status: string; messages: unknown[] }>> = {
       get: () => getConversation(ctx, { conversation_id }),
       thread: () => getThread(ctx, { conversation_id }),
     };

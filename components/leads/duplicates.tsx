@@ -25,7 +25,7 @@ export function Duplicates({ lead }: { lead: Lead }) {
     <section className={styles.banner} aria-label={text.duplicateMark}>
       <p className={styles.title}>
         <Icon name="copy" size={16} />
-        {text.duplicates(data.leads.length)}
+        {text.duplicates(data.total)}
       </p>
       <ul className={styles.list}>
         {data.leads.map((duplicate) => (
@@ -36,6 +36,9 @@ export function Duplicates({ lead }: { lead: Lead }) {
             </PlainButton>
           </li>
         ))}
+        {data.total > data.leads.length && (
+          <li className={styles.one}>{text.duplicatesMore(data.total - data.leads.length)}</li>
+        )}
       </ul>
       {compared && <MergeDialog one={lead} other={compared} close={() => setCompared(null)} />}
     </section>

@@ -49,10 +49,10 @@ function NameCell({ lead }: { lead: Row }) {
       <Link className={styles.name} href={`/leads/${lead.id}`} data-row prefetch={false} dir="auto">
         {lead.name}
       </Link>
-      {lead.has_duplicates && (
-        <span className={styles.mark} title={text.duplicateMark}>
+      {lead.shares.length > 0 && (
+        <span className={styles.mark} title={text.duplicateWhy(lead.shares)}>
           <Icon name="copy" size={14} />
-          <span className={styles.markWord}>{text.duplicateMark}</span>
+          <span className={styles.markWord}>{text.duplicateWhy(lead.shares)}</span>
         </span>
       )}
     </th>

@@ -11,7 +11,7 @@ import {
   Message,
   MessageQuery,
 } from "@/server/schema/conversation";
-import { conversationById, findConversations, findMessages } from "./read";
+import { conversationById, findConversations, findMessages, wholeThread } from "./read";
 import { giveToAgent, lockConversation, setStatus } from "./store";
 
 const OneConversation = z.strictObject({ conversation_id: Id });
@@ -34,7 +34,8 @@ export const getConversation = action({
   run: (ctx, { conversation_id }) =>
     snapshot(ctx.db, async (db) => {
       const conversation = await conversationById({ ...ctx, db }, conversation_id);
-      return { ...conversation, messages: await findMessages({ ...ctx, db }, conversation_id) };
+      const messages = await wholeThread({ ...ctx, db }, conversation_id);
+      return { ...conversation, messages, has_more_messages: messages.length < conversation.message_count };
     }),
 });
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, lte, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { countRecords } from "@/db/counts";
 import { conversations, messages } from "@/db/schema/conversations";
@@ -42,15 +42,39 @@ const messagesOf = (ctx: Ctx, conversation_id: string) =>
     .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id)))
     .$dynamic();
 
-/** Messages of a conversation, oldest first: at most `limit` after the first `offset`; all without a limit. */
+/** Messages of a conversation, oldest first: at most `limit` after the first `offset`. */
 export function findMessages(
   ctx: Ctx,
   conversation_id: string,
-  { limit, offset }: { limit?: number; offset?: number } = {},
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<Message[]> {
-  const query = messagesOf(ctx, conversation_id).orderBy(asc(messages.created_at), asc(messages.position));
-  if (limit !== undefined) query.limit(limit);
-  return query.offset(offset ?? 0);
+  return messagesOf(ctx, conversation_id)
+    .orderBy(asc(messages.created_at), asc(messages.position))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The most that one answer holds: years of a thread, and no more than a process has room for. */
+const MOST_MESSAGES = 10_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** All messages of a conversation, oldest first; of one beyond all measure as many as one answer holds. */
+export async function wholeThread(ctx: Ctx, conversation_id: string): Promise<Message[]> {
+  const { created_at, position, content, metadata } = messages;
+  const bytes = sql<number>`sum(octet_length(${content}) + octet_length(${metadata}::text))
+    over (order by ${created_at}, ${position})`;
+  const sized = ctx.db
+    .select({ ...messageColumns, bytes: bytes.as("bytes") })
+    .from(messages)
+    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id)))
+    .orderBy(asc(created_at), asc(position))
+    .limit(MOST_MESSAGES)
+    .as("sized");
+  return ctx.db
+    .select()
+    .from(sized)
+    .where(lte(sized.bytes, MOST_BYTES))
+    .orderBy(asc(sized.created_at), asc(sized.position));
 }
 
 /** The last `count` messages of a conversation, oldest first. */

@@ -122,3 +122,30 @@ test("messages come in pages, oldest first, up to 500 at a time", async () => {
   const stranger = await newOrg();
   expect((await call(messagesRoute.GET, { token: stranger.token, params })).status).toBe(404);
 });
+
+test.each([
+  ["messages", 10_050, "hello", 10_000],
+  ["bytes", 1000, "x".repeat(20_000), 839],
+])(
+  "one answer holds only so many %s of a thread beyond all measure, and says so",
+  async (_what, count, content, kept) => {
+    const { ctx, params } = await scene();
+    const read = () => call(conversationRoute.GET, { token: ctx.token, params });
+    expect((await read()).body).toMatchObject({
+      has_more_messages: false,
+      messages: [{ content: "line 0" }],
+    });
+    await ctx.db.execute(sql`
+    insert into messages (organization_id, id, conversation_id, position, role, content)
+    select ${ctx.organization_id}::uuid, new_id(), ${params.conversation_id}::uuid, 1 + n, 'system', ${content}
+    from generate_series(1, ${count}) n`);
+    await ctx.db.execute(sql`
+    update conversations set message_count = 1 + ${count} where id = ${params.conversation_id}::uuid`);
+    const { body } = await read();
+    expect(body.has_more_messages).toBe(true);
+    expect(body.messages).toHaveLength(kept);
+    const query = `?offset=${kept}&limit=1`;
+    const { body: next } = await call(messagesRoute.GET, { token: ctx.token, params, query });
+    expect(next[0].position).toBe(kept + 1);
+  },
+);

@@ -23,11 +23,20 @@ test.each<[string, Partial<NewLead>, Partial<NewLead>, string[]]>([
   const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
   expect(body.leads).toMatchObject([{ id: twin.id, shares }]);
   const { leads } = await browseLeads(ctx, { sort: "name", order: "asc" });
-  expect(leads.map(({ name, has_duplicates }) => [name, has_duplicates])).toEqual([
-    ["A.", true],
-    ["Ada", true],
-    ["Somebody else", false],
+  expect(leads.map((one) => [one.name, one.shares])).toEqual([
+    ["A.", shares],
+    ["Ada", shares],
+    ["Somebody else", []],
   ]);
+});
+
+test("of many duplicates the first are listed, and all are counted", async () => {
+  const ctx = await newOrg();
+  const lead = await createLead(ctx, { name: "Ada", email: "desk@example.com" });
+  for (let n = 0; n < 25; n++) await createLead(ctx, { name: `Guest ${n}`, email: "desk@example.com" });
+  const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
+  expect(body.leads).toHaveLength(20);
+  expect(body.total).toBe(25);
 });
 
 test("who is known by a phone that the record no longer names is found by it", async () => {

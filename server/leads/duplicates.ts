@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { isOneOf, recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
@@ -7,8 +8,8 @@ import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { Id } from "@/server/schema/common";
-import { type Lead, LeadQuery, LeadTable } from "@/server/schema/lead";
-import { type DuplicateReason, Duplicates } from "@/server/schema/lead-merge";
+import { DuplicateReason, type Lead, LeadQuery, LeadTable } from "@/server/schema/lead";
+import { Duplicates } from "@/server/schema/lead-merge";
 import { phoneIdentity } from "./identities";
 import { findLeads } from "./list";
 import { leadById, leadColumns } from "./store";
@@ -70,31 +71,28 @@ export const listDuplicates = action({
   output: Duplicates,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);
-    const found = await ctx.db
-      .select(leadColumns)
-      .from(leads)
-      .where(
-        inOrg(
-          ctx,
-          leads,
-          ne(leads.id, lead.id),
-          or(...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)),
-        ),
-      )
-      .orderBy(leads.id)
-      .limit(DUPLICATES_SHOWN);
+    const isTwin = inOrg(
+      ctx,
+      leads,
+      ne(leads.id, lead.id),
+      or(...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)),
+    );
+    const [found, total] = await Promise.all([
+      ctx.db.select(leadColumns).from(leads).where(isTwin).orderBy(leads.id).limit(DUPLICATES_SHOWN),
+      ctx.db.$count(leads, isTwin),
+    ]);
     // Whom only the sender's number tells shares the phone, too.
     const reasons = (other: Lead): DuplicateReason[] => {
       const shares = sharedBy(lead, other);
       return shares.length > 0 ? shares : ["phone"];
     };
-    return { leads: found.map((other) => ({ ...other, shares: reasons(other) })) };
+    return { leads: found.map((other) => ({ ...other, shares: reasons(other) })), total };
   },
 });
 
-/** Which of these leads share a phone, an e-mail address or a sender with another one. */
-async function withDuplicates(ctx: Ctx, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** What each of these leads shares with another one, by its id. */
+async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, DuplicateReason[]>> {
+  if (ids.length === 0) return new Map();
   const mine = await ctx.db
     .select(contactColumns)
     .from(leads)
@@ -103,11 +101,12 @@ async function withDuplicates(ctx: Ctx, ids: string[]): Promise<Set<string>> {
   const contacts = mine.map((contact) => ({ ...contact, phones: phonesOf([contact]) }));
   const twin = (shares: SQL) => sql`exists (select from leads
     where ${inOrg(ctx, leads, ne(leads.id, sql`record.id`), shares)})`;
-  const found = await ctx.db.execute<{ id: string }>(sql`
-    select record.id from ${recordset(types, contacts)}
-    where ${twin(sql`${leads.phone} = any(record.phones)`)} or ${twin(sql`${leads.email} = record.email`)}
-      or ${twin(sql`${leads.channel} = record.channel and ${leads.channel_id} = record.channel_id`)}`);
-  return new Set(found.map(({ id }) => id));
+  const found = await ctx.db.execute<{ id: string } & Record<DuplicateReason, boolean>>(sql`
+    select record.id, ${twin(sql`${leads.phone} = any(record.phones)`)} as phone,
+      ${twin(sql`${leads.email} = record.email`)} as email,
+      ${twin(sql`${leads.channel} = record.channel and ${leads.channel_id} = record.channel_id`)} as channel_id
+    from ${recordset(types, contacts)}`);
+  return new Map(found.map((row) => [row.id, DuplicateReason.options.filter((reason) => row[reason])]));
 }
 
 export const browseLeads = action({
@@ -116,12 +115,12 @@ export const browseLeads = action({
   output: LeadTable,
   run: async (ctx, query) => {
     const page = await findLeads(ctx, query);
-    const marked = await withDuplicates(
+    const shares = await sharesOf(
       ctx,
       page.leads.map(({ id }) => id),
     );
     return {
-      leads: page.leads.map((lead) => ({ ...lead, has_duplicates: marked.has(lead.id) })),
+      leads: page.leads.map((lead) => ({ ...lead, shares: shares.get(lead.id) ?? [] })),
       total: page.total,
       page: query.page,
       size: query.size,
@@ -129,19 +128,20 @@ export const browseLeads = action({
   },
 });
 
-/** Leads that have one of these phones or e-mail addresses, by phone (in all its forms) and by e-mail address. */
+/** A lead for each of these phones (in all their forms) and e-mail addresses that one has, by it. */
 export async function knownLeads(
   ctx: Ctx,
   wanted: { phone: string | null; email: string | null }[],
 ): Promise<Map<string, { id: string; name: string }>> {
-  const known = new Map<string, { id: string; name: string }>();
-  if (wanted.length === 0) return known;
-  const found = await ctx.db
-    .select({ id: leads.id, name: leads.name, phone: leads.phone, email: leads.email })
-    .from(leads)
-    .where(inOrg(ctx, leads, or(...reachedBy(wanted))));
-  for (const { id, name, ...contact } of found) {
-    for (const key of [...phonesOf([contact]), ...emailsOf([contact])]) known.set(key, { id, name });
-  }
-  return known;
+  if (wanted.length === 0) return new Map();
+  // One of each, since a number that stands for nobody may be that of thousands.
+  const oneBy = (column: PgColumn, keys: string[]) => sql`
+    select record.key, lead.id, lead.name from ${recordset(
+      { key: "text" },
+      keys.map((key) => ({ key })),
+    )} cross join lateral
+      (select id, name from leads where ${inOrg(ctx, leads, sql`${column} = record.key`)} limit 1) as lead`;
+  const found = await ctx.db.execute<{ key: string; id: string; name: string }>(sql`
+    ${oneBy(leads.phone, phonesOf(wanted))} union all ${oneBy(leads.email, emailsOf(wanted))}`);
+  return new Map(found.map(({ key, id, name }) => [key, { id, name }]));
 }

@@ -135,9 +135,9 @@ test("who is known already, by phone in any national form or by e-mail, is not m
   expect(done).toMatchObject({ created: 1, known: 3, processed: 4 });
   const { faults } = await listImportFaults(ctx, { import_id: done.id });
   expect(faults).toEqual([
-    { line: 2, message: "Already known as Caio.", lead_id: brazil.id },
-    { line: 3, message: "Already known as Ada.", lead_id: ada.id },
-    { line: 5, message: "The same person as in line 4." },
+    { line: 2, message: "Already known as Caio: same phone.", lead_id: brazil.id },
+    { line: 3, message: "Already known as Ada: same e-mail address.", lead_id: ada.id },
+    { line: 5, message: "The same person as in line 4: same e-mail address." },
   ]);
 });
 

@@ -55,7 +55,7 @@ test("what staff of a British organization import is the sender, and is known ag
     file_name: "leads.csv",
     content: `name,phone\nAda,${TYPED}\nA.,${SENDER}\n`,
   });
-  expect(faults).toMatchObject([{ line: 3, message: "The same person as in line 2." }]);
+  expect(faults).toMatchObject([{ line: 3, message: "The same person as in line 2: same phone." }]);
   await startImport(ctx, { import_id: file.id, mapping: file.mapping });
   await importLeads({ organization_id: ctx.organization_id, import_id: file.id });
   expect(await getImport(ctx, { import_id: file.id })).toMatchObject({ created: 1, known: 1 });

@@ -10,6 +10,17 @@ const keysOf = ({ phone, email }: ImportedLead): string[] => [
   ...(email ? [email] : []),
 ];
 
+const reasonOf = (key: string) => (key.includes("@") ? "same e-mail address" : "same phone");
+
+/** What a person is first found as, and by what. */
+function firstOf<T>(keys: string[], among: ReadonlyMap<string, T>): { found: T; why: string } | undefined {
+  for (const key of keys) {
+    const found = among.get(key);
+    if (found !== undefined) return { found, why: reasonOf(key) };
+  }
+  return undefined;
+}
+
 /** Rows that are to become leads, and what is wrong with the others: faulty, known already, or twice in the file. */
 export async function sortOut(
   ctx: Ctx,
@@ -29,11 +40,15 @@ export async function sortOut(
       continue;
     }
     const keys = keysOf(row.lead);
-    const twin = keys.flatMap((key) => known.get(key) ?? [])[0];
-    const twinLine = keys.flatMap((key) => lines.get(key) ?? [])[0];
-    if (twin) faults.push({ line: row.line, message: `Already known as ${twin.name}.`, lead_id: twin.id });
-    else if (twinLine) faults.push({ line: row.line, message: `The same person as in line ${twinLine}.` });
-    else fresh.push(row);
+    const twin = firstOf(keys, known);
+    const twinLine = firstOf(keys, lines);
+    if (twin) {
+      const message = `Already known as ${twin.found.name}: ${twin.why}.`;
+      faults.push({ line: row.line, message, lead_id: twin.found.id });
+    } else if (twinLine) {
+      const message = `The same person as in line ${twinLine.found}: ${twinLine.why}.`;
+      faults.push({ line: row.line, message });
+    } else fresh.push(row);
     if (twin || twinLine) knownCount++;
     for (const key of keys) if (!lines.has(key)) lines.set(key, row.line);
   }

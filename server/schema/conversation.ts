@@ -74,13 +74,20 @@ const ConversationListItem = Conversation.extend({
   lead: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
 }).meta({ id: "ConversationListItem" });
 
-/** One conversation with all its messages, oldest first. */
+/**
+ * One conversation with all its messages, oldest first. Of more than 10,000 messages, or 16 MiB of them, it has the
+ * first and says `has_more_messages`: the list of messages has the others, after an offset.
+ */
 export const ConversationDetail = Conversation.omit({
   message_count: true,
   last_message_at: true,
   last_message_preview: true,
 })
-  .extend({ messages: z.array(Message), lead: z.object({ id: Id, name: z.string() }) })
+  .extend({
+    messages: z.array(Message),
+    has_more_messages: z.boolean(),
+    lead: z.object({ id: Id, name: z.string() }),
+  })
   .meta({ id: "ConversationDetail" });
 
 /** The status to give a conversation. */

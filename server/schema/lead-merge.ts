@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "./common";
-import { Lead, LeadPatch } from "./lead";
+import { DuplicateReason, Lead, LeadPatch } from "./lead";
 
 /** What the kept lead's fields shall be where the caller chose; empty ones are filled from the other lead. */
 export const MergeChoice = LeadPatch.pick({
@@ -23,13 +23,9 @@ export const MergeInput = z.strictObject({
 /** The kept lead as it is then; `merge_id` takes the merge back. */
 export const Merged = z.object({ merge_id: Id, lead: Lead }).meta({ id: "MergedLead" });
 
-/** Why two leads may be the same person. */
-export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
-export type DuplicateReason = z.infer<typeof DuplicateReason>;
-
-/** Leads that may be the same person as a lead, with what they share. */
+/** Leads that may be the same person as a lead, with what they share: the first twenty of `total`. */
 export const Duplicates = z
-  .object({ leads: z.array(Lead.extend({ shares: z.array(DuplicateReason) })) })
+  .object({ leads: z.array(Lead.extend({ shares: z.array(DuplicateReason) })), total: z.int() })
   .meta({ id: "PossibleDuplicates" });
 export type Duplicates = z.infer<typeof Duplicates>;
 

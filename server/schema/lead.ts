@@ -105,8 +105,12 @@ export type LeadQuery = z.infer<typeof LeadQuery>;
 /** A page of leads. */
 export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).meta({ id: "LeadPage" });
 
-/** A line of the dashboard's table: the list item, its last change, and whether another lead may be the same person. */
-const LeadRow = LeadListItem.extend({ updated_at: Timestamp, has_duplicates: z.boolean() });
+/** Why two leads may be the same person. */
+export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
+export type DuplicateReason = z.infer<typeof DuplicateReason>;
+
+/** A line of the dashboard's table: the list item, its last change, and what it shares with another lead. */
+const LeadRow = LeadListItem.extend({ updated_at: Timestamp, shares: z.array(DuplicateReason) });
 
 /** A page of the dashboard's table. */
 export const LeadTable = z.object({ leads: z.array(LeadRow), ...PageInfo });

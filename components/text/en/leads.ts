@@ -1,5 +1,5 @@
+import type { DuplicateReason } from "@/server/schema/lead";
 import type { ImportField } from "@/server/schema/lead-import";
-import type { DuplicateReason } from "@/server/schema/lead-merge";
 import { bookingStatusWords, channelWords, leadStatusWords } from "./words";
 
 const shares: Record<DuplicateReason, string> = {
@@ -7,6 +7,7 @@ const shares: Record<DuplicateReason, string> = {
   email: "e-mail address",
   channel_id: "sender",
 };
+const same = (reasons: DuplicateReason[]) => reasons.map((reason) => shares[reason]).join(" and ");
 
 const fields: Record<ImportField, string> = {
   name: "Name",
@@ -39,6 +40,8 @@ export const leads = {
   columns: { channel: "Channel", updated_at: "Last change", created_at: "Added" },
   empty: "Nothing",
   duplicateMark: "Possible duplicate",
+  duplicateWhy: (reasons: DuplicateReason[]) =>
+    `Possible duplicate: another lead has the same ${same(reasons)}.`,
   setLost: "Set to lost",
   setOneLost: (name: string) => `Set ${name} to lost`,
   nowLost: (name: string) => `${name} is set to lost.`,
@@ -90,8 +93,8 @@ export const leads = {
   },
   duplicates: (n: number) =>
     n === 1 ? "Another lead may be the same person." : `${count(n)} other leads may be the same person.`,
-  sharesWith: (name: string, reasons: DuplicateReason[]) =>
-    `${name} has the same ${reasons.map((reason) => shares[reason]).join(" and ")}.`,
+  sharesWith: (name: string, reasons: DuplicateReason[]) => `${name} has the same ${same(reasons)}.`,
+  duplicatesMore: (n: number) => `and ${count(n)} more`,
   compare: "Compare",
   mergeTitle: "Merge two leads",
   mergeHint: (name: string) =>
