@@ -70,6 +70,11 @@ export class Availability {
     this.#heardAt = performance.now();
   }
 
+  /** Milliseconds since it last answered anything. */
+  get silentMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
   /** The error for what is not even tried during an outage. */
   refusal(): DatabaseUnavailable {
     if (this.#outage) this.#outage.refused++;

@@ -95,12 +95,21 @@ export class GuardedPool {
     this.#guard(() => begin(this.#driver, run));
 
   async #guard<T>(run: () => Promise<T>): Promise<T> {
+    return this.#start(() => this.#watch(run));
+  }
+
+  /** Refuses what has not begun, or has waited for its turn, when there is an outage. */
+  async #start<T>(run: () => Promise<T>): Promise<T> {
     if (this.#availability.isDown) throw this.#availability.refusal();
+    return run();
+  }
+
+  async #watch<T>(run: () => Promise<T>): Promise<T> {
     const driver = this.#driver;
     const began = performance.now();
     const watch = setInterval(() => this.#lookAfter(driver, began), SLOW_MS);
     try {
-      const result = await (this.#turnstile ? this.#turnstile.pass(run) : run());
+      const result = await (this.#turnstile ? this.#turnstile.pass(() => this.#start(run)) : run());
       this.#availability.heard();
       return result;
     } catch (error) {
@@ -115,7 +124,7 @@ export class GuardedPool {
   }
 
   #lookAfter(driver: postgres.Sql, began: number): void {
-    void this.#availability.check();
+    if (this.#availability.silentMs > SLOW_MS) void this.#availability.check();
     if (performance.now() - began > LOST_MS) this.#replace(driver, LEAVE_SECONDS);
   }
 
