@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { GET } from "@/app/api/v1/scheduler/route";
 import { DELETE, POST as setSecret } from "@/app/api/v1/scheduler/secret/route";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
+import { loadEnv } from "@/server/lib/env";
 import { payloadText } from "@/tests/payloads";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { getScheduler } from "./scheduler-settings";
+import { countExposed, getScheduler } from "./scheduler-settings";
 
 const BODY = payloadText("calcom/booking_created.json");
 
@@ -21,6 +22,7 @@ test("a secret that was made is shown once, and verifies from then on", async ()
   expect((await call(GET, { token: ctx.token })).body).toEqual({
     webhook_url: `https://desk.example.com/api/v1/webhooks/scheduler?organization_id=${ctx.organization_id}`,
     secret: "none",
+    is_exposed: true,
     last_received: null,
   });
   const { body } = await call(setSecret, { token: ctx.token, body: {} });
@@ -52,6 +54,43 @@ test("the last call is noted with what became of it; what is refused does not hi
   expect((await getScheduler(ctx, {})).last_received?.status).toBe("accepted");
   await post(ctx, "a wrong secret!!");
   expect((await getScheduler(ctx, {})).last_received?.status).toBe("accepted");
+});
+
+test("an organization without a secret is exposed where others than this machine reach us", async () => {
+  const { db, organization_id, ...ctx } = await newOrg();
+  const told = async () => (await getScheduler({ ...ctx, db, organization_id }, {})).is_exposed;
+  const before = await countExposed(db);
+  expect([await told(), before > 0]).toEqual([true, true]);
+  await call(setSecret, { token: ctx.token, body: {} });
+  expect([await told(), await countExposed(db)]).toEqual([false, before - 1]);
+  await call(DELETE, { token: ctx.token, method: "DELETE" });
+  for (const variables of [{ PUBLIC_URL: "http://localhost:3000" }, { SCHEDULER_WEBHOOK_SECRET: "ours" }]) {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    loadEnv();
+    expect([await told(), await countExposed(db)]).toEqual([false, 0]);
+    vi.unstubAllEnvs();
+  }
+  loadEnv();
+});
+
+test("what is larger than any payload of Cal.com's is refused by its size, before anything of it is parsed", async () => {
+  const { organization_id } = await newOrg();
+  const parsing = vi.spyOn(JSON, "parse");
+  const body = JSON.stringify({ triggerEvent: "BOOKING_CREATED", createdAt: "x".repeat(256 * 1024) });
+  for (const chunked of [false, true]) {
+    const init = {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(!chunked && { "content-length": `${body.length}` }),
+      },
+      body: chunked ? new Blob([body]).stream() : body,
+      duplex: "half",
+    };
+    const request = new Request(`http://localhost/api?organization_id=${organization_id}`, init);
+    expect((await POST(request, { params: Promise.resolve({}) })).status).toBe(413);
+  }
+  expect(parsing).not.toHaveBeenCalled();
 });
 
 test("only owners set it", async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
-import { env } from "@/server/lib/env";
+import { env, isPublic } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { seal } from "@/server/lib/secrets";
 import {
@@ -25,9 +25,13 @@ type Row = { sealed: string | null; last_received: SchedulerReceipt | null };
 
 const isMine = (ctx: { organization_id: string }) => ownOrg(ctx);
 
+/** Whether anybody on the Internet may post bookings for an organization without a secret of its own. */
+const isOpen = (): boolean => isPublic() && env.SCHEDULER_WEBHOOK_SECRET === undefined;
+
 const toScheduler = ({ organization_id }: Ctx, { sealed, last_received }: Row) => ({
   webhook_url: `${env.PUBLIC_URL}/api/v1/webhooks/scheduler?organization_id=${organization_id}`,
   secret: sealed ? ("own" as const) : env.SCHEDULER_WEBHOOK_SECRET ? ("service" as const) : ("none" as const),
+  is_exposed: sealed === null && isOpen(),
   last_received,
 });
 
@@ -62,6 +66,10 @@ export const removeSchedulerSecret = action({
   output: Scheduler,
   run: async (ctx) => toScheduler(ctx, await setSealed(ctx, null)),
 });
+
+/** How many organizations take bookings from anybody on the Internet who posts some. */
+export const countExposed = async (db: Db): Promise<number> =>
+  isOpen() ? db.$count(organizations, isNull(organizations.scheduler_secret_sealed)) : 0;
 
 /** Anyone may post what is refused: it is noted at most so often. */
 const NOTED_AGAIN_SECONDS = 5;

@@ -49,7 +49,11 @@ test("a new organization is told what it has not set up, and how the deployment 
     "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0, unreadable: [] },
     "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0, unreadable: [] },
     agent: { ...nothingYet, missing: [], is_built_in: true },
-    scheduler: { ...nothingYet, missing: ["SCHEDULER_WEBHOOK_SECRET"], is_verified: false },
+    // The tests' PUBLIC_URL is on the Internet.
+    scheduler: {
+      ...{ ...nothingYet, state: "failing", missing: ["SCHEDULER_WEBHOOK_SECRET"] },
+      ...{ is_verified: false, is_exposed: true },
+    },
   });
 });
 
@@ -131,12 +135,22 @@ describe("the agent", () => {
 });
 
 test("a scheduler's call that was refused is its last error; after one that was taken it works", async () => {
+  stub({ SCHEDULER_WEBHOOK_SECRET: "the service's" });
   const ctx = await newOrg();
   const told = async () => (await getStatus(ctx, {})).scheduler;
   await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "refused" });
   expect(await told()).toMatchObject({ state: "failing", last_error: { message: null, at: A_MOMENT } });
   await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "accepted" });
   expect(await told()).toMatchObject({ state: "ok", last_worked_at: A_MOMENT, last_error: null });
+});
+
+test("a scheduler without a secret needs attention on the Internet, however well its calls are taken", async () => {
+  const ctx = await newOrg();
+  await noteReceipt(ctx.db, ctx.organization_id, { trigger: "created", status: "accepted" });
+  const told = async () => (await getStatus(ctx, {})).scheduler;
+  expect(await told()).toMatchObject({ state: "failing", is_verified: false, is_exposed: true });
+  stub({ PUBLIC_URL: "http://localhost:3000" });
+  expect(await told()).toMatchObject({ state: "ok", is_verified: false, is_exposed: false });
 });
 
 describe("the deployment", () => {

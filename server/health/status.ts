@@ -37,15 +37,18 @@ async function agentPart(ctx: Ctx) {
 }
 
 async function schedulerPart(ctx: Ctx) {
-  const { secret, last_received: last } = await getScheduler(ctx, {});
+  const { secret, is_exposed, last_received: last } = await getScheduler(ctx, {});
   const isRefused = last?.status === "refused";
   const is_verified = secret !== "none";
-  return withState({
+  const known = {
     missing: is_verified ? [] : ["SCHEDULER_WEBHOOK_SECRET"],
     last_worked_at: last && !isRefused ? last.received_at : null,
     last_error: last && isRefused ? { message: null, at: last.received_at } : null,
     is_verified,
-  });
+    is_exposed,
+  };
+  // It may work well, and yet it takes bookings from anybody.
+  return is_exposed ? { ...known, state: "failing" as const } : withState(known);
 }
 
 export const getStatus = action({

@@ -23,6 +23,7 @@ const level = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silen
 /** Every variable that the service reads, with its default. Described for people in .env.example. */
 const Shape = z.object({
   PORT: whole(1, 65_535).default(3000),
+  STOP_DELAY_SECONDS: whole(0, 300).default(5),
   PUBLIC_URL: web("https://desk.example.com").optional(),
   DATABASE_URL: database,
   DATABASE_DIRECT_URL: database.optional(),
@@ -161,6 +162,11 @@ const lazily: ProxyHandler<Env> = { get: (_target, name) => Reflect.get(current 
 
 /** The environment, read and checked at the first use of any variable. */
 export const env: Env = new Proxy(Object.create(null), lazily);
+
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether others than this machine are told to reach us: PUBLIC_URL is none of its own addresses. */
+export const isPublic = (): boolean => !LOOPBACK.test(new URL(env.PUBLIC_URL).hostname);
 
 /** Whether no database was named, so that Frontdesk brings its own. */
 export const isEmbedded = (): boolean => !process.env.DATABASE_URL;

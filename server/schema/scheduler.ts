@@ -14,12 +14,13 @@ export type SchedulerReceipt = z.infer<typeof SchedulerReceipt>;
 
 /**
  * The organization's scheduler (Cal.com): the address to paste there, whose secret verifies its calls (`own`, the
- * `service`'s, or `none`: unverified), and its last call.
+ * `service`'s, or `none`: unverified), whether that leaves it open to the Internet (`is_exposed`), and its last call.
  */
 export const Scheduler = z
   .object({
     webhook_url: z.string(),
     secret: z.enum(["own", "service", "none"]),
+    is_exposed: z.boolean(),
     last_received: SchedulerReceipt.nullable(),
   })
   .meta({ id: "Scheduler" });

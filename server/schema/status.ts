@@ -49,6 +49,6 @@ export const Status = z
     "provider-a": ProviderStatus,
     "provider-b": ProviderStatus,
     agent: PartStatus.extend({ is_built_in: z.boolean() }),
-    scheduler: PartStatus.extend({ is_verified: z.boolean() }),
+    scheduler: PartStatus.extend({ is_verified: z.boolean(), is_exposed: z.boolean() }),
   })
   .meta({ id: "Status" });

@@ -84,8 +84,11 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
   const isOwn = scheduler.secret === "own";
   return (
     <>
-      <Labelled label={text.secret} hint={text.secretHints[scheduler.secret]}>
-        <StatusDot tone={scheduler.secret === "none" ? "warn" : "good"}>
+      <Labelled
+        label={text.secret}
+        hint={text.secretHints[scheduler.is_exposed ? "exposed" : scheduler.secret]}
+      >
+        <StatusDot tone={scheduler.is_exposed ? "bad" : scheduler.secret === "none" ? "warn" : "good"}>
           {text.secrets[scheduler.secret]}
         </StatusDot>
       </Labelled>

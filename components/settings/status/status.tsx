@@ -55,7 +55,7 @@ function Connections({ status }: { status: Status }) {
         {agent.is_built_in ? text.builtIn : text.ownAgent}
       </PartRow>
       <PartRow name={text.scheduler} href={INTEGRATIONS} part={scheduler} instead={text.refused}>
-        {scheduler.is_verified ? text.verified : text.open}
+        {scheduler.is_verified ? text.verified : scheduler.is_exposed ? text.exposed : text.open}
       </PartRow>
     </Parts>
   );

@@ -95,6 +95,8 @@ export const integrations = {
     own: "Calls are verified with it.",
     service: "Calls are verified with it.",
     none: "Anybody who knows the address can post bookings.",
+    exposed:
+      "Anybody on the Internet who knows the address can post bookings. Make a secret, and paste it at Cal.com.",
   },
   makeSecret: "Make a secret",
   newSecret: "Make a new secret",
@@ -102,8 +104,10 @@ export const integrations = {
   replaceTitle: "Make a new secret?",
   replaceText: "The present one stops working at once. Calls are refused until the new one is in Cal.com.",
   removeTitle: "Remove the secret?",
-  removeText: "Calls are then no longer verified with it.",
-  secretOnce: "Copy it to Cal.com now. It is not shown again.",
+  removeText:
+    "Calls are then no longer verified with it. Unless the service has a secret of its own, anybody who knows the address can post bookings.",
+  secretOnce:
+    "Paste it at Cal.com now: Settings, Developer, Webhooks, this address, the field Secret. It is not shown again.",
   lastCall: "Last call",
   noCall: "None yet",
   calls: { accepted: "Accepted", ignored: "Ignored", refused: "Refused: wrong signature" },

@@ -21,6 +21,8 @@ export const status = {
   scheduler: "Scheduler",
   verified: "Its calls are verified with a secret.",
   open: "Anybody who knows the address can post bookings.",
+  exposed:
+    "Anybody on the Internet who knows the address can post bookings. Make a secret under Integrations, and paste it at Cal.com.",
   refused: "a call was refused, its signature was wrong",
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),

@@ -1,0 +1,20 @@
+import { isSealedWithOurs } from "@/db/canary";
+import { getDb } from "@/db/client";
+import { countExposed } from "@/server/bookings/scheduler-settings";
+import { log } from "@/server/lib/log";
+
+const SEALED_WITH_ANOTHER =
+  "AUTH_SECRET has changed: what was sealed with the former one (numbers' credentials, webhooks' and the scheduler's " +
+  "secrets) can't be opened, so messages and webhooks fail. Start with the former one, or see docs/operations.md";
+
+const exposed = (count: number) =>
+  `Anybody on the Internet can post bookings to ${count} ${count === 1 ? "organization" : "organizations"}: no secret ` +
+  "verifies the scheduler's calls. Set SCHEDULER_WEBHOOK_SECRET, or make a secret for each under Settings, Integrations";
+
+/** Logs, once at the start, what an operator has to mend: it works without, and not as he thinks. */
+export async function warnAtStart(): Promise<void> {
+  const db = getDb();
+  if (!(await isSealedWithOurs(db))) log.error(SEALED_WITH_ANOTHER);
+  const count = await countExposed(db);
+  if (count > 0) log.warn(exposed(count));
+}
