@@ -18,10 +18,10 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 }
 
 async function start(name: string, args: string[], variables: Record<string, string>): Promise<Served> {
-  const port = String(await freePort());
+  const { PORT: port = String(await freePort()) } = variables;
   const url = `http://127.0.0.1:${port}`;
   const words = args.map((word) => word.replace("PORT", port));
-  const own = { PORT: port, PUBLIC_URL: `http://localhost:${port}` };
+  const own = { PORT: port, PUBLIC_URL: `http://localhost:${port}`, STOP_DELAY_SECONDS: "0" };
   const server = spawn(process.execPath, words, {
     env: { ...process.env, NODE_ENV: "production", ...own, ...variables },
     stdio: ["ignore", "pipe", "inherit"],

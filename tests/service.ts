@@ -14,7 +14,7 @@ const server = createHost({ match, next: noPages, trustProxy: false });
 const drain = drainable(server);
 await listen(server, env.PORT);
 process.on("SIGTERM", () => {
-  void drain(1000)
+  void drain({ finish_ms: 1000 })
     .then(jobs.stop)
     .then(() => process.exit(0));
 });

@@ -1,23 +1,26 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
-import { isSealedWithOurs } from "@/db/canary";
-import { closeDb, getDb } from "@/db/client";
+import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/seed";
 import { startJobs } from "@/server/jobs/start";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { noteStopping } from "@/server/lib/stopping";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "./check-start";
 import { ownSecrets } from "./own-secrets";
 import { reasonOf } from "./reason";
 import { loadRoutes, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
 import { createHost, drainable, listen } from "./server";
+import { warnAtStart } from "./warnings";
 
 /** `bringsDatabase`: whether a Postgres of our own is there to be started where DATABASE_URL names none. */
 type Options = { dev: boolean; bringsDatabase?: boolean };
 type OnLoss = (reason: string) => void;
+/** `lost`: our own database has ended. `stay`: seconds for which the server stays open once it is to stop. */
+type Course = { lost: OnLoss; stay: () => number };
 
 const REQUESTS_SECONDS = 10;
 const JOBS_SECONDS = 25;
@@ -35,17 +38,13 @@ async function startOwnDatabase(running: Running, lost: OnLoss): Promise<void> {
   loadEnv({ ...additions, DATABASE_URL: database.url });
 }
 
-const SEALED_WITH_ANOTHER =
-  "AUTH_SECRET has changed: what was sealed with the former one (numbers' credentials, webhooks' and the scheduler's " +
-  "secrets) can't be opened, so messages and webhooks fail. Start with the former one, or see docs/operations.md";
-
 async function prepareDatabase(running: Running): Promise<string> {
   running.add("the database's connections", 6, closeDb);
   await migrate(env.DATABASE_DIRECT_URL);
   running.goOn();
-  if (!(await isSealedWithOurs(getDb()))) log.error(SEALED_WITH_ANOTHER);
-  if (!env.SEED_DEMO || !env.DEMO_PASSWORD) return "";
-  const demo = await seedDemo({ password: env.DEMO_PASSWORD });
+  const demo =
+    env.SEED_DEMO && env.DEMO_PASSWORD ? await seedDemo({ password: env.DEMO_PASSWORD }) : undefined;
+  await warnAtStart();
   return demo ? `To look around, sign in as ${demo.email} with the password ${env.DEMO_PASSWORD}\n` : "";
 }
 
@@ -56,7 +55,7 @@ async function prepareDatabase(running: Running): Promise<string> {
  */
 const decoy = (): Server => createServer();
 
-async function startServer(dev: boolean, running: Running): Promise<void> {
+async function startServer(dev: boolean, running: Running, stay: Course["stay"]): Promise<void> {
   const { default: createNext } = await import("next");
   const next = createNext({ dev, dir: process.cwd(), port: env.PORT, httpServer: dev ? undefined : decoy() });
   const match = dev ? undefined : routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
@@ -65,7 +64,9 @@ async function startServer(dev: boolean, running: Running): Promise<void> {
   const server = createHost({ match, next: next.getRequestHandler(), trustProxy: env.TRUST_PROXY });
   const drain = drainable(server);
   await listen(server, env.PORT);
-  running.add("the server", REQUESTS_SECONDS + 2, () => drain(REQUESTS_SECONDS * 1000));
+  running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
+    drain({ stay_ms: stay() * 1000, finish_ms: REQUESTS_SECONDS * 1000 }),
+  );
 }
 
 async function startTraces(running: Running): Promise<void> {
@@ -74,13 +75,17 @@ async function startTraces(running: Running): Promise<void> {
   running.add("the traces", 10, startTracing().stop);
 }
 
-async function start({ dev, bringsDatabase = true }: Options, running: Running, lost: OnLoss): Promise<void> {
+async function start(
+  { dev, bringsDatabase = true }: Options,
+  running: Running,
+  { lost, stay }: Course,
+): Promise<void> {
   await (bringsDatabase && isEmbedded() ? startOwnDatabase(running, lost) : checkWithGivenDatabase());
   await startTraces(running);
   const demo = await prepareDatabase(running);
   const jobs = await startJobs();
   running.add("the jobs", JOBS_SECONDS, jobs.stop);
-  await startServer(dev, running);
+  await startServer(dev, running, stay);
   process.stdout.write(`Frontdesk is ready at ${env.PUBLIC_URL}\n${demo}`);
 }
 
@@ -92,28 +97,33 @@ function complain(error: unknown): void {
 /**
  * Runs Frontdesk in this process: database, jobs, API and pages (through Next, in dev mode all of it). Ends the
  * process: with 0 after SIGINT or SIGTERM, when what was begun is finished; with 1 if it can't start or go on; at
- * once at a second signal.
+ * once at a second signal. At SIGTERM, which comes from whoever replaces it by another, it first stays open for
+ * STOP_DELAY_SECONDS; at SIGINT, which is a person's Ctrl-C, it does not.
  */
 export async function main(options: Options): Promise<void> {
   const running = new Running();
   let leavingSince: number | undefined;
+  let stays = false;
   const leave = async (code: number) => {
     leavingSince = Date.now();
+    noteStopping();
     running.leave();
     await started.catch(() => undefined);
     await running.stop();
     process.exit(code);
   };
-  const onSignal = () => {
-    if (leavingSince === undefined) return void leave(0);
-    if (Date.now() - leavingSince > SAME_SIGNAL_MS) process.exit(1);
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (leavingSince !== undefined && Date.now() - leavingSince > SAME_SIGNAL_MS) process.exit(1);
+    if (leavingSince !== undefined) return;
+    stays = signal === "SIGTERM";
+    void leave(0);
   };
-  const onLoss = (reason: string) => {
+  const lost = (reason: string) => {
     log.fatal(reason);
     if (leavingSince === undefined) void leave(1);
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  const started = start(options, running, onLoss);
+  const started = start(options, running, { lost, stay: () => (stays ? env.STOP_DELAY_SECONDS : 0) });
   await started.catch((error: unknown) => {
     if (error instanceof Interrupted || leavingSince !== undefined) return;
     complain(error);

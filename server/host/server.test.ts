@@ -174,18 +174,29 @@ describe("stopping", () => {
     const { get, drain, begun, finish } = await running();
     const answer = get("/api/v1/slow");
     await begun.passed;
-    const drained = drain(10_000);
+    const drained = drain({ finish_ms: 10_000 });
     await expect(get("/api/v1/slow")).rejects.toThrow();
     finish.open();
     expect(await (await answer).text()).toBe("done");
     await drained;
   });
 
+  test("stays open for as long as it is told to, and asks every client to come anew", async () => {
+    const { get, drain } = await host();
+    const before = await get("/api/v1/leads");
+    expect(before.headers.get("connection")).toBe("keep-alive");
+    const drained = drain({ stay_ms: 300, finish_ms: 1000 });
+    const meanwhile = await get("/api/v1/leads");
+    expect([meanwhile.status, meanwhile.headers.get("connection")]).toEqual([200, "close"]);
+    await drained;
+    await expect(get("/api/v1/leads")).rejects.toThrow();
+  });
+
   test("does not wait longer than it was told to", async () => {
     const { get, drain, begun } = await running();
     const answer = get("/api/v1/slow").catch(() => "cut off");
     await begun.passed;
-    await drain(20);
+    await drain({ finish_ms: 20 });
     expect(await answer).toBe("cut off");
   });
 
@@ -199,7 +210,7 @@ describe("stopping", () => {
     const [response]: IncomingMessage[] = await once(client, "response");
     const ended = new Promise((resolve) => response?.once("error", resolve).once("end", resolve));
     response?.resume();
-    await drain(60_000);
+    await drain({ finish_ms: 60_000 });
     await ended;
   });
 });

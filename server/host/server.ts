@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Server as NetServer } from "node:net";
+import { Server as NetServer } from "node:net";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { writesAddress } from "@/server/core/client-address";
 import { problemResponse } from "@/server/core/problem";
@@ -88,26 +89,93 @@ export const listen = (server: NetServer, port: number): Promise<void> =>
 // What a browser's EventSource asks for; the headers of the answer can't be read back once they are written.
 const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "text/event-stream";
 
+/** For how long a connection that was just made may be without its request. */
+const ARRIVAL_MS = 1000;
+const QUIET_TURN_MS = 1;
+const QUIET_WITHIN_MS = 1000;
+
 /**
- * Makes a server able to stop well. The function returned takes no new requests, finishes the running ones for up
- * to `ms` milliseconds, and ends event streams at once: they would never end, and their clients come again.
+ * Waits for a short turn of the event loop in which nobody connected, at most a second. A server that closes resets who
+ * has connected and was not taken yet, and of those the loop takes one a turn.
  */
-export function drainable(server: Server): (ms: number) => Promise<void> {
-  const open = new Set<ServerResponse>();
-  let draining = false;
-  const last = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader("connection", "close");
+async function untilQuiet(server: Server): Promise<void> {
+  let connected = false;
+  const note = () => {
+    connected = true;
   };
-  server.prependListener("request", (_request, response) => {
-    open.add(response);
-    response.once("close", () => open.delete(response));
-    if (draining) last(response);
+  server.on("connection", note);
+  const end = performance.now() + QUIET_WITHIN_MS;
+  for (let began = performance.now(); began < end; began = performance.now()) {
+    connected = false;
+    await nextTurn();
+    if (!connected && performance.now() - began < QUIET_TURN_MS) break;
+  }
+  server.off("connection", note);
+}
+
+/** What a server has open, and what it does with the next request. */
+type Serving = { open: Set<ServerResponse>; isLast: boolean; held?: Promise<void> };
+
+const last = (response: ServerResponse) => {
+  if (!response.headersSent) response.setHeader("connection", "close");
+};
+
+/** Puts itself before a server's listeners: answers are kept count of, and requests can be held back. */
+function watchRequests(server: Server): Serving {
+  const serving: Serving = { open: new Set(), isLast: false };
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request").on("request", (request, response) => {
+    serving.open.add(response);
+    response.once("close", () => serving.open.delete(response));
+    if (serving.isLast) last(response);
+    const serve = () => {
+      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+    };
+    serving.held ? void serving.held.then(serve) : serve();
   });
-  return async (ms) => {
-    draining = true;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const response of open) isStream(response) ? response.destroy() : last(response);
-    const late = setTimeout(() => server.closeAllConnections(), ms);
+  return serving;
+}
+
+/**
+ * Takes no new connections. Until it does, requests are held back, so that the loop is free to take those who have
+ * connected. Resolves to when the last connection has ended.
+ */
+async function closeGently(server: Server, serving: Serving): Promise<{ closed: Promise<void> }> {
+  let release = () => {};
+  serving.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await untilQuiet(server);
+  // Not the HTTP server's own close: that also ends connections whose first request is still under way to us.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  serving.held = undefined;
+  release();
+  await Promise.race([closed, sleep(ARRIVAL_MS)]);
+  return { closed };
+}
+
+/** How a server is to stop: milliseconds for which it stays open first, and which running requests then get. */
+type Drain = { stay_ms?: number; finish_ms: number };
+
+/**
+ * Makes a server able to stop well. The function returned says "Connection: close" to every request, so that a proxy
+ * gives up the connections that it keeps; for `stay_ms` new ones are still taken, until whoever sends requests here has
+ * noticed. Then it takes none, finishes the running requests for up to `finish_ms`, and ends event streams at once: they
+ * would never end, and their clients come again.
+ */
+export function drainable(server: Server): (how: Drain) => Promise<void> {
+  const serving = watchRequests(server);
+  return async ({ stay_ms = 0, finish_ms }) => {
+    serving.isLast = true;
+    for (const response of serving.open) last(response);
+    if (stay_ms > 0) await sleep(stay_ms);
+    const gently = stay_ms > 0 ? closeGently(server, serving) : undefined;
+    const { closed } = (await gently) ?? {
+      closed: new Promise<void>((resolve) => server.close(() => resolve())),
+    };
+    for (const response of serving.open) if (isStream(response)) response.destroy();
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), finish_ms);
     await closed;
     clearTimeout(late);
   };

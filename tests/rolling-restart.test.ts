@@ -1,0 +1,154 @@
+import { spawn, spawnSync } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterAll, expect, inject, test } from "vitest";
+import { freePort } from "@/db/embedded";
+import { withDatabase } from "./global-setup";
+import { type Served, startHost } from "./processes";
+
+// Two self-hosting servers on one database, of which each is replaced under load.
+const name = `test_${randomBytes(8).toString("hex")}`;
+const DATABASE_URL = withDatabase(inject("databaseUrl"), name);
+const admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
+await admin.unsafe(`create database ${name}`);
+
+const variables = { DATABASE_URL, STOP_DELAY_SECONDS: "3" };
+const startOne = (more: Record<string, string> = {}) =>
+  startHost("the self-hosting server", { ...variables, ...more });
+const processes = [await startOne(), await startOne()];
+const portOf = ({ url }: Served) => Number(new URL(url).port);
+
+afterAll(async () => {
+  await Promise.all(processes.map(({ end }) => end("SIGKILL")));
+  await sql.end();
+  await admin.unsafe(`drop database if exists ${name} with (force)`);
+  await admin.end();
+}, 60_000);
+
+async function register(): Promise<string> {
+  const body = { email: `${randomUUID()}@example.com`, password: "long enough", full_name: "Ada" };
+  const response = await fetch(`${processes[0]?.url}/api/v1/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...body, organization_name: "Engines" }),
+  });
+  return (await response.json()).access_token;
+}
+
+const token = await register();
+
+/** A post on one of the agent's kept connections; answers the status, or the error's code where there is none. */
+function post(agent: Agent, port: number): Promise<number | string> {
+  const body = JSON.stringify({ name: "Ada" });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return new Promise((resolve) => {
+    request(
+      { agent, port, host: "127.0.0.1", method: "POST", path: "/api/v1/leads", headers },
+      (response) => void response.resume().once("end", () => resolve(response.statusCode ?? 0)),
+    )
+      .once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      .end(body);
+  });
+}
+
+/** Sixteen senders, until they are stopped; answers how often each outcome was met. */
+function load(send: () => Promise<number | string>) {
+  const met: Record<string, number> = {};
+  let going = true;
+  const senders = Array.from({ length: 16 }, async () => {
+    while (going) {
+      const outcome = await send();
+      met[outcome] = (met[outcome] ?? 0) + 1;
+      await sleep(2);
+    }
+  });
+  return async () => {
+    going = false;
+    await Promise.all(senders);
+    return met;
+  };
+}
+
+/** Replaces each process by a new one, one after the other. */
+async function replaceAll(): Promise<void> {
+  for (const [n, old] of processes.entries()) {
+    const ended = old.end("SIGTERM");
+    await sleep(1000);
+    expect((await fetch(`${old.url}/api/health`)).status).toBe(503);
+    expect((await fetch(`${old.url}/api/health/ready`)).status).toBe(503);
+    await ended;
+    processes[n] = await startOne({ PORT: String(portOf(old)) });
+  }
+}
+
+const kept = async () => Number((await sql`select count(*) from leads`)[0]?.count);
+
+test("a proxy that turns from who refuses a connection loses no request", async () => {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const stop = load(async () => {
+    const [one = 0, other = 0] = processes.map(portOf);
+    const [first, second] = turn++ % 2 ? [one, other] : [other, one];
+    const met = await post(agent, first);
+    return met === "ECONNREFUSED" ? post(agent, second) : met;
+  });
+  const before = await kept();
+  await replaceAll();
+  const met = await stop();
+  agent.destroy();
+  expect(Object.keys(met)).toEqual(["201"]);
+  expect(await kept()).toBe(before + (met[201] ?? 0));
+}, 120_000);
+
+const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
+
+async function startNginx(folder: string) {
+  const port = await freePort();
+  const upstreams = processes.map((one) => `server 127.0.0.1:${portOf(one)};`).join(" ");
+  await writeFile(
+    path.join(folder, "nginx.conf"),
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
+    events { worker_connections 256; }
+    http {
+      access_log off;
+      client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+      uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+      upstream desk { ${upstreams} keepalive 16; }
+      server {
+        listen 127.0.0.1:${port};
+        location / { proxy_pass http://desk; proxy_http_version 1.1; proxy_set_header Connection ""; }
+      }
+    }`,
+  );
+  const nginx = spawn("nginx", ["-p", folder, "-c", path.join(folder, "nginx.conf")], { stdio: "inherit" });
+  const stop = async () => {
+    nginx.kill("SIGTERM");
+    await once(nginx, "exit");
+  };
+  return { port, stop };
+}
+
+test.skipIf(!hasNginx)(
+  "nginx loses none (skipped where it is not on the PATH)",
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "frontdesk-nginx-"));
+    const nginx = await startNginx(folder);
+    const agent = new Agent({ keepAlive: true });
+    await expect.poll(() => post(agent, nginx.port)).toBe(201);
+    const stop = load(() => post(agent, nginx.port));
+    await replaceAll();
+    const met = await stop();
+    agent.destroy();
+    await nginx.stop();
+    await rm(folder, { recursive: true });
+    expect(Object.keys(met)).toEqual(["201"]);
+  },
+  120_000,
+);
