@@ -29,6 +29,7 @@ const lead = (name: string): Lead => ({
   preferred_services: [],
   appointment_notes: null,
   metadata: {},
+  practice: false,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 });

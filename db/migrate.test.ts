@@ -49,3 +49,25 @@ test("a customer's clock is made of what they wrote, in whichever thread, and no
   await end();
   expect(rows).toEqual([{ customer: "+1650", customer_wrote_at: "2026-01-02T00:00:00.000Z" }]);
 });
+
+test("the demo's numbers are played by Frontdesk as before, everybody else's are real, and no lead is for practice", async () => {
+  const { url, db, close } = await databaseAt("0021_ownership_of_numbers");
+  await db.execute(sql`
+    with o as (insert into organizations (id, name, sandbox)
+      values (gen_random_uuid(), 'Demo', true), (gen_random_uuid(), 'Real', false) returning id, name),
+    l as (insert into leads (organization_id, id, name, channel, channel_id)
+      select id, gen_random_uuid(), name, 'web', '1' from o)
+    insert into channel_connections (organization_id, id, provider, address, display_name, credentials_sealed)
+    select id, gen_random_uuid(), 'provider-b', name, name, '' from o`);
+  await close();
+  await migrate(url);
+  const { db: now, close: end } = openDb(url, 1);
+  const numbers = await now.execute(sql`select display_name, kind from channel_connections order by 1`);
+  const practising = await now.execute(sql`select from leads where practice`);
+  await end();
+  expect([...numbers]).toEqual([
+    { display_name: "Demo", kind: "demo" },
+    { display_name: "Real", kind: "live" },
+  ]);
+  expect(practising).toHaveLength(0);
+});

@@ -16,6 +16,7 @@ import {
   listConnections,
   updateConnection,
 } from "./channels/connections";
+import { openPractice } from "./channels/practice";
 import { replyAsStaff } from "./channels/reply";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import { listConversations, listMessages, updateConversation } from "./conversations/actions";
@@ -197,6 +198,7 @@ export const appRouter = router({
   }),
   simulator: router({
     numbers: query(listSimulatorNumbers),
+    open: mutation(openPractice),
     write: mutation(writeAsCustomer),
     received: query(listReceived),
     report: mutation(reportStatus),

@@ -5,15 +5,11 @@ import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
 import { getProfile } from "@/server/auth/actions";
 import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
-import { isSandbox } from "@/server/sandbox/connections";
 
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const ctx = await whoIsHere();
   if (ctx === "deactivated") redirect("/deactivated");
   if (!ctx) redirect(signInAddress((await headers()).get(PATH_HEADER)));
-  const [{ full_name, email, organization_name }, sandbox] = await Promise.all([
-    getProfile(ctx, {}),
-    isSandbox(ctx),
-  ]);
-  return <Shell person={{ full_name, email, organization_name, sandbox }}>{children}</Shell>;
+  const { full_name, email, organization_name } = await getProfile(ctx, {});
+  return <Shell person={{ full_name, email, organization_name }}>{children}</Shell>;
 }

@@ -68,7 +68,7 @@ const row = (id: string, second: number): InboxItem => ({
   last_message_preview: null,
   created_at: at(0),
   updated_at: at(second),
-  lead: { id: "l", name: id, phone: null, email: null },
+  lead: { id: "l", name: id, phone: null, email: null, practice: false },
   assignee: null,
   unread: false,
   last_message: null,

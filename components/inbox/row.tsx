@@ -4,6 +4,7 @@ import { type MouseEvent, memo } from "react";
 import { Icon } from "@/components/kit/icon";
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
+import { PracticeMark } from "@/components/kit/practice-mark";
 import { StatusDot, type Tone } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -76,6 +77,7 @@ export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold 
           <span className={styles.name} dir="auto">
             {lead.name}
           </span>
+          {lead.practice && <PracticeMark />}
           {isUnread && <span className="visually-hidden">{text.unread}</span>}
           {last_message_at && (
             <span className={styles.when}>

@@ -3,6 +3,7 @@
 import { Icon } from "@/components/kit/icon";
 import { Initials } from "@/components/kit/initials";
 import { PlainButton } from "@/components/kit/plain-button";
+import { PracticeMark } from "@/components/kit/practice-mark";
 import { StatusDot } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -99,6 +100,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
         </h1>
         <div className={styles.about}>
           <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
+          {lead.practice && <PracticeMark />}
           <span>{[text.channels[channel], lead.phone].filter(Boolean).join(" · ")}</span>
         </div>
       </div>

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { ErrorState } from "@/components/kit/error-state";
 import { Initials } from "@/components/kit/initials";
+import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
@@ -41,6 +42,7 @@ export function LeadPage({ lead_id }: { lead_id: string }) {
         <h1 className={styles.name} dir="auto">
           {lead?.name}
         </h1>
+        {lead?.practice && <PracticeMark />}
         {lead && <LostButton lead={lead} />}
       </header>
       {error && !lead && <ErrorState error={error} retry={() => void refetch()} />}

@@ -4,6 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import Link from "next/link";
 import { Icon } from "@/components/kit/icon";
 import { Moment } from "@/components/kit/moment";
+import { PracticeMark } from "@/components/kit/practice-mark";
 import { useText } from "@/components/text/text";
 import type { LeadSort } from "@/server/schema/lead";
 import { StatusSelect } from "./status-select";
@@ -49,6 +50,11 @@ function NameCell({ lead }: { lead: Row }) {
       <Link className={styles.name} href={`/leads/${lead.id}`} data-row prefetch={false} dir="auto">
         {lead.name}
       </Link>
+      {lead.practice && (
+        <span className={styles.practice}>
+          <PracticeMark />
+        </span>
+      )}
       {lead.shares.length > 0 && (
         <span className={styles.mark} title={text.duplicateWhy(lead.shares)}>
           <Icon name="copy" size={14} />

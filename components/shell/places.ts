@@ -10,7 +10,5 @@ export const PLACES: readonly Place[] = [
   { href: "/leads", name: "leads" },
   { href: "/bookings", name: "bookings" },
   { href: "/settings", name: "settings" },
+  { href: "/simulator", name: "simulator" },
 ];
-
-/** Only where providers are played: the demo's organization. */
-export const SIMULATOR: Place = { href: "/simulator", name: "simulator" };

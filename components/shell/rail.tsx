@@ -8,7 +8,7 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { AccountMenu } from "./account-menu";
 import type { Person } from "./person";
-import { PLACES, SIMULATOR } from "./places";
+import { PLACES } from "./places";
 import styles from "./rail.module.css";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
@@ -22,7 +22,7 @@ export function Rail({ person }: { person: Person }) {
         <span className={styles.name}>{person.organization_name}</span>
       </div>
       <div className={styles.places}>
-        {[...PLACES, ...(person.sandbox ? [SIMULATOR] : [])].map(({ href, name }) => (
+        {PLACES.map(({ href, name }) => (
           <Link
             key={href}
             href={href}

@@ -4,11 +4,10 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
-import { NextStep } from "@/components/kit/next-step";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
-import { isProblem, type Outputs, trpc } from "@/components/trpc";
+import { type Outputs, trpc } from "@/components/trpc";
 import { Inspector } from "./inspector";
 import { Phone } from "./phone";
 import styles from "./simulator.module.css";
@@ -80,22 +79,33 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
   );
 }
 
-function Content() {
+/** The practice number is made when the simulator is first opened; removed, it comes back only when asked for. */
+function NoNumber() {
   const text = useText().simulator;
+  const utils = trpc.useUtils();
+  const open = trpc.simulator.open.useMutation({
+    onSuccess: (number) => (number ? utils.simulator.numbers.invalidate() : undefined),
+  });
+  const { mutate } = open;
+  useEffect(() => mutate({}), [mutate]);
+  if (open.error) return <ErrorState error={open.error} retry={() => mutate({ again: true })} />;
+  if (open.isPending || open.data !== null) return <SkeletonRows />;
+  return (
+    <EmptyState
+      title={text.missingTitle}
+      action={<Button onClick={() => mutate({ again: true })}>{text.missingAction}</Button>}
+    >
+      {text.missing}
+    </EmptyState>
+  );
+}
+
+function Content() {
   const numbers = trpc.simulator.numbers.useQuery({});
-  const isMissing = isProblem(numbers.error) && numbers.error.data?.problem.code === "not_found";
-  if (isMissing)
-    return (
-      <EmptyState
-        title={text.missingTitle}
-        action={<NextStep href="/settings/integrations">{text.missingAction}</NextStep>}
-      >
-        {text.missing}
-      </EmptyState>
-    );
   if (numbers.error) return <ErrorState error={numbers.error} retry={() => numbers.refetch()} />;
-  const [first, ...others] = numbers.data ?? [];
-  return first ? <Desk numbers={[first, ...others]} /> : <SkeletonRows />;
+  if (!numbers.data) return <SkeletonRows />;
+  const [first, ...others] = numbers.data;
+  return first ? <Desk numbers={[first, ...others]} /> : <NoNumber />;
 }
 
 /** A customer's phone in the browser, in talk with the real webhooks. */

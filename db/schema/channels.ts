@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { OwnershipStatus, Provider } from "../../server/schema/channel-connection";
+import { ConnectionKind, OwnershipStatus, Provider } from "../../server/schema/channel-connection";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
@@ -9,7 +9,8 @@ import { organizations } from "./organizations";
  * disconnected one stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of the token
  * that Meta shows in its handshake; null until it has been worked out. `account_ids` are the provider's accounts (Meta:
  * WABA ids) whose posts this connection's secret has signed. `ownership`: whether the provider said that the number is
- * this account's; one that was taken over by whoever proved that is disconnected too.
+ * this account's; one that was taken over by whoever proved that is disconnected too. `kind`: whether the provider is a
+ * real one, or played by Frontdesk for the demo or for an organization's practice number, of which it has at most one.
  */
 export const channelConnections = pgTable(
   "channel_connections",
@@ -19,6 +20,7 @@ export const channelConnections = pgTable(
       .notNull()
       .references(() => organizations.id),
     provider: text("provider").$type<Provider>().notNull(),
+    kind: text("kind").$type<ConnectionKind>().notNull().default("live"),
     address: text("address").notNull(),
     display_name: text("display_name").notNull(),
     credentials_sealed: text("credentials_sealed").notNull(),
@@ -46,11 +48,15 @@ export const channelConnections = pgTable(
     // Backwards: those that know no account first, then the newest.
     index("channel_connections_likely_index")
       .on(sql`(cardinality(${t.account_ids}) = 0)`, t.id)
-      .where(sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null`),
+      .where(sql`${t.provider} = 'provider-b' and ${t.deleted_at} is null and ${t.kind} <> 'practice'`),
+    uniqueIndex("channel_connections_practice_key")
+      .on(t.organization_id)
+      .where(sql`${t.kind} = 'practice' and ${t.deleted_at} is null`),
     index("channel_connections_accounts_index")
       .using("gin", t.account_ids)
       .where(sql`${t.deleted_at} is null`),
     check("channel_connections_provider_check", sql`${t.provider} in (${quoted(Provider.options)})`),
+    check("channel_connections_kind_check", sql`${t.kind} in (${quoted(ConnectionKind.options)})`),
     check("channel_connections_ownership_check", sql`${t.ownership} in (${quoted(OwnershipStatus.options)})`),
   ],
 );

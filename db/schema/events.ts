@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Metadata } from "../../server/schema/common";
 import type { EventType } from "../../server/schema/event";
 import { moment, tenantColumns, transactionId } from "./columns";
@@ -7,7 +7,8 @@ import { organizations } from "./organizations";
 
 /**
  * What happened; kept 30 days. No foreign key to the organization: every writer would lock that one row. `transaction_id` orders the feed by commit: ids are made before the commit, so by
- * id alone a reader could step over an event that was made early and committed late.
+ * id alone a reader could step over an event that was made early and committed late. `practice`: it is about a practice
+ * customer.
  */
 export const events = pgTable(
   "events",
@@ -15,6 +16,7 @@ export const events = pgTable(
     ...tenantColumns(),
     type: text("type").$type<EventType>().notNull(),
     data: jsonb("data").$type<Metadata>().notNull(),
+    practice: boolean("practice").notNull().default(false),
     transaction_id: transactionId("transaction_id").notNull().default(sql`pg_current_xact_id()`),
   },
   (t) => [

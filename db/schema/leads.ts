@@ -1,10 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Metadata } from "../../server/schema/common";
 import { Channel, LeadStatus } from "../../server/schema/lead";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
+/** `practice`: somebody played by staff, who wrote to the practice number. */
 export const leads = pgTable(
   "leads",
   {
@@ -22,6 +33,7 @@ export const leads = pgTable(
     preferred_services: jsonb("preferred_services").$type<string[]>().notNull().default([]),
     appointment_notes: text("appointment_notes"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
+    practice: boolean("practice").notNull().default(false),
     search: text("search").generatedAlwaysAs(
       (): SQL =>
         sql`searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
@@ -38,6 +50,7 @@ export const leads = pgTable(
     index("leads_updated_index").on(t.organization_id, t.updated_at, t.id),
     index("leads_email_index").on(t.organization_id, t.email),
     index("leads_phone_index").on(t.organization_id, t.phone),
+    index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
     check("leads_channel_check", sql`${t.channel} in (${quoted(Channel.options)})`),

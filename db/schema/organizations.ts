@@ -5,7 +5,7 @@ import type { SchedulerReceipt } from "../../server/schema/scheduler";
 import { moment, newId } from "./columns";
 
 /**
- * A tenant. `sandbox`: its providers and webhook receivers are played by a stand-in on this machine.
+ * A tenant. `sandbox`: the demo, whose numbers are all played by Frontdesk and whose customers get no mail.
  * `default_duration_minutes` is how long an appointment lasts whose service is not known. Numbers without a country
  * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
  * it is null.

@@ -16,7 +16,7 @@ import { moment, tenantColumns } from "./columns";
 import { organizations } from "./organizations";
 
 /**
- * What the sandbox's providers were asked: to send a message to `recipient`, or to keep a content (Twilio) for one.
+ * What the providers that Frontdesk plays were asked: to send a message to `recipient`, or to keep a content (Twilio) for one.
  * `provider_id` is the id that was answered. Kept a day.
  */
 export const sandboxRequests = pgTable(
@@ -46,7 +46,7 @@ export const sandboxRequests = pgTable(
 );
 
 /**
- * The demo organization's own webhook receiver: `token` is its address, `answers` what it says to the next calls (the
+ * An organization's own webhook receiver: `token` is its address, `answers` what it says to the next calls (the
  * last one to all further), of which `answered` have been given since they were set.
  */
 export const sandboxReceivers = pgTable("sandbox_receivers", {

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { EventType, SubscribableEvent } from "../../server/schema/event";
 import { WebhookDeliveryStatus } from "../../server/schema/webhook";
 import { WebhookEndpointStatus } from "../../server/schema/webhook-endpoint";
@@ -7,7 +17,10 @@ import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { events } from "./events";
 import { organizations } from "./organizations";
 
-/** Where an organization wants its events. `failing_since`: the first failure since the last success. */
+/**
+ * Where an organization wants its events. `failing_since`: the first failure since the last success.
+ * `include_practice`: whether it also gets what happens with practice customers.
+ */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -18,6 +31,7 @@ export const webhookEndpoints = pgTable(
     url: text("url").notNull(),
     events: text("events").array().$type<SubscribableEvent[]>().notNull(),
     description: text("description").notNull().default(""),
+    include_practice: boolean("include_practice").notNull().default(false),
     status: text("status").$type<WebhookEndpointStatus>().notNull().default("active"),
     disabled_reason: text("disabled_reason"),
     secret_sealed: text("secret_sealed").notNull(),

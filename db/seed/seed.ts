@@ -72,6 +72,7 @@ async function seedConnections(tx: Tx, organization_id: string) {
   const numbers = { "provider-b": number("provider-b"), "provider-a": number("provider-a") };
   const proven = {
     organization_id,
+    kind: "demo" as const,
     ownership: "proven" as const,
     ownership_checked_at: new Date().toISOString(),
   };

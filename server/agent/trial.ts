@@ -50,6 +50,7 @@ async function inventedTurn(ctx: Ctx, message: string): Promise<AgentTurn> {
       preferred_services: [],
       appointment_notes: null,
       metadata: {},
+      practice: false,
       created_at: at,
       updated_at: at,
     },

@@ -5,6 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
 import { action, visitorAction } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
+import { addPracticeNumber } from "@/server/core/practice-number";
 import { AppError, notFound } from "@/server/lib/errors";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/server/schema/auth";
 import { hasEmail } from "./identities";
@@ -30,6 +31,7 @@ export const register = visitorAction({
       const organization = one(
         await tx.insert(organizations).values({ name: organization_name, country }).returning(),
       );
+      await addPracticeNumber(tx, organization.id);
       const account = {
         organization_id: organization.id,
         email,

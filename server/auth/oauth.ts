@@ -4,6 +4,7 @@ import { organizations } from "@/db/schema/organizations";
 import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/core/action";
+import { addPracticeNumber } from "@/server/core/practice-number";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
 import { asWords } from "@/server/schema/name";
@@ -45,6 +46,7 @@ async function create(db: Db, identity: ProviderIdentity, email: string): Promis
   const user = await transaction(db, async (tx) => {
     const name = `${full_name}'s organization`;
     const { id: organization_id } = one(await tx.insert(organizations).values({ name }).returning());
+    await addPracticeNumber(tx, organization_id);
     const is_verified = identity.email_is_vouched;
     const account = { organization_id, email, full_name, is_verified, role: "owner" as const };
     const added = one(await tx.insert(users).values(account).returning());

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { users } from "@/db/schema/auth";
-import { byId } from "@/db/tenant";
+import { leads } from "@/db/schema/leads";
+import { byId, inOrg } from "@/db/tenant";
 import { createLead } from "@/server/leads/actions";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
@@ -115,6 +116,14 @@ test("no confirmation is promised or mailed without mail, for the demo, or befor
   setEnv({ SMTP_URL: "" });
   expect(await confirmsByEmail(well)).toBe(false);
   setEnv({ SMTP_URL });
+});
+
+test("a customer played by staff is mailed nothing", async () => {
+  const ctx = await newPractice();
+  const { email, booking_id } = await booked(ctx, { data: { confirmed: false } });
+  await ctx.db.update(leads).set({ practice: true }).where(inOrg(ctx, leads));
+  await updateBooking(ctx, { booking_id, status: "booked" });
+  expect(await mails(email)).toEqual([]);
 });
 
 test("a mail carries nothing that the customer wrote", async () => {

@@ -14,8 +14,8 @@ import type { Booking } from "@/server/schema/booking";
 import { bookedMail, cancelledMail, movedMail } from "./mails";
 
 /**
- * Whether the organization's customers get their appointments confirmed by mail: mail is set up, they are no practice
- * customers, and an owner has confirmed an address, so that nobody can have strangers mailed in a made-up name.
+ * Whether the organization's customers get their appointments confirmed by mail: mail is set up, they are no
+ * customers of the demo, and an owner has confirmed an address, so that nobody can have strangers mailed in a made-up name.
  */
 export async function confirmsByEmail(ctx: Ctx): Promise<boolean> {
   if (!env.SMTP_URL) return false;
@@ -45,6 +45,7 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
       starts_at: bookings.starts_at,
       told: bookings.mailed_starts_at,
       email: leads.email,
+      practice: leads.practice,
       business: organizations.name,
       time_zone: organizations.time_zone,
     })
@@ -59,10 +60,13 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 type News = { mail: Mail; until: string; told: string | null };
 
-/** What the customer does not know yet of the appointment; nothing where there is no address, or it has begun. */
-function newsOf({ status, email, starts_at, told, ...row }: Row): News | undefined {
+/**
+ * What the customer does not know yet of the appointment; nothing where there is no address, it has begun, or staff play
+ * the customer.
+ */
+function newsOf({ status, email, practice, starts_at, told, ...row }: Row): News | undefined {
   const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
-  if (!email) return undefined;
+  if (!email || practice) return undefined;
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
     const letter = { ...row, to: email, starts_at };
     return { mail: told ? movedMail(letter) : bookedMail(letter), until: starts_at, told: starts_at };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { daysOf } from "@/db/days";
+import { isReal } from "@/db/practice";
 import type { Ctx } from "@/server/core/ctx";
 import type { Period } from "@/server/lib/period";
 import type { BookingStatus } from "@/server/schema/booking";
@@ -13,8 +14,10 @@ export const tallyBookings = (ctx: Ctx, period: Period): Promise<BookingTally[]>
     select number as day, tally.* from ${daysOf(period)}, lateral (
       select status, count(*)::int as count from bookings
       where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
+        and ${isReal("bookings")}
       group by status) tally
     union all
     select -1, null, count(*)::int from bookings
     where organization_id = ${ctx.organization_id}::uuid
-      and created_at >= ${period.previous_from}::timestamptz and created_at < ${period.previous_to}::timestamptz`);
+      and created_at >= ${period.previous_from}::timestamptz and created_at < ${period.previous_to}::timestamptz
+      and ${isReal("bookings")}`);

@@ -1,4 +1,4 @@
-import { desc, eq, isNull, or, sql } from "drizzle-orm";
+import { desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, transaction, violates } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
@@ -11,17 +11,18 @@ import {
   ChannelConnection,
   ChannelConnectionPage,
   ConnectionPatch,
+  ConnectionQuery,
   NewConnection,
   Ownership,
   type Provider,
 } from "@/server/schema/channel-connection";
-import { Id, PageInput } from "@/server/schema/common";
+import { Id } from "@/server/schema/common";
 import {
   checkCredentials,
   connectionById,
   credentialColumns,
   isConnection,
-  isMine,
+  isMineForReal,
   webhookUrl,
 } from "./open-connection";
 import { findOwner, keeping, prospective, takeOver } from "./ownership";
@@ -38,6 +39,7 @@ const KeptOwnership = Ownership.extend({ checked_at: LastError.shape.at.nullable
 export const shown = {
   id: channelConnections.id,
   provider: channelConnections.provider,
+  kind: channelConnections.kind,
   address: channelConnections.address,
   display_name: channelConnections.display_name,
   ownership: sql`jsonb_build_object('status', ${channelConnections.ownership},
@@ -76,7 +78,7 @@ const MAX_CONNECTIONS = 50;
 
 /** An organization has so many numbers at most; each costs every unverified post that names it a signature. */
 async function requireRoom(ctx: Ctx): Promise<void> {
-  if ((await ctx.db.$count(channelConnections, isMine(ctx))) < MAX_CONNECTIONS) return;
+  if ((await ctx.db.$count(channelConnections, isMineForReal(ctx))) < MAX_CONNECTIONS) return;
   throw new AppError("conflict", `An organization can connect at most ${MAX_CONNECTIONS} numbers.`);
 }
 
@@ -89,27 +91,29 @@ const taken = (error: unknown): never => {
 };
 
 /** The numbers that are connected, and those that the organization lost: their owner is told until they remove them. */
-const isListed = (ctx: Ctx) =>
+const isListed = (ctx: Ctx, include_practice = true) =>
   inOrg(
     ctx,
     channelConnections,
+    include_practice ? undefined : ne(channelConnections.kind, "practice"),
     or(isNull(channelConnections.deleted_at), eq(channelConnections.ownership, "taken_over")),
   );
 
 export const listConnections = action({
-  summary: "List connected numbers",
-  input: z.strictObject(PageInput),
+  summary: "List connected numbers; the practice number too where it is asked for",
+  input: ConnectionQuery,
   output: ChannelConnectionPage,
-  run: async (ctx, { page, size }) => {
+  run: async (ctx, { page, size, include_practice }) => {
+    const mine = isListed(ctx, include_practice);
     const [rows, total] = await Promise.all([
       ctx.db
         .select(shown)
         .from(channelConnections)
-        .where(isListed(ctx))
+        .where(mine)
         .orderBy(desc(channelConnections.id))
         .limit(size)
         .offset((page - 1) * size),
-      ctx.db.$count(channelConnections, isListed(ctx)),
+      ctx.db.$count(channelConnections, mine),
     ]);
     return { channel_connections: rows.map(toConnection), total, page, size };
   },
@@ -130,8 +134,7 @@ export const createConnection = action({
     const finding = await findOwner(connection, "address");
     await transaction(ctx.db, async (tx) => {
       if (finding.ownership === "proven") await takeOver(tx, ctx, connection);
-      const { organization_id } = ctx;
-      await tx.insert(channelConnections).values({ organization_id, ...given, ...finding });
+      await tx.insert(channelConnections).values({ ...connection, ...finding });
     }).catch(taken);
     return shownById(ctx, id);
   },
@@ -140,6 +143,8 @@ export const createConnection = action({
 /** New credentials for a number, and whose it is by them; what was proven once is not forgotten. */
 async function newCredentials(ctx: Ctx, connection_id: string, credentials: object) {
   const current = await connectionById(ctx, connection_id);
+  if (current.kind === "practice")
+    throw new AppError("conflict", "A practice number has no credentials to enter.");
   checkCredentials(ctx, current.provider, credentials);
   const columns = credentialColumns(connection_id, current.provider, credentials);
   const finding = await findOwner({ ...current, ...columns }, "credentials");

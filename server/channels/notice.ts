@@ -21,8 +21,13 @@ function wordsOf(from: Address, to: Address, other: Lead | null): string {
 type Told = { lead: Lead; reply_to: string; content: string };
 
 /** Whom a notice is about, after what it says was done. */
-async function heed(tx: Tx, ctx: Ctx, { sender, moved_to, sent_at, text }: InboundNotice): Promise<Told> {
-  if (!moved_to) return { ...(await leadOf(tx, ctx, sender, writtenAt(sent_at))), content: text };
+async function heed(
+  tx: Tx,
+  ctx: Ctx,
+  connection: OpenConnection,
+  { sender, moved_to, sent_at, text }: InboundNotice,
+): Promise<Told> {
+  if (!moved_to) return { ...(await leadOf(tx, ctx, connection, sender, writtenAt(sent_at))), content: text };
   const { lead, reply_to, other } = await moveCustomer(tx, ctx, { from: sender, to: moved_to, at: sent_at });
   return { lead, reply_to, content: wordsOf(sender, moved_to, other) };
 }
@@ -33,7 +38,7 @@ async function heed(tx: Tx, ctx: Ctx, { sender, moved_to, sent_at, text }: Inbou
  */
 export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: InboundNotice): Promise<void> =>
   takeOnce(ctx, connection, notice.provider_message_id, async (tx) => {
-    const { lead, reply_to, content } = await heed(tx, ctx, notice);
+    const { lead, reply_to, content } = await heed(tx, ctx, connection, notice);
     const { row, opened } = await lastConversation(tx, ctx, lead, connection, reply_to);
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "system",

@@ -1,10 +1,9 @@
-import { arrayOverlaps, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
+import { arrayOverlaps, asc, desc, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { quoted } from "@/db/schema/columns";
-import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs, byId, inOrg, orgOf, type Scoped } from "@/db/tenant";
+import { acrossOrgs, byId, inOrg, type Scoped } from "@/db/tenant";
 import { parseInput } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
@@ -19,10 +18,19 @@ import {
 } from "@/server/schema/channel-connection";
 
 /** A connection with what is needed to verify and to send. */
-export type OpenConnection = typeof channelConnections.$inferSelect & { sandbox: boolean };
+export type OpenConnection = typeof channelConnections.$inferSelect;
 
 /** The numbers that the caller's organization has connected. */
 export const isMine = (ctx: Ctx) => inOrg(ctx, channelConnections, isNull(channelConnections.deleted_at));
+
+/** As `isMine`, without the practice number. */
+export const isMineForReal = (ctx: Ctx) =>
+  inOrg(
+    ctx,
+    channelConnections,
+    isNull(channelConnections.deleted_at),
+    ne(channelConnections.kind, "practice"),
+  );
 
 /** The connected number with this id, in the caller's organization. */
 export const isConnection = (ctx: Ctx, id: string) =>
@@ -44,14 +52,12 @@ async function find(
   order: SQL[] = [asc(channelConnections.id)],
 ): Promise<OpenConnection[]> {
   const query = db
-    .select({ connection: channelConnections, sandbox: organizations.sandbox })
+    .select()
     .from(channelConnections)
-    .innerJoin(organizations, orgOf(channelConnections))
     .where(where)
     .orderBy(...order)
     .$dynamic();
-  const rows = await (limit === undefined ? query : query.limit(limit));
-  return rows.map(({ connection, sandbox }) => ({ ...connection, sandbox }));
+  return limit === undefined ? query : query.limit(limit);
 }
 
 /** A connection of the caller's with all that it takes to use it, or 404. */
@@ -86,12 +92,21 @@ export const connectionsOf = (db: Db, provider: Provider, account_ids: string[],
     limit,
   );
 
-/** Connections that may sign for an account not known yet: those that know none first, then the newest. */
+/**
+ * Connections that may sign for an account not known yet: those that know none first, then the newest. A practice number
+ * signs for none, and there are so many that they would crowd out the others.
+ */
 export const likelyConnections = (db: Db, provider: Provider, limit: number) =>
-  find(db, areThere("nobody is known to sign for this account", provider), limit, [
-    desc(sql`cardinality(${channelConnections.account_ids}) = 0`),
-    desc(channelConnections.id),
-  ]);
+  find(
+    db,
+    areThere(
+      "nobody is known to sign for this account",
+      provider,
+      sql`${channelConnections.kind} <> 'practice'`,
+    ),
+    limit,
+    [desc(sql`cardinality(${channelConnections.account_ids}) = 0`), desc(channelConnections.id)],
+  );
 
 /** Where a provider posts what customers write. */
 export const webhookUrl = (provider: Provider) => `${env.PUBLIC_URL}/api/v1/channels/${provider}/webhook`;

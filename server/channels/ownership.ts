@@ -1,8 +1,8 @@
-import { and, eq, exists, isNull, not, or, sql } from "drizzle-orm";
+import { eq, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg, ownOrg } from "@/db/tenant";
 import type { CheckResult, Refused } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import type { Ctx } from "@/server/core/ctx";
@@ -102,7 +102,7 @@ export async function prospective(
   return {
     ...given,
     organization_id: ctx.organization_id,
-    sandbox: own?.sandbox ?? false,
+    kind: own?.sandbox ? "demo" : "live",
     ownership: "unproven",
     ownership_reason: null,
     ownership_checked_at: null,
@@ -117,18 +117,8 @@ export async function prospective(
  * Disconnects the number from whoever only claimed it, now that its owner has proved it. The demo's providers, which
  * are played, confirm whatever they are asked: a number is never taken for the demo, and always from it.
  */
-export async function takeOver(
-  tx: Tx,
-  ctx: Ctx,
-  { provider, address, sandbox }: OpenConnection,
-): Promise<void> {
-  if (sandbox) return;
-  const isDemos = exists(
-    tx
-      .select({ id: organizations.id })
-      .from(organizations)
-      .where(and(orgOf(channelConnections), eq(organizations.sandbox, true))),
-  );
+export async function takeOver(tx: Tx, ctx: Ctx, { provider, address, kind }: OpenConnection): Promise<void> {
+  if (kind !== "live") return;
   const lost = await tx
     .update(channelConnections)
     .set({
@@ -145,7 +135,7 @@ export async function takeOver(
         eq(channelConnections.provider, provider),
         eq(channelConnections.address, address),
         not(inOrg(ctx, channelConnections)),
-        or(eq(channelConnections.ownership, "unproven"), isDemos),
+        or(eq(channelConnections.ownership, "unproven"), ne(channelConnections.kind, "live")),
         isNull(channelConnections.deleted_at),
       ),
     )

@@ -7,9 +7,9 @@ import { inSpan } from "@/server/lib/trace";
 import type { Credentials } from "@/server/schema/channel-connection";
 import { type OpenConnection, openCredentials, usableCredentials, webhookUrl } from "./open-connection";
 
-/** Where this connection's provider listens; the demo organization's is played by a stand-in. */
-function apiOf({ provider, sandbox }: OpenConnection) {
-  if (sandbox)
+/** Where this connection's provider listens: Frontdesk itself, or a stand-in, plays that of a demo or practice number. */
+function apiOf({ provider, kind }: OpenConnection) {
+  if (kind !== "live")
     return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL, messaging_api_url: env.SANDBOX_URL };
   if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
   return {

@@ -41,7 +41,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
   takeOnce(ctx, connection, message.provider_message_id, async (tx) => {
     const { sender } = message;
     const created_at = writtenAt(message.sent_at);
-    const { lead, reply_to } = await leadOf(tx, ctx, sender, created_at);
+    const { lead, reply_to } = await leadOf(tx, ctx, connection, sender, created_at);
     const { row, opened } = await openConversation(tx, ctx, lead, connection, reply_to);
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "user",

@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
 import { shown } from "./connections";
-import { isMine, ownCredentials } from "./open-connection";
+import { isMineForReal, ownCredentials } from "./open-connection";
 
 /** What signs a provider's posts: where a connection keeps its own, and the variable that stands in for it. */
 const SIGNING = {
@@ -15,7 +15,7 @@ const selectNumbers = (ctx: Ctx) =>
   ctx.db
     .select({ ...shown, credentials_sealed: channelConnections.credentials_sealed })
     .from(channelConnections)
-    .where(isMine(ctx));
+    .where(isMineForReal(ctx));
 
 type Numbers = Awaited<ReturnType<typeof selectNumbers>>;
 

@@ -3,8 +3,7 @@ import { announce } from "@/db/announce";
 import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
-import { organizations } from "@/db/schema/organizations";
-import { byId, inOrg, orgOf } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import { log } from "@/server/lib/log";
@@ -68,12 +67,10 @@ async function routeOf(db: Db, message: Unsent) {
       reply_to: conversations.reply_to,
       customer_wrote_at: replyWindows.customer_wrote_at,
       connection: channelConnections,
-      sandbox: organizations.sandbox,
     })
     .from(conversations)
     .innerJoin(channelConnections, itsConnection)
     .leftJoin(replyWindows, itsWindow)
-    .innerJoin(organizations, orgOf(conversations))
     .where(byId(message, conversations, message.conversation_id));
   return route;
 }
@@ -102,7 +99,7 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
     return refused("disconnected", "The number is no longer connected.");
   const { data: content } = contentOf(message);
   if (!content) return refused("invalid_content", "The message can't be shown by this provider as it is.");
-  const connection = { ...route.connection, sandbox: route.sandbox };
+  const { connection } = route;
   if (isOutsideWindow(connection.provider, route.customer_wrote_at) && !content.template) {
     return refused(
       "template_required",

@@ -51,18 +51,33 @@ export const writtenAt = (sent_at: string): string =>
   new Date(Math.min(Date.now(), Date.parse(sent_at) + 999)).toISOString();
 
 /**
+ * By what a sender is known again. A practice customer is nobody else, whatever number they write from: no real customer
+ * is ever taken for them, nor they for one.
+ */
+function identitiesAt(
+  { kind, id }: OpenConnection,
+  sender: { phone: string | null; user_id: string | null; channel_id: string },
+) {
+  const { channel_id } = sender;
+  if (kind === "practice") return [{ kind: "channel_id" as const, value: `practice:${id}:${channel_id}` }];
+  return identitiesOf({ ...sender, channel: "whatsapp" });
+}
+
+/**
  * The lead that a sender was at a moment, made if nobody is it yet, and under which name it is answered: another one if
  * the customer has changed number since.
  */
 export async function leadOf(
   tx: Tx,
   ctx: Ctx,
+  connection: OpenConnection,
   { phone, user_id, name }: Sender,
   at: string,
 ): Promise<{ lead: Lead; reply_to: string }> {
   const channel_id = phone ?? user_id ?? "";
-  const identities = identitiesOf({ phone, user_id, channel: "whatsapp", channel_id });
-  const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id };
+  const identities = identitiesAt(connection, { phone, user_id, channel_id });
+  const practice = connection.kind === "practice";
+  const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id, practice };
   const { lead, moved_to } = await findOrCreateLead(tx, ctx, identities, fields, at);
   return { lead, reply_to: moved_to ?? channel_id };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bothOf, daysOf } from "@/db/days";
+import { isReal } from "@/db/practice";
 import type { Ctx } from "@/server/core/ctx";
 import type { Period } from "@/server/lib/period";
 import type { ConversationStatus } from "@/server/schema/conversation";
@@ -33,7 +34,8 @@ export const conversationDays = (ctx: Ctx, period: Period): Promise<Conversation
         percentile_cont(array[0.5, 0.9]) within group (
           order by date_part('epoch', first_reply_at - created_at)) as waits
       from conversations
-      where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at) tally`);
+      where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
+        and ${isReal("conversations")}) tally`);
 
 /**
  * The whole period and the one before. Waits are counted by the second first: there are few different ones, and a
@@ -52,4 +54,5 @@ export const conversationSpans = (ctx: Ctx, period: Period): Promise<Conversatio
           select date_part('epoch', first_reply_at - created_at)::int as wait, count(*) as count
           from conversations
           where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
+            and ${isReal("conversations")}
           group by 1) counted) ranked) span`);

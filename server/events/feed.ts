@@ -17,7 +17,7 @@ export const listEvents = action({
   summary: "Read the event feed: everything that happened in the last 30 days, in the order of commits",
   input: EventQuery,
   output: EventFeed,
-  run: async (ctx, { after, type, limit }) => {
+  run: async (ctx, { after, type, include_practice, limit }) => {
     const { organization_id } = ctx;
     const [cursor] = after
       ? await ctx.db.execute<{ transaction_id: string }>(
@@ -27,11 +27,12 @@ export const listEvents = action({
     if (after && !cursor) throw invalid(["after"], "is not an event of the last 30 days; start without it");
     // A transaction still running may yet commit an older place in the feed, so the feed ends before it.
     const rows = await ctx.db.execute<typeof events.$inferSelect>(sql`
-      select organization_id, id, type, data, created_at, transaction_id from events
+      select organization_id, id, type, data, practice, created_at, transaction_id from events
       where organization_id = ${organization_id}::uuid
         and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
         ${cursor ? sql`and (transaction_id, id) > (${cursor.transaction_id}::xid8, ${after}::uuid)` : sql``}
         ${type ? sql`and type = ${type}` : sql``}
+        ${include_practice ? sql`` : sql`and not practice`}
       order by transaction_id, id limit ${limit + 1}`);
     const page = rows.slice(0, limit);
     return {

@@ -63,7 +63,13 @@ function rows(ctx: Ctx, where: Scoped, limit: number) {
     .select({
       conversation: conversationColumns,
       customer_wrote_at: replyWindows.customer_wrote_at,
-      lead: { id: leads.id, name: leads.name, phone: leads.phone, email: leads.email },
+      lead: {
+        id: leads.id,
+        name: leads.name,
+        phone: leads.phone,
+        email: leads.email,
+        practice: leads.practice,
+      },
       provider: channelConnections.provider,
       assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
       unread: isUnread,

@@ -2,9 +2,9 @@ import type { Ctx } from "@/server/core/ctx";
 import type { Stream } from "@/server/core/download";
 import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
-import type { LeadFilter } from "@/server/schema/lead";
+import type { LeadExportQuery } from "@/server/schema/lead";
 import { faultsOf } from "./imports";
-import { countLeads, type Exported, leadsBefore } from "./list";
+import { countLeads, countRealLeads, type Exported, leadsBefore } from "./list";
 
 /** The columns of an export; importing the file again fills the same fields. */
 const COLUMNS = [
@@ -33,12 +33,12 @@ const toCells = (lead: Exported): string[] =>
   });
 
 /** A heading, then the leads in batches, the newest first; between two batches nothing is held open. */
-async function* rowsOf(ctx: Ctx, filter: LeadFilter): AsyncGenerator<string> {
+async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string> {
   yield BOM + writeCsv(COLUMNS);
   const rest = yielding();
   let before: string | undefined;
   do {
-    const batch = await leadsBefore(ctx, filter, before, BATCH);
+    const batch = await leadsBefore(ctx, query, before, BATCH);
     let rows = "";
     for (const lead of batch) {
       rows += writeCsv(toCells(lead));
@@ -50,11 +50,14 @@ async function* rowsOf(ctx: Ctx, filter: LeadFilter): AsyncGenerator<string> {
 }
 
 /** The leads that a filter leaves as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
-export const exportLeads = async (ctx: Ctx, filter: LeadFilter): Promise<Stream> => ({
-  file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
-  total: await countLeads(ctx, filter),
-  chunks: rowsOf(ctx, filter),
-});
+export async function exportLeads(ctx: Ctx, query: LeadExportQuery): Promise<Stream> {
+  const { include_practice, ...filter } = query;
+  return {
+    file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
+    total: await (include_practice ? countLeads : countRealLeads)(ctx, filter),
+    chunks: rowsOf(ctx, query),
+  };
+}
 
 /** What is wrong with the rows of an import, as a CSV file: line, message, and the lead that is already known. */
 export async function exportFaults(ctx: Ctx, { import_id }: { import_id: string }): Promise<Stream> {

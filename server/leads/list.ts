@@ -3,11 +3,11 @@ import { countRecords } from "@/db/counts";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
-import type { Lead, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
+import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { leadMatches } from "./search";
 
-const { id, name, phone, email, company, channel, status, created_at, updated_at } = leads;
-const listColumns = { id, name, phone, email, company, channel, status, created_at, updated_at };
+const { id, name, phone, email, company, channel, status, practice, created_at, updated_at } = leads;
+const listColumns = { id, name, phone, email, company, channel, status, practice, created_at, updated_at };
 
 const { preferred_services, appointment_notes } = leads;
 const exportColumns = { ...listColumns, preferred_services, appointment_notes };
@@ -39,6 +39,17 @@ export const countLeads = (ctx: Ctx, filter: LeadFilter): Promise<number> =>
     ? ctx.db.$count(leads, where(ctx, filter))
     : countRecords(ctx.db, ctx.organization_id, "leads", filter);
 
+const ofPractice = (ctx: Ctx, filter: LeadFilter) => and(where(ctx, filter), sql`${practice}`);
+
+/** How many of them are no practice customers. */
+export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
+  const [all, played] = await Promise.all([
+    countLeads(ctx, filter),
+    ctx.db.$count(leads, ofPractice(ctx, filter)),
+  ]);
+  return all - played;
+}
+
 /** A page of leads in the order asked for, and how many there are in all. */
 export async function findLeads(ctx: Ctx, query: LeadQuery) {
   const page = ctx.db
@@ -54,17 +65,23 @@ export async function findLeads(ctx: Ctx, query: LeadQuery) {
 
 /**
  * Leads that a filter leaves, the newest first, at most `limit` of those older than `before`: to read them all,
- * however many, without holding a connection.
+ * however many, without holding a connection. Practice customers are left out unless they are asked for.
  */
 export const leadsBefore = (
   ctx: Ctx,
-  filter: LeadFilter,
+  { include_practice, ...filter }: LeadExportQuery,
   before: string | undefined,
   limit: number,
 ): Promise<Exported[]> =>
   ctx.db
     .select(exportColumns)
     .from(leads)
-    .where(and(where(ctx, filter), before ? lt(leads.id, before) : undefined))
+    .where(
+      and(
+        where(ctx, filter),
+        include_practice ? undefined : eq(practice, false),
+        before ? lt(leads.id, before) : undefined,
+      ),
+    )
     .orderBy(desc(leads.id))
     .limit(limit);

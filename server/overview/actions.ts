@@ -2,7 +2,7 @@ import { tallyBookings } from "@/server/bookings/statistics";
 import { type ConversationDay, conversationDays, conversationSpans } from "@/server/conversations/statistics";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
-import { countLeads } from "@/server/leads/list";
+import { countRealLeads } from "@/server/leads/list";
 import { tallyLeads } from "@/server/leads/statistics";
 import { type Period, periodOf } from "@/server/lib/period";
 import { organizationOf } from "@/server/organizations/store";
@@ -34,7 +34,7 @@ const compared = (tallies: Tally[]) => ({
 async function ask(ctx: Ctx, period: Period) {
   const [leads, leadsInAll, talks, spans, bookings, hooks] = await Promise.all([
     tallyLeads(ctx, period),
-    countLeads(ctx, {}),
+    countRealLeads(ctx, {}),
     conversationDays(ctx, period),
     conversationSpans(ctx, period),
     tallyBookings(ctx, period),

@@ -1,38 +1,24 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { organizations } from "@/db/schema/organizations";
-import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg } from "@/db/tenant";
 import { type OpenConnection, usableCredentials } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";
 
-const open = (db: Db) =>
-  db
-    .select({ connection: channelConnections })
+const isPlayed = and(ne(channelConnections.kind, "live"), isNull(channelConnections.deleted_at));
+
+/** The numbers of the caller's organization whose provider Frontdesk plays. */
+export const sandboxConnections = (ctx: Ctx): Promise<OpenConnection[]> =>
+  ctx.db
+    .select()
     .from(channelConnections)
-    .innerJoin(organizations, orgOf(channelConnections))
-    .$dynamic();
+    .where(inOrg(ctx, channelConnections, isPlayed))
+    .orderBy(asc(channelConnections.id));
 
-const isOpen = and(eq(organizations.sandbox, true), isNull(channelConnections.deleted_at));
-
-/** Whether the caller's organization is one whose providers are played here. */
-export async function isSandbox(ctx: Ctx): Promise<boolean> {
-  const mine = and(ownOrg(ctx), eq(organizations.sandbox, true));
-  return (await ctx.db.$count(organizations, mine)) > 0;
-}
-
-/** The numbers of the caller's organization, if it is a sandbox; 404 for any other. */
-export async function sandboxConnections(ctx: Ctx): Promise<OpenConnection[]> {
-  const mine = inOrg(ctx, channelConnections);
-  const rows = await open(ctx.db).where(and(isOpen, mine)).orderBy(asc(channelConnections.id));
-  if (rows.length === 0) throw notFound("sandbox");
-  return rows.map(({ connection }) => ({ ...connection, sandbox: true }));
-}
-
-/** One of the caller's sandbox numbers, or 404. */
+/** One of them, or 404. */
 export async function sandboxConnection(ctx: Ctx, id: string): Promise<OpenConnection> {
   const found = (await sandboxConnections(ctx)).find((connection) => connection.id === id);
   if (!found) throw notFound("number");
@@ -46,8 +32,8 @@ const sendingSecret = (credentials: Credentials): string =>
     : `${credentials.account_sid}:${credentials.auth_token}`;
 
 /**
- * The sandbox number whose own credentials a request to `provider` carries, or null; sandboxes are few. `address`
- * where the request's path names one, as Meta's do.
+ * The number whose own credentials a request to `provider` carries, or null. Meta's paths name its `address`; Twilio's do
+ * not, and only the demo has played numbers there, so they are few.
  */
 export async function connectionOf(
   db: Db,
@@ -58,12 +44,11 @@ export async function connectionOf(
   const isThere = address ? eq(channelConnections.address, address) : undefined;
   const where = acrossOrgs(
     "a provider knows an account by its credentials alone",
-    isOpen,
+    isPlayed,
     eq(channelConnections.provider, provider),
     isThere,
   );
-  const rows = await open(db).where(where);
-  const all = rows.map(({ connection }) => ({ ...connection, sandbox: true }));
+  const all = await db.select().from(channelConnections).where(where);
   const isIts = (one: OpenConnection) => {
     const credentials = usableCredentials(one);
     return credentials !== null && sameSecret(sendingSecret(credentials), secret);

@@ -6,7 +6,7 @@ const ROUTES: [RegExp, (request: ProviderRequest, number: number) => ProviderAns
   [/^\/v\d+\.\d+\/[^/]+\/messages$/, metaSend],
   [/^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/, twilioSend],
   [/^\/v1\/Content$/, twilioContent],
-  [/^\/v\d+\.\d+\/\d+(?:\?fields=[\w,]+)?$/, metaNumber],
+  [/^\/v\d+\.\d+\/(?:\d+|practice-\w+)(?:\?fields=[\w,]+)?$/, metaNumber],
   [/^\/2010-04-01\/Accounts\/[^/]+\.json$/, twilioAccount],
   [/^\/v2\/Channels\/Senders$/, twilioSenders],
 ];

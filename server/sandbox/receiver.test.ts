@@ -1,11 +1,13 @@
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
+import { webhookEndpoints } from "@/db/schema/webhooks";
 import { answer } from "@/server/host/answer";
 import { loadRoutes, routeFinder } from "@/server/host/routes";
 import { createLead } from "@/server/leads/actions";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
-import { createEndpoint, getEndpoint } from "@/server/webhooks/endpoints";
+import { createEndpoint, getEndpoint, updateEndpoint } from "@/server/webhooks/endpoints";
 import { browseDeliveries } from "@/server/webhooks/log";
 import { setEnv } from "@/tests/scene";
 import { startWebServer } from "@/tests/stand-ins/web-server";
@@ -25,9 +27,9 @@ afterAll(() => close());
 
 const received = async (ctx: TestCtx) => (await getSandbox(ctx, {})).receiver?.receipts ?? [];
 
-/** A sandbox whose endpoint is its own receiver, which is told to give `answers` after the ping. */
+/** An organization whose endpoint is its own receiver, which is told to give `answers` after the ping. */
 async function watched(answers: (number | null)[]) {
-  const ctx = await newOrg({ sandbox: true });
+  const ctx = await newOrg();
   const { receiver } = await openReceiver(ctx, { answers: [200] });
   const endpoint = await createEndpoint(ctx, { url: receiver?.url ?? "", events: ["lead.created"] });
   const deliver = () => deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id: endpoint.id });
@@ -98,13 +100,37 @@ test("it forgets on demand, and keeps the newest fifty", async () => {
   expect(await received(ctx)).toEqual([]);
 });
 
-test("only a sandbox has one: others can neither open it nor have webhooks sent to such an address", async () => {
+test("everybody has one of their own, and nobody can have webhooks sent to another's, or beside their own", async () => {
   const { endpoint } = await watched([200]);
   const ctx = await newOrg();
-  expect(await getSandbox(ctx, {})).toEqual({ sandbox: false, receiver: null });
-  await expect(openReceiver(ctx, { answers: [200] })).rejects.toMatchObject({ code: "not_found" });
-  const created = createEndpoint(ctx, { url: endpoint.url, events: ["lead.created"] });
-  await expect(created).rejects.toMatchObject({ code: "invalid_input" });
+  expect(await getSandbox(ctx, {})).toEqual({ receiver: null });
+  const refusal = { code: "invalid_input" };
+  const create = (url: string) => createEndpoint(ctx, { url, events: ["lead.created"] });
+  await expect(create(endpoint.url)).rejects.toMatchObject(refusal);
+  const own = (await openReceiver(ctx, { answers: [200] })).receiver?.url ?? "";
+  await expect(create(endpoint.url)).rejects.toMatchObject(refusal);
+  const { origin } = new URL(own);
+  for (const url of [origin, `${own}/..`, `${own}?a=b`, `${own}x`, `${origin}/api/health`])
+    await expect(create(url)).rejects.toMatchObject(refusal);
+  const made = await create(own);
+  await expect(updateEndpoint(ctx, { endpoint_id: made.id, url: endpoint.url })).rejects.toMatchObject(
+    refusal,
+  );
+});
+
+test("what is registered for a receiver that is the organization's no more is not called", async () => {
+  const { ctx, endpoint, deliver } = await watched([200]);
+  const other = await watched([200]);
+  await ctx.db
+    .update(webhookEndpoints)
+    .set({ url: other.endpoint.url })
+    .where(eq(webhookEndpoints.id, endpoint.id));
+  const before = await received(other.ctx);
+  await createLead(ctx, { name: "Ada" });
+  await deliver();
+  expect(await received(other.ctx)).toEqual(before);
+  const [delivery] = (await browseDeliveries(ctx, { event: "lead.created" })).deliveries;
+  expect(delivery?.attempts[0]).toMatchObject({ status_code: null });
 });
 
 test("a receiver that nobody opened is 404, and only owners set its answers", async () => {

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
+import { desc, eq, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { getDb, one } from "@/db/client";
-import { organizations } from "@/db/schema/organizations";
+import { getDb } from "@/db/client";
 import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
-import { acrossOrgs, inOrg, orgOf, ownOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg } from "@/db/tenant";
 import { verifySignatures } from "@/server/adapters/http/sign";
 import { action } from "@/server/core/action";
 import { readBody, toText } from "@/server/core/body";
@@ -14,7 +13,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { toStorable } from "@/server/schema/common";
 import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
 import { secretsFor } from "@/server/webhooks/store";
-import { receiverBase } from "@/server/webhooks/url";
+import { receiverUrl } from "@/server/webhooks/url";
 
 type Row = typeof sandboxReceivers.$inferSelect;
 
@@ -23,7 +22,7 @@ const BODY_LIMIT = 256 * 1024;
 /** Longer than a webhook's timeout. */
 const HANG_MS = 11_000;
 
-const urlOf = ({ token }: Row) => receiverBase() + token;
+const urlOf = ({ token }: Row) => receiverUrl(token);
 
 /** What the next call is told: the answers in turn, the last one for ever. */
 const nextOf = ({ answers, answered }: Row): ReceiverAnswer =>
@@ -41,33 +40,22 @@ async function shown(ctx: Ctx, row: Row): Promise<SandboxReceiver> {
   return { url: urlOf(row), answers: row.answers, next: nextOf(row), receipts };
 }
 
-async function isSandbox(ctx: Ctx): Promise<boolean> {
-  const mine = ctx.db.select({ sandbox: organizations.sandbox }).from(organizations);
-  return one(await mine.where(ownOrg(ctx))).sandbox;
-}
-
-async function requireSandbox(ctx: Ctx): Promise<void> {
-  if (!(await isSandbox(ctx))) throw notFound("sandbox");
-}
-
 export const getSandbox = action({
-  summary: "Whether this is a sandbox, and its webhook receiver with the calls it got",
+  summary: "Get the organization's test receiver of webhooks with the calls it got",
   input: z.strictObject({}),
   output: Sandbox,
   run: async (ctx) => {
-    if (!(await isSandbox(ctx))) return { sandbox: false, receiver: null };
     const [row] = await ctx.db.select().from(sandboxReceivers).where(isMine(ctx));
-    return { sandbox: true, receiver: row ? await shown(ctx, row) : null };
+    return { receiver: row ? await shown(ctx, row) : null };
   },
 });
 
 export const openReceiver = action({
-  summary: "Open the sandbox's webhook receiver, or set what it answers from now on",
+  summary: "Open the test receiver of webhooks, or set what it answers from now on",
   input: ReceiverAnswers,
   output: Sandbox,
   only: "owner",
   run: async (ctx, { answers }) => {
-    await requireSandbox(ctx);
     const { organization_id } = ctx;
     const fresh = { organization_id, token: randomBytes(16).toString("hex"), answers };
     const [row] = await ctx.db
@@ -75,12 +63,12 @@ export const openReceiver = action({
       .values(fresh)
       .onConflictDoUpdate({ target: sandboxReceivers.organization_id, set: { answers, answered: 0 } })
       .returning();
-    return { sandbox: true, receiver: row ? await shown(ctx, row) : null };
+    return { receiver: row ? await shown(ctx, row) : null };
   },
 });
 
 export const clearReceiver = action({
-  summary: "Forget what the sandbox's webhook receiver got",
+  summary: "Forget what the test receiver got",
   input: z.strictObject({}),
   output: z.void(),
   run: async (ctx) => {
@@ -93,16 +81,13 @@ async function takeCall(token: string): Promise<Row> {
   const [row] = await getDb()
     .update(sandboxReceivers)
     .set({ answered: sql`${sandboxReceivers.answered} + 1` })
-    .from(organizations)
     .where(
       acrossOrgs(
         "the receiver's address holds a secret token, and nothing else",
         eq(sandboxReceivers.token, token),
-        orgOf(sandboxReceivers),
-        eq(organizations.sandbox, true),
       ),
     )
-    .returning(getTableColumns(sandboxReceivers));
+    .returning();
   if (!row) throw notFound("receiver");
   return { ...row, answered: row.answered - 1 };
 }
@@ -145,7 +130,7 @@ async function answer(status: ReceiverAnswer): Promise<Response> {
   throw new AppError("unavailable", "The receiver was told not to answer.");
 }
 
-/** A webhook receiver that answers as the sandbox's staff told it to, and shows them what it got. */
+/** A webhook receiver that answers as the organization's staff told it to, and shows them what it got. */
 export const sandboxReceiver: RouteHandler = door(async (request, context) => {
   const token = z.string().parse((await context.params).token);
   const body = toText(await readBody(request, BODY_LIMIT));

@@ -60,7 +60,7 @@ function postAs(
 }
 
 export const listSimulatorNumbers = action({
-  summary: "List the sandbox's numbers that a simulated customer can write to",
+  summary: "List the practice and demo numbers that a simulated customer can write to",
   input: z.strictObject({}),
   output: z.array(SimulatorNumber),
   run: async (ctx) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, PageInfo, Timestamp, text } from "./common";
+import { Flag, Id, PageInfo, PageInput, Timestamp, text } from "./common";
 import { LIMITS, Template } from "./reply";
 
 /** provider-a is Twilio WhatsApp; provider-b is Meta's WhatsApp Cloud API. */
@@ -40,6 +40,13 @@ export const Ownership = z
 export type Ownership = z.infer<typeof Ownership>;
 
 /**
+ * Who answers for a number's provider. `live`: the provider itself. `demo` and `practice`: Frontdesk plays it, for the
+ * demo organization or for the one practice number that any organization has.
+ */
+export const ConnectionKind = z.enum(["live", "demo", "practice"]);
+export type ConnectionKind = z.infer<typeof ConnectionKind>;
+
+/**
  * A connected number. Credentials are write-only and never shown. `last_message_at`: when a customer last wrote there.
  * `last_error`: why the last message that could not be sent from it was not.
  */
@@ -47,6 +54,7 @@ export const ChannelConnection = z
   .object({
     id: Id,
     provider: Provider,
+    kind: ConnectionKind,
     address: z.string(),
     display_name: z.string(),
     webhook_url: z.string(),
@@ -58,6 +66,9 @@ export const ChannelConnection = z
   })
   .meta({ id: "ChannelConnection" });
 export type ChannelConnection = z.infer<typeof ChannelConnection>;
+
+/** A page of the connected numbers; the practice number is among them only where it is asked for. */
+export const ConnectionQuery = z.strictObject({ ...PageInput, include_practice: Flag.default(false) });
 
 /** A page of connected numbers. */
 export const ChannelConnectionPage = z

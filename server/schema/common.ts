@@ -56,6 +56,9 @@ export const MetadataInput = Metadata.refine(isStorableJson, {
   abort: true,
 }).refine(isSmallJson, "must be at most 64 KiB of JSON");
 
+/** Yes or no, as JSON has it and as a query has it: `true` or `false`. */
+export const Flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);
+
 /** Page of a list: `page` from 1, `size` 1 to 100 (default 20); more is refused, not clamped. */
 export const PageInput = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -15,6 +15,7 @@ const lead = {
   preferred_services: ["Cleaning"],
   appointment_notes: null,
   metadata: {},
+  practice: false,
   created_at: "2026-11-23T09:12:41.000Z",
   updated_at: AT,
 };
@@ -67,6 +68,7 @@ const endpoint = {
   url: "https://crm.example.com/hooks/frontdesk",
   events: ["lead.created", "booking.created"],
   description: "CRM",
+  include_practice: false,
   status: "disabled",
   disabled_reason: "The receiver answered 410 Gone.",
   failing_since: AT,

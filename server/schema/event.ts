@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Booking } from "./booking";
-import { Id, Timestamp } from "./common";
+import { Flag, Id, Timestamp } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
 import { WebhookEndpoint } from "./webhook-endpoint";
@@ -71,11 +71,12 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 /**
  * The feed: events after the event with id `after` (from the beginning of the 30 days when absent), oldest
- * first, at most `limit`.
+ * first, at most `limit`. What happens with practice customers is left out unless `include_practice` asks for it.
  */
 export const EventQuery = z.strictObject({
   after: Id.optional(),
   type: EventName.optional(),
+  include_practice: Flag.default(false),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 export type EventQuery = z.infer<typeof EventQuery>;

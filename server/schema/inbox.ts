@@ -33,7 +33,7 @@ export type InboxMessage = z.infer<typeof InboxMessage>;
  * `window_closes_at`: from then on only templates can be sent; null where the provider knows no such window.
  */
 export const InboxItem = Conversation.extend({
-  lead: Lead.pick({ id: true, name: true, phone: true, email: true }),
+  lead: Lead.pick({ id: true, name: true, phone: true, email: true, practice: true }),
   assignee: Colleague.nullable(),
   unread: z.boolean(),
   last_message: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, Metadata, MetadataInput, PageInfo, PageInput, Timestamp, text } from "./common";
+import { Email, Flag, Id, Metadata, MetadataInput, PageInfo, PageInput, Timestamp, text } from "./common";
 
 /** Where a customer comes from. */
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
@@ -23,7 +23,10 @@ export type LeadStatus = z.infer<typeof LeadStatus>;
 export const LeadNote = z.object({ content: z.string(), author: z.string(), created_at: Timestamp });
 export type LeadNote = z.infer<typeof LeadNote>;
 
-/** A prospective customer of one organization. `phone` is E.164 where it parses as one. */
+/**
+ * A prospective customer of one organization. `phone` is E.164 where it parses as one. `practice`: somebody played by
+ * staff, who wrote to the practice number.
+ */
 export const Lead = z
   .object({
     id: Id,
@@ -37,6 +40,7 @@ export const Lead = z
     preferred_services: z.array(z.string()),
     appointment_notes: z.string().nullable(),
     metadata: Metadata,
+    practice: z.boolean(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -90,6 +94,10 @@ export const LeadFilter = z.strictObject({
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
+/** Which leads an export holds; those of the practice number only where they are asked for. */
+export const LeadExportQuery = LeadFilter.extend({ include_practice: Flag.default(false) });
+export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
+
 /** What a list of leads is ordered by; names without regard to case. */
 export const LeadSort = z.enum(["created_at", "name", "updated_at"]);
 export type LeadSort = z.infer<typeof LeadSort>;
@@ -110,7 +118,11 @@ export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
 export type DuplicateReason = z.infer<typeof DuplicateReason>;
 
 /** A line of the dashboard's table: the list item, its last change, and what it shares with another lead. */
-const LeadRow = LeadListItem.extend({ updated_at: Timestamp, shares: z.array(DuplicateReason) });
+const LeadRow = LeadListItem.extend({
+  updated_at: Timestamp,
+  shares: z.array(DuplicateReason),
+  practice: z.boolean(),
+});
 
 /** A page of the dashboard's table. */
 export const LeadTable = z.object({ leads: z.array(LeadRow), ...PageInfo });

@@ -20,7 +20,7 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** The demo's own webhook receiver with the calls it got, newest first; `next` is what the next call is told. */
+/** An organization's own webhook receiver with the calls it got, newest first; `next` is what the next call is told. */
 export const SandboxReceiver = z.object({
   url: z.string(),
   answers: z.array(ReceiverAnswer),
@@ -29,6 +29,6 @@ export const SandboxReceiver = z.object({
 });
 export type SandboxReceiver = z.infer<typeof SandboxReceiver>;
 
-/** Whether this is the demo's organization, and its receiver once it was opened. */
-export const Sandbox = z.object({ sandbox: z.boolean(), receiver: SandboxReceiver.nullable() });
+/** The organization's receiver once it was opened. */
+export const Sandbox = z.object({ receiver: SandboxReceiver.nullable() });
 export type Sandbox = z.infer<typeof Sandbox>;

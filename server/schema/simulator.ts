@@ -4,7 +4,7 @@ import { Id, Timestamp, text } from "./common";
 import { DeliveryStatus } from "./conversation";
 import { Button, List } from "./reply";
 
-/** A number of the sandbox that a customer can write to. */
+/** A practice or demo number, to which a simulated customer can write. */
 export const SimulatorNumber = z.object({
   connection_id: Id,
   provider: Provider,

@@ -14,11 +14,19 @@ const fields = {
   url: text(2048, 1),
   events: z.array(SubscribedEvent).min(1).max(SUBSCRIBABLE.length),
   description: text(500),
+  include_practice: z.boolean(),
 };
 
-/** An endpoint to add: its address, the events it wants, and words about it. */
+/**
+ * An endpoint to add: its address, the events it wants, and words about it. Where `include_practice` is left out, only
+ * the organization's own test receiver gets what happens with practice customers.
+ */
 export const NewWebhookEndpoint = z
-  .strictObject({ ...fields, description: fields.description.default("") })
+  .strictObject({
+    ...fields,
+    description: fields.description.default(""),
+    include_practice: fields.include_practice.optional(),
+  })
   .meta({ id: "NewWebhookEndpoint" });
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
 

@@ -6,14 +6,15 @@ import { inSpan, type Piece } from "@/server/lib/trace";
 import type { Attempt } from "./record";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
-import { urlRules } from "./url";
+import { isOwnReceiver, type Own, urlRules } from "./url";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** In the demo a minute takes a second, so that the retries can be watched. */
-const SANDBOX_SPEED = 60;
+/** To a test receiver a minute takes a second, so that the retries can be watched; so it does in the demo. */
+const TEST_SPEED = 60;
 
-export type Target = { endpoint: typeof webhookEndpoints.$inferSelect; sandbox: boolean };
+/** An endpoint, and what its organization may call beside public addresses. */
+export type Target = { endpoint: typeof webhookEndpoints.$inferSelect; own: Own };
 export type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
 type Posted = Awaited<ReturnType<typeof post>>;
 
@@ -23,10 +24,10 @@ const pieceOf = ({ id, event, attempt_count }: Due["delivery"]): Piece => ({
   attributes: { "frontdesk.delivery_id": id, "frontdesk.event": event, "frontdesk.tries": attempt_count + 1 },
 });
 
-const postOnce = ({ delivery, event }: Due, { endpoint, sandbox }: Target, secrets: Secrets, at: Date) =>
+const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, secrets: Secrets, at: Date) =>
   inSpan(pieceOf(delivery), async (span) => {
     const { url } = endpoint;
-    const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES, rules: urlRules(sandbox) };
+    const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES, rules: urlRules(own) };
     const result = await post({ url, ...signed(event, secrets, at), ...bounds });
     span.set({ "http.response.status_code": result.status_code ?? undefined });
     if (!result.ok) span.fail(result.error ?? `answered ${result.status_code}`);
@@ -34,10 +35,10 @@ const postOnce = ({ delivery, event }: Due, { endpoint, sandbox }: Target, secre
   });
 
 /** When the delivery is to be tried again after a failed try, or null. */
-function nextAfter({ delivery }: Due, sandbox: boolean, { retry_after_seconds }: Posted, at: Date) {
+function nextAfter({ delivery }: Due, { endpoint, own }: Target, { retry_after_seconds }: Posted, at: Date) {
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : at.getTime();
   const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
-  const speed = sandbox ? SANDBOX_SPEED : 1;
+  const speed = own.sandbox || isOwnReceiver(endpoint.url, own) ? TEST_SPEED : 1;
   return nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
 }
 
@@ -47,7 +48,7 @@ export async function attempt(due: Due, target: Target, secrets: Secrets): Promi
   const started_at = new Date();
   const result = await postOnce(due, target, secrets, started_at);
   const { ok: succeeded, status_code, error, duration_ms, answer } = result;
-  const next = succeeded ? null : nextAfter(due, target.sandbox, result, started_at);
+  const next = succeeded ? null : nextAfter(due, target, result, started_at);
   const outcome = succeeded ? "succeeded" : next ? "tried again" : "failed";
   metrics()?.deliveries.observe({ outcome }, duration_ms / 1000);
   if (succeeded) metrics()?.lag.observe((Date.now() - Date.parse(event.created_at)) / 1000);

@@ -3,6 +3,7 @@ import { getDb } from "@/db/client";
 import { isLocked, tryLock, unlock } from "@/db/locks";
 import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
+import { sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import type { JobInput, RunAgain } from "@/server/queue/catalogue";
@@ -12,6 +13,7 @@ import { attempt, type Due, type Target } from "./attempt";
 import { recordAttempts } from "./record";
 import { secretsAt } from "./signed";
 import { Slots } from "./slots";
+import { HAS_RECEIVER, ownColumns } from "./url";
 
 /** Tries that this process may have out at the same time, of endpoints that are well and of those that fail. */
 export const MOST_TRIES: Record<DeliveryJob, number> = {
@@ -41,9 +43,10 @@ const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
 
 async function targetOf({ organization_id, endpoint_id }: Input): Promise<Target | undefined> {
   const [target] = await getDb()
-    .select({ endpoint: webhookEndpoints, sandbox: organizations.sandbox })
+    .select({ endpoint: webhookEndpoints, own: ownColumns })
     .from(webhookEndpoints)
     .innerJoin(organizations, orgOf(webhookEndpoints))
+    .leftJoin(sandboxReceivers, HAS_RECEIVER)
     .where(byId({ organization_id }, webhookEndpoints, endpoint_id));
   return target?.endpoint.status === "active" ? target : undefined;
 }

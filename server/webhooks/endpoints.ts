@@ -1,12 +1,10 @@
 import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, one, transaction } from "@/db/client";
-import { organizations } from "@/db/schema/organizations";
+import { one, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { inOrg, ownOrg } from "@/db/tenant";
+import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { Id, PageInput } from "@/server/schema/common";
@@ -24,14 +22,9 @@ import { withHealth } from "./health";
 import { sendPing } from "./ping";
 import { ROTATION_HOURS } from "./signed";
 import { endpointById, endpointColumns, isEndpoint } from "./store";
-import { checkedUrl } from "./url";
+import { checkedUrl, isOwnReceiver, ownOf } from "./url";
 
 const OneEndpoint = z.strictObject({ endpoint_id: Id });
-
-async function isSandbox(ctx: Ctx, db: Db = ctx.db): Promise<boolean> {
-  const mine = db.select({ sandbox: organizations.sandbox }).from(organizations);
-  return one(await mine.where(ownOrg(ctx))).sandbox;
-}
 
 export const listEndpoints = action({
   summary: "List webhook endpoints with how their last deliveries went",
@@ -69,12 +62,15 @@ export const createEndpoint = action({
   output: NewWebhookEndpointAnswer,
   network: true,
   run: async (ctx, { url, ...fields }) => {
-    const checked = await checkedUrl(url, await isSandbox(ctx));
+    const own = await ownOf(ctx);
+    const checked = await checkedUrl(url, own);
+    const { include_practice = isOwnReceiver(checked, own), ...named } = fields;
     const secret = newWebhookSecret();
     const row = {
       organization_id: ctx.organization_id,
       url: checked,
-      ...fields,
+      ...named,
+      include_practice,
       secret_sealed: seal(secret),
     };
     return transaction(ctx.db, async (tx) => {
@@ -91,7 +87,7 @@ export const updateEndpoint = action({
   output: SavedWebhookEndpoint,
   network: true,
   run: async (ctx, { endpoint_id, url, status, ...fields }) => {
-    const checked = url === undefined ? undefined : await checkedUrl(url, await isSandbox(ctx));
+    const checked = url === undefined ? undefined : await checkedUrl(url, await ownOf(ctx));
     const switched = {
       active: { status, disabled_reason: null, failing_since: null },
       disabled: { status, disabled_reason: "Switched off by staff." },

@@ -14,7 +14,7 @@ type Tried = {
   first_at: number;
   now: number;
   retry_after_seconds: number | null;
-  /** How many times faster time passes: 60 in the demo, so that a minute takes a second. */
+  /** How many times faster time passes: 60 to a test receiver, so that a minute takes a second. */
   speed?: number;
   /** 0 to 1; given so that tests can choose it. */
   random?: number;

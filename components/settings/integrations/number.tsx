@@ -20,6 +20,7 @@ import { useIsOwner } from "../parts/use-owner";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type Connection, NumberState, useConnections } from "./numbers";
+import { PracticeNumber } from "./practice-number";
 import { TryNumber } from "./try-number";
 
 function Paste({ connection }: { connection: Connection }) {
@@ -95,6 +96,7 @@ function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) 
 function Content({ connection }: { connection: Connection }) {
   const text = useText().integrations;
   const isOwner = useIsOwner();
+  if (connection.kind === "practice") return <PracticeNumber connection={connection} />;
   if (connection.ownership.status === "taken_over")
     return (
       <Body>

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
+import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
@@ -16,16 +17,17 @@ import styles from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
 import { useRenewed } from "../parts/use-renewed";
+import { AddPractice } from "./add-practice";
 import { ConnectNumber } from "./connect-number";
 
 export type Connection = Outputs["connections"]["list"]["channel_connections"][number];
 
-/** An organization has at most fifty; asked again when a message comes, goes or fails. */
+/** An organization has at most fifty and a practice number; asked again when a message comes, goes or fails. */
 export function useConnections() {
   const utils = trpc.useUtils();
   const isMessage = ({ type }: LiveItem) => type.startsWith("message.");
   useRenewed(isMessage, () => utils.connections.list.invalidate());
-  return trpc.connections.list.useQuery({ size: 100 });
+  return trpc.connections.list.useQuery({ size: 100, include_practice: true });
 }
 
 /** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
@@ -56,13 +58,16 @@ export function NumberState({ connection: { last_message_at, last_error } }: { c
 
 function NumberRow({ connection }: { connection: Connection }) {
   const text = useText().integrations;
-  const { id, display_name, provider, address } = connection;
+  const { id, display_name, provider, address, kind } = connection;
+  const isPractice = kind === "practice";
   return (
     <Link href={`/settings/integrations/${id}`} className={`${styles.row} ${styles.stacks}`}>
       <div className={styles.grow}>
-        <div className={styles.name}>{display_name}</div>
+        <div className={styles.name}>
+          {display_name} {isPractice && <PracticeMark />}
+        </div>
         <div className={styles.meta}>
-          {text.providers[provider]} · {address}
+          {isPractice ? text.practiceAbout : `${text.providers[provider]} · ${address}`}
         </div>
       </div>
       <span className={styles.meta}>
@@ -84,16 +89,23 @@ function List({ connect }: { connect: () => void }) {
   if (connections.error) return <ErrorState error={connections.error} retry={() => connections.refetch()} />;
   if (!connections.data) return <SkeletonRows count={2} height={56} />;
   const { channel_connections: all } = connections.data;
-  if (all.length === 0)
-    return (
-      <EmptyState
-        title={text.noNumbers}
-        action={isOwner && <Button onClick={connect}>{text.connect}</Button>}
-      >
-        {text.noNumbersText}
-      </EmptyState>
-    );
-  return all.map((connection) => <NumberRow key={connection.id} connection={connection} />);
+  const isPractice = ({ kind }: Connection) => kind === "practice";
+  return (
+    <>
+      {all.every(isPractice) && (
+        <EmptyState
+          title={text.noNumbers}
+          action={isOwner && <Button onClick={connect}>{text.connect}</Button>}
+        >
+          {text.noNumbersText}
+        </EmptyState>
+      )}
+      {all.map((connection) => (
+        <NumberRow key={connection.id} connection={connection} />
+      ))}
+      {!all.some(isPractice) && <AddPractice />}
+    </>
+  );
 }
 
 /** The connected numbers, and connecting another. */

@@ -32,7 +32,7 @@ function Edit({ endpoint, close }: Props) {
       return utils.webhooks.invalidate();
     },
   });
-  const { id, url, description } = endpoint;
+  const { id, url, description, include_practice } = endpoint;
   const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
   if (update.data?.ping)
     return (
@@ -50,7 +50,7 @@ function Edit({ endpoint, close }: Props) {
   return (
     <Dialog size="lg" onClose={close} title={text.edit}>
       <EndpointForm
-        start={{ url, description, events }}
+        start={{ url, description, events, include_practice }}
         submit={(fields) => update.mutate({ endpoint_id: id, ...fields })}
         action={endpoint.status === "active" ? text.save : text.saveOff}
         busy={update.isPending}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { faultAt } from "@/components/kit/use-failure";
@@ -10,7 +10,7 @@ import { Note } from "../parts/section";
 import { EventPicker } from "./event-picker";
 import type { EventName } from "./events";
 
-type EndpointFields = { url: string; description: string; events: EventName[] };
+type EndpointFields = { url: string; description: string; events: EventName[]; include_practice: boolean };
 
 type Props = {
   start: EndpointFields;
@@ -58,6 +58,12 @@ export function EndpointForm({ start, submit, action, busy, error, children }: P
         chosen={fields.events}
         choose={(events) => setFields({ ...fields, events })}
         fault={isTried && isWithout ? text.pickOne : faultAt(error, "events")}
+      />
+      <Checkbox
+        label={text.includePractice}
+        description={text.includePracticeHint}
+        checked={fields.include_practice}
+        onChange={(event) => setFields({ ...fields, include_practice: event.currentTarget.checked })}
       />
       {error !== null && !isPlaced && (
         <Note tone="danger">

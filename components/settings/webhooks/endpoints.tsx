@@ -68,15 +68,12 @@ function List({ isOwner }: { isOwner: boolean }) {
 export function Endpoints() {
   const text = useText().webhooks;
   const isOwner = useIsOwner();
-  const sandbox = trpc.sandbox.get.useQuery({}, { staleTime: 60_000 });
   return (
     <>
       <PageHeader title={text.title}>
-        {sandbox.data?.sandbox && (
-          <Button component={Link} href="/settings/webhooks/receiver" size="sm" variant="subtle">
-            {text.receiver}
-          </Button>
-        )}
+        <Button component={Link} href="/settings/webhooks/receiver" size="sm" variant="subtle">
+          {text.receiver}
+        </Button>
         <Button component={Link} href="/settings/webhooks/events" size="sm" variant="subtle">
           {text.catalogue}
         </Button>

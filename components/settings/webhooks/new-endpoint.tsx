@@ -29,10 +29,12 @@ function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
   );
 }
 
-/** Registers an endpoint; `?url=` fills in its address. Then shows how its ping went and, once, its secret. */
+/** Registers an endpoint; `?url=` fills in its address, `practice=true` ticks that box. Then shows how its ping went and, once, its secret. */
 export function NewEndpoint() {
   const text = useText().webhooks;
-  const url = useSearchParams().get("url") ?? "";
+  const given = useSearchParams();
+  const url = given.get("url") ?? "";
+  const include_practice = given.get("practice") === "true";
   const utils = trpc.useUtils();
   const create = trpc.webhooks.create.useMutation({ onSuccess: () => utils.webhooks.list.invalidate() });
   return (
@@ -44,7 +46,7 @@ export function NewEndpoint() {
         ) : (
           <Card padded>
             <EndpointForm
-              start={{ url, description: "", events: [...ALL_EVENTS] }}
+              start={{ url, description: "", events: [...ALL_EVENTS], include_practice }}
               submit={(fields) => create.mutate(fields)}
               action={text.save}
               busy={create.isPending}

@@ -5,7 +5,6 @@ import Link from "next/link";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
-import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
@@ -89,7 +88,7 @@ function Opened({ receiver }: { receiver: Receiver }) {
               component={Link}
               size="sm"
               variant="default"
-              href={`/settings/webhooks/new?url=${encodeURIComponent(receiver.url)}`}
+              href={`/settings/webhooks/new?practice=true&url=${encodeURIComponent(receiver.url)}`}
             >
               {text.receiverUse}
             </Button>
@@ -120,7 +119,6 @@ function NotOpen() {
 }
 
 function Content() {
-  const text = useText().webhooks;
   const sandbox = trpc.sandbox.get.useQuery(
     {},
     { refetchInterval: ({ state }) => (state.data?.receiver ? POLL_MS : false) },
@@ -128,19 +126,10 @@ function Content() {
   if (sandbox.error && !sandbox.data)
     return <ErrorState error={sandbox.error} retry={() => sandbox.refetch()} />;
   if (!sandbox.data) return <SkeletonRows count={8} />;
-  if (!sandbox.data.sandbox)
-    return (
-      <EmptyState
-        title={text.receiverMissing}
-        action={<NextStep href="/settings/webhooks">{text.backToList}</NextStep>}
-      >
-        {text.receiverMissingText}
-      </EmptyState>
-    );
   return sandbox.data.receiver ? <Opened receiver={sandbox.data.receiver} /> : <NotOpen />;
 }
 
-/** The demo's own webhook receiver: how it answers, and what it got. */
+/** The organization's own webhook receiver: how it answers, and what it got. */
 export function ReceiverPage() {
   const text = useText().webhooks;
   return (

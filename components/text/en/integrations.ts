@@ -8,6 +8,13 @@ export const integrations = {
   noNumbers: "No number is connected",
   noNumbersText:
     "Connect the WhatsApp number that your customers write to. Their messages then come to the inbox.",
+  practiceAbout: "Played by Frontdesk: you write to it in the simulator",
+  practiceText:
+    "Nobody can write to this number but you and your team, in the simulator. Who does is a practice customer: left out of the overview, of exports and of webhooks, and never mailed. Practice appointments do take up time in your calendar.",
+  practiceOpen: "Open the simulator",
+  practiceAdd: "Add a practice number",
+  practiceRemove: "Remove practice number",
+  practiceRemoved: "Practice number removed",
   providers: { "provider-a": "Twilio", "provider-b": "Meta WhatsApp Cloud API" },
   provider: "Provider",
   addressA: "Number",

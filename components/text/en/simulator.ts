@@ -28,8 +28,8 @@ export const simulator = {
   noAnswer: "(empty)",
   failedToPost: "The post was refused",
   fail: "Report as failed",
-  missingTitle: "There is no simulator here",
+  missingTitle: "There is no number to write to",
   missing:
-    "Only the demo organization has one: its providers are played by Frontdesk itself. Your own numbers are connected under Settings, Integrations.",
-  missingAction: "Open integrations",
+    "The simulator writes to a practice number, which was removed. Its customers are left out of the overview, of exports and of webhooks.",
+  missingAction: "Add a practice number",
 };

@@ -1,4 +1,4 @@
-/** Settings / Webhooks: endpoints, their deliveries, the catalogue, the demo's receiver. */
+/** Settings / Webhooks: endpoints, their deliveries, the catalogue, the test receiver. */
 export const webhooks = {
   title: "Webhooks",
   about:
@@ -16,6 +16,8 @@ export const webhooks = {
   urlHint: "HTTPS, reachable from the internet.",
   description: "Description",
   descriptionHint: "What it is for. Optional.",
+  includePractice: "Send practice customers too",
+  includePracticeHint: "What happens with customers of the practice number is left out otherwise.",
   pick: "Events",
   pickOne: "Pick at least one event.",
   all: "All events",
@@ -120,15 +122,13 @@ export const webhooks = {
     "Either signature will do. X-Service-Signature is the simpler; Standard Webhooks also refuses what is old, and any of its libraries verifies it. Always verify the raw body, before it is parsed.",
   receiverTitle: "Test receiver",
   receiverAbout:
-    "A webhook receiver of your own, in the demo only. Tell it how to answer, and watch the retries: here a minute takes a second, so that they come after 5 and 25 seconds.",
+    "A webhook receiver of your own. Tell it how to answer, and watch the retries: here a minute takes a second, so that they come after 5 and 25 seconds.",
   receiverNone: "The receiver is not open yet",
   receiverNoneText:
     "Open it to get an address that endpoints can use. It shows every call and whether its signatures are right.",
   receiverOpen: "Open receiver",
   receiverUrl: "Its address",
   receiverUse: "Add an endpoint with it",
-  receiverMissing: "There is no test receiver here",
-  receiverMissingText: "Only the demo organization has one.",
   endpoint: "Endpoint",
   deletedTitle: "This endpoint was deleted",
   deletedText: "Nothing more is sent to it, and its deliveries are gone.",

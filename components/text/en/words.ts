@@ -12,6 +12,9 @@ export const channelWords: Record<Channel, string> = {
   voice: "Phone",
 };
 
+/** Marks the practice number, and who was played by staff. */
+export const practiceWord = "Practice";
+
 export const leadStatusWords: Record<LeadStatus, string> = {
   new: "New",
   contacted: "Contacted",

@@ -29,6 +29,7 @@ const turn: AgentTurn = {
     preferred_services: [],
     appointment_notes: null,
     metadata: {},
+    practice: false,
     created_at: NOW,
     updated_at: NOW,
   },

@@ -121,10 +121,13 @@ describe("checkWebhookUrl", () => {
     expect(checkWebhookUrl("http://user@localhost:3000/sandbox", rules).ok).toBe(false);
   });
 
-  test("allows what is below the one folder that is named, and nothing beside it", () => {
-    const rules = { allow_insecure: false, also_allowed_base: "http://localhost:3000/receiver/" };
+  test("allows the one address that is named, and nothing beside or below it", () => {
+    const rules = { allow_insecure: false, also_allowed_url: "http://localhost:3000/receiver/token" };
     const passes = (url: string) => checkWebhookUrl(url, rules).ok;
-    expect(passes("http://localhost:3000/receiver/token?a=b")).toBe(true);
+    expect(passes("http://localhost:3000/receiver/token")).toBe(true);
+    expect(passes("http://localhost:3000/receiver/token?a=b")).toBe(false);
+    expect(passes("http://localhost:3000/receiver/token/more")).toBe(false);
+    expect(passes("http://localhost:3000/receiver/token2")).toBe(false);
     expect(passes("http://localhost:3000/receiver")).toBe(false);
     expect(passes("http://localhost:3000/receiver/../api")).toBe(false);
     expect(passes("http://localhost:3000/receiver/%2e%2e/api")).toBe(false);

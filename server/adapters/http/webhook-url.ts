@@ -5,10 +5,10 @@ import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve"
 
 /**
  * What may be called beside public HTTPS. `allow_insecure` permits plain HTTP and every address (tests and local
- * demos only), `also_allowed_origin` exactly one origin, such as `http://localhost:3000`, `also_allowed_base`
- * everything below one folder, such as `http://localhost:3000/receiver/`.
+ * demos only), `also_allowed_origin` exactly one origin, such as `http://localhost:3000`, `also_allowed_url` exactly one
+ * address.
  */
-export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_base?: string };
+export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_url?: string };
 
 type UrlJudgement = { ok: true; url: URL } | { ok: false; reason: string };
 
@@ -31,9 +31,7 @@ function faultOfHost(url: URL): string | null {
 
 /** Whether the rules exempt this URL from being HTTPS and public. */
 export const isExempt = (url: URL, rules: UrlRules): boolean =>
-  rules.allow_insecure ||
-  url.origin === rules.also_allowed_origin ||
-  (rules.also_allowed_base !== undefined && url.href.startsWith(rules.also_allowed_base));
+  rules.allow_insecure || url.origin === rules.also_allowed_origin || url.href === rules.also_allowed_url;
 
 function faultOf(url: URL, rules: UrlRules): string | null {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must use https";

@@ -56,6 +56,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     preferred_services: [],
     appointment_notes: null,
     metadata: {},
+    practice: false,
     created_at: NOW,
     updated_at: NOW,
     ...lead,

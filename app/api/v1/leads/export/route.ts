@@ -1,10 +1,10 @@
 import { download } from "@/server/core/download";
 import { exportLeads } from "@/server/leads/export";
-import { LeadFilter } from "@/server/schema/lead";
+import { LeadExportQuery } from "@/server/schema/lead";
 
 export const GET = download({
-  summary: "Export leads as a CSV file",
-  input: LeadFilter,
+  summary: "Export leads as a CSV file; practice customers too where they are asked for",
+  input: LeadExportQuery,
   content_type: "text/csv",
   run: exportLeads,
 });

@@ -1,0 +1,29 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+
+/** Makes the practice number again, where it was removed. */
+export function AddPractice() {
+  const text = useText().integrations;
+  const utils = trpc.useUtils();
+  const open = trpc.simulator.open.useMutation({
+    onError: useFailure(),
+    onSuccess: () => utils.connections.list.invalidate(),
+  });
+  return (
+    <div className={styles.row}>
+      <Button
+        size="sm"
+        variant="subtle"
+        loading={open.isPending}
+        onClick={() => open.mutate({ again: true })}
+      >
+        {text.practiceAdd}
+      </Button>
+    </div>
+  );
+}

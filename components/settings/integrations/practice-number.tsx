@@ -1,0 +1,60 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { PracticeMark } from "@/components/kit/practice-mark";
+import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "../parts/parts.module.css";
+import { Body, Card } from "../parts/section";
+import { useIsOwner } from "../parts/use-owner";
+import { type Connection, NumberState } from "./numbers";
+
+function Remove({ id }: { id: string }) {
+  const text = useText().integrations;
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const remove = trpc.connections.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      toast(text.practiceRemoved);
+      router.push("/settings/integrations");
+      await Promise.all([utils.connections.list.invalidate(), utils.simulator.numbers.invalidate()]);
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      c="var(--danger)"
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ connection_id: id })}
+    >
+      {text.practiceRemove}
+    </Button>
+  );
+}
+
+/** The practice number: what it is for, the simulator that writes to it, and its removal in one click. */
+export function PracticeNumber({ connection }: { connection: Connection }) {
+  const text = useText().integrations;
+  const isOwner = useIsOwner();
+  return (
+    <Body>
+      <p className={styles.about}>
+        <PracticeMark /> <NumberState connection={connection} />
+      </p>
+      <Card padded>
+        <p>{text.practiceText}</p>
+        <div className={styles.buttons}>
+          <Button component={Link} href="/simulator">
+            {text.practiceOpen}
+          </Button>
+          {isOwner && <Remove id={connection.id} />}
+        </div>
+      </Card>
+    </Body>
+  );
+}

@@ -1,0 +1,32 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { transaction } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { inOrg } from "@/db/tenant";
+import { action } from "@/server/core/action";
+import { addPracticeNumber } from "@/server/core/practice-number";
+import { ChannelConnection } from "@/server/schema/channel-connection";
+import { shownById } from "./connections";
+
+export const openPractice = action({
+  summary: "Get the practice number, made if there never was one; `again`: also where it was removed",
+  input: z.strictObject({ again: z.boolean().default(false) }),
+  output: ChannelConnection.nullable(),
+  run: (ctx, { again }) =>
+    transaction(ctx.db, async (tx) => {
+      const { id, kind, deleted_at } = channelConnections;
+      const newest = () =>
+        tx
+          .select({ id, deleted_at })
+          .from(channelConnections)
+          .where(inOrg(ctx, channelConnections, eq(kind, "practice")))
+          .orderBy(sql`${deleted_at} is not null`, desc(id))
+          .limit(1);
+      const [found] = await newest();
+      if (found && !found.deleted_at) return shownById(ctx, found.id, tx);
+      if (found && !again) return null;
+      await addPracticeNumber(tx, ctx.organization_id);
+      const [made] = await newest();
+      return made && !made.deleted_at ? shownById(ctx, made.id, tx) : null;
+    }),
+});
