@@ -1,4 +1,7 @@
-// `npm run bench [-- webhooks|leads|ingest|overview|inbox|live]`: ratios, measured side by side in one run. Prints a table, then JSON.
+// `npm run bench [-- webhooks|leads|ingest|overview|inbox|live]`: ratios, measured side by side in one run.
+// `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
+// Prints a table, then JSON.
+import { parseArgs } from "node:util";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
 import { benchInbox } from "./inbox";
@@ -6,8 +9,20 @@ import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchLive } from "./live";
 import { benchOverview } from "./overview";
+import { benchSoak } from "./soak/soak";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
+
+const { values: flags, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: "string", default: "60" },
+    rate: { type: "string", default: "20" },
+    out: { type: "string", default: "bench/results" },
+  },
+});
+const { out } = flags;
+const [minutes, rate] = [Number(flags.minutes), Number(flags.rate)];
 
 const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = {
   webhooks: benchWebhooks,
@@ -16,20 +31,27 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   overview: benchOverview,
   inbox: benchInbox,
   live: benchLive,
+  soak: () => benchSoak({ minutes, rate, out }),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `there is no measurement called ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}\n`,
-  );
+/** These run only when they are asked for. */
+const LONG = ["soak"];
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0)
+  refuse(
+    `there is no measurement called ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`,
+  );
+if (!(minutes > 0 && rate > 0)) refuse("--minutes and --rate must be numbers above 0");
+
 const results: Record<string, Record<string, string | number>> = {};
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : LONG.includes(name)) continue;
   const database = await freshDatabase();
   try {
     const result = await bench();

@@ -1,0 +1,84 @@
+import type { Pool as HttpPool } from "undici";
+import { z } from "zod";
+import { signedMeta } from "@/tests/senders";
+import type { StandInProvider } from "@/tests/stand-ins/provider";
+import { textTo } from "@/tests/whatsapp";
+
+export const SECRET = "the app secret of the measurement";
+
+/** What each customer writes, one line after the other is answered; every tenth then books the first time. */
+const LINES = ["Hello", "skip", "Cleaning", "More times", "Filling", "and a check-up?"];
+const BOOKING = [...LINES, "1"];
+const BOOKS_EVERY = 10;
+
+type Customer = { phone: string; address: string; lines: string[]; written_at: number | null };
+
+/** One message: in which second of the run it was written, and milliseconds until acknowledged and answered. */
+export type Exchange = { second: number; ack_ms: number | null; answer_ms: number | null };
+
+/** A message that was sent to a customer; marks of what was read, and the like, are not. */
+const Sent = z.object({ to: z.string(), type: z.enum(["text", "interactive"]) });
+
+/** Customers who write to these numbers of provider B, and what they get back. */
+export function crowd(client: HttpPool, provider: StandInProvider, addresses: string[]) {
+  const began = performance.now();
+  const customers = new Map<string, Customer & { exchange?: Exchange }>();
+  const ready: Customer[] = [];
+  const exchanges: Exchange[] = [];
+  let made = 0;
+  let twice = 0;
+
+  function newCustomer(): Customer {
+    const n = made++;
+    const address = addresses[n % addresses.length] ?? "";
+    const lines = [...(n % BOOKS_EVERY === 0 ? BOOKING : LINES)];
+    const customer = { phone: `+1650${5_000_000 + n}`, address, lines, written_at: null };
+    customers.set(customer.phone, customer);
+    return customer;
+  }
+
+  async function post(customer: Customer, text: string, exchange: Exchange): Promise<void> {
+    const timestamp = Math.floor(Date.now() / 1000);
+    const id = `wamid.soak.${exchanges.length}`;
+    const message = textTo(customer.address, { from: customer.phone.slice(1), id, text, timestamp });
+    const at = performance.now();
+    const path = "/api/v1/channels/provider-b/webhook";
+    const answer = await client.request({ path, method: "POST", ...signedMeta(message, SECRET) });
+    await answer.body.dump();
+    if (answer.statusCode === 200) exchange.ack_ms = performance.now() - at;
+  }
+
+  /** Takes what was sent to customers since the last look. */
+  function look(): void {
+    for (const { body } of provider.requests.splice(0)) {
+      const sent = Sent.safeParse(body);
+      const customer = sent.success ? customers.get(sent.data.to) : undefined;
+      if (!customer) continue;
+      const { exchange, written_at } = customer;
+      if (!exchange || written_at === null) {
+        twice += 1;
+        continue;
+      }
+      exchange.answer_ms = performance.now() - written_at;
+      customer.written_at = null;
+      if (customer.lines.length > 0) ready.push(customer);
+    }
+  }
+
+  return {
+    exchanges,
+    look,
+    twice: () => twice,
+    waiting: () => exchanges.filter(({ answer_ms }) => answer_ms === null).length,
+    /** The next line of whoever was answered longest ago, or the first of a new customer. */
+    write(): void {
+      const customer = ready.shift() ?? newCustomer();
+      const text = customer.lines.shift() ?? "";
+      const written_at = performance.now();
+      const exchange = { second: (written_at - began) / 1000, ack_ms: null, answer_ms: null };
+      exchanges.push(exchange);
+      Object.assign(customer, { exchange, written_at });
+      post(customer, text, exchange).catch(() => undefined);
+    },
+  };
+}
