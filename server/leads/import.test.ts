@@ -12,7 +12,7 @@ import { findByIdentity, identitiesOf } from "@/server/leads/identities";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { createLead, listLeads } from "./actions";
 import { getImport, listImportFaults, previewImport, startImport, uploadImport } from "./imports";
-import { failForgottenImports, failImport, importLeads } from "./run-import";
+import { importLeads } from "./run-import";
 
 const upload = (ctx: TestCtx, content: string) => uploadImport(ctx, { file_name: "leads.csv", content });
 
@@ -206,47 +206,6 @@ test("an import that broke off goes on where it got to", async () => {
   expect((await leadsOf(ctx))[0]?.name).toBe("Lead 300");
   const [row] = await ctx.db.select().from(leadImports).where(eq(leadImports.id, file.id));
   expect(row?.content).toBeNull();
-});
-
-test("an import whose last try failed says so and keeps no file; what it took in stays", async () => {
-  const ctx = await newOrg();
-  const { import: file } = await upload(ctx, many(3));
-  await startImport(ctx, { import_id: file.id, mapping: file.mapping });
-  const input = { organization_id: ctx.organization_id, import_id: file.id };
-  await failImport(input);
-  const failed = await getImport(ctx, { import_id: file.id });
-  expect(failed).toMatchObject({ status: "failed", failure: expect.stringMatching(/^The service /) });
-  const [row] = await ctx.db.select().from(leadImports).where(eq(leadImports.id, file.id));
-  expect(row?.content).toBeNull();
-  await importLeads(input);
-  expect((await listLeads(ctx, {})).total).toBe(0);
-  const done = await importAll(ctx, many(2));
-  await failImport({ ...input, import_id: done.id });
-  expect(await getImport(ctx, { import_id: done.id })).toMatchObject({ status: "done", failure: null });
-});
-
-test("a file that can't be read any more fails at once, and says where", async () => {
-  const ctx = await newOrg();
-  const { import: file } = await upload(ctx, many(2));
-  await startImport(ctx, { import_id: file.id, mapping: file.mapping });
-  await ctx.db.update(leadImports).set({ content: 'name\n"Ada' }).where(eq(leadImports.id, file.id));
-  await importLeads({ organization_id: ctx.organization_id, import_id: file.id });
-  expect(await getImport(ctx, { import_id: file.id })).toMatchObject({
-    status: "failed",
-    failure: "Line 2: A quotation mark is opened here and never closed.",
-  });
-});
-
-test("an import whose job was lost has failed after five days", async () => {
-  const ctx = await newOrg();
-  const [old, recent] = [await upload(ctx, many(2)), await upload(ctx, many(2))];
-  for (const { import: file } of [old, recent])
-    await startImport(ctx, { import_id: file.id, mapping: file.mapping });
-  const updated_at = new Date(Date.now() - 5 * 24 * 3600_000 - 1000).toISOString();
-  await ctx.db.update(leadImports).set({ updated_at }).where(eq(leadImports.id, old.import.id));
-  await failForgottenImports();
-  expect((await getImport(ctx, { import_id: old.import.id })).status).toBe("failed");
-  expect((await getImport(ctx, { import_id: recent.import.id })).status).toBe("running");
 });
 
 test("each imported lead is an event, and who writes from its phone is it", async () => {

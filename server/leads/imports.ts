@@ -42,23 +42,28 @@ const OneImport = z.strictObject({ import_id: Id });
 /** The import with this id, in the caller's organization. */
 export const isImport = (ctx: Ctx, id: string) => byId(ctx, leadImports, id);
 
-/** Reads the whole file once, so that what can't be read is refused before anything is written. */
-async function survey(content: string): Promise<{ headings: string[]; total: number }> {
-  const rest = yielding();
+/** Reads a file; what can't be read is the caller's fault. */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
-    const { headings, records } = openImport(content);
-    let total = 0;
-    for (const _ of records) {
-      total++;
-      if (total > IMPORT_ROWS) throw invalid(["content"], `holds more than ${IMPORT_ROWS} rows`);
-      await rest();
-    }
-    if (total === 0) throw invalid(["content"], "holds no rows below its headings");
-    return { headings, total };
+    return await read();
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw invalid(["content"], `line ${error.line}: ${error.message}`);
   }
+}
+
+/** Reads the whole file once, so that what can't be read is refused before anything is written. */
+async function survey(content: string): Promise<{ headings: string[]; total: number }> {
+  const rest = yielding();
+  const { headings, records } = openImport(content);
+  let total = 0;
+  for (const _ of records) {
+    total++;
+    if (total > IMPORT_ROWS) throw invalid(["content"], `holds more than ${IMPORT_ROWS} rows`);
+    await rest();
+  }
+  if (total === 0) throw invalid(["content"], "holds no rows below its headings");
+  return { headings, total };
 }
 
 /** How a file would be read: its first rows, and what is wrong with the first hundred. */
@@ -66,10 +71,10 @@ async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.
   const file = openImport(content);
   const first = await nextRows(file, ROWS_CHECKED);
   const country = await countryOf(ctx.db, ctx);
-  const reading = { headings: file.headings, mapping: found.mapping, country };
+  const how = { headings: file.headings, mapping: found.mapping, country };
   const { faults } = await sortOut(
     ctx,
-    first.map((record) => parseRow(record, reading)),
+    first.map((record) => parseRow(record, how)),
   );
   const rows = first.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map((cell) => shorten(cell, CELL_SHOWN)));
   return { import: found, headings: file.headings, rows, faults };
@@ -81,7 +86,7 @@ export const uploadImport = action({
   output: ImportPreview,
   run: async (ctx, { file_name, content }) => {
     const started_by = staffId(ctx, "Only staff can import leads.");
-    const { headings, total } = await survey(content);
+    const { headings, total } = await reading(() => survey(content));
     const row = { organization_id: ctx.organization_id, id: newId(), started_by };
     const file = { file_name, content, total, mapping: guessMapping(headings), status: "uploaded" as const };
     const found = one(
@@ -120,8 +125,10 @@ export const previewImport = action({
   output: ImportPreview,
   run: async (ctx, { import_id, mapping }) => {
     const { found, content } = await uploaded(ctx, import_id);
-    refuseStrange(mapping, openImport(content).headings);
-    return preview(ctx, { ...found, mapping }, content);
+    return reading(async () => {
+      refuseStrange(mapping, openImport(content).headings);
+      return preview(ctx, { ...found, mapping }, content);
+    });
   },
 });
 
