@@ -23,6 +23,7 @@ import { findLeads } from "@/server/leads/list";
 import { getOverview } from "@/server/overview/actions";
 import { LeadQuery } from "@/server/schema/lead";
 import { createEndpoint } from "@/server/webhooks/endpoints";
+import { replayEvents } from "@/server/webhooks/redeliver";
 import { setEnv } from "@/tests/scene";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
@@ -191,6 +192,10 @@ test("webhooks and the feed leave practice out, but for the test receiver and wh
   expect(await sent(own)).toEqual(all);
   expect(await sent(asking)).toEqual(all);
   expect(await sent(other)).toEqual(["lead.created", "ping"]);
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const replay = (endpoint_id: string) => replayEvents(ctx, { endpoint_id, from: at(-5), to: at(5) });
+  expect(await replay(other)).toEqual({ scheduled: 1 });
+  expect(await replay(asking)).toEqual({ scheduled: 4 });
   const types = async (query: object) =>
     (await listEvents(ctx, query)).events.filter(({ event }) => event !== "ping").map(({ data }) => data.id);
   expect(await types({})).toEqual([real.id]);

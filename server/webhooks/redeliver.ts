@@ -9,6 +9,7 @@ import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { nudge } from "@/server/queue/nudge";
 import { Id } from "@/server/schema/common";
 import { RedeliverFailed, ReplayRange, Scheduled, WebhookDelivery } from "@/server/schema/webhook";
+import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { withAttempts } from "./deliveries";
 import { SCHEDULE_MS } from "./retry";
 import { endpointById } from "./store";
@@ -106,9 +107,10 @@ export const redeliverFailed = action({
 async function replayBatch(
   tx: Tx,
   ctx: Ctx,
-  range: { endpoint_id: string; from: string; to: string; types: string[]; after: string | null },
+  endpoint: Pick<WebhookEndpoint, "id" | "include_practice">,
+  range: { from: string; to: string; types: string[]; after: string | null },
 ): Promise<Batch> {
-  const { endpoint_id, from, to, types, after } = range;
+  const { from, to, types, after } = range;
   const rows = await tx.execute<Batch>(sql`
     with batch as (
       select id, type, created_at from events
@@ -117,17 +119,17 @@ async function replayBatch(
         and (${after}::uuid is null or (created_at, id) > (
           select created_at, id from events last
           where last.organization_id = ${ctx.organization_id}::uuid and last.id = ${after}::uuid))
-        and type = any(${sql.param(types)}::text[])
+        and type = any(${sql.param(types)}::text[]) and (${endpoint.include_practice}::boolean or not practice)
       order by created_at, id limit ${BATCH}
     ), again as (
       update webhook_deliveries
       set status = 'pending', attempts_left = 3, first_attempt_at = null, next_attempt_at = now()
-      where organization_id = ${ctx.organization_id}::uuid and endpoint_id = ${endpoint_id}::uuid
+      where organization_id = ${ctx.organization_id}::uuid and endpoint_id = ${endpoint.id}::uuid
         and event_id = any(array(select id from batch))
       returning event_id
     ), missed as (
       insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
-      select ${ctx.organization_id}::uuid, new_id(), ${endpoint_id}::uuid, id, type from batch
+      select ${ctx.organization_id}::uuid, new_id(), ${endpoint.id}::uuid, id, type from batch
       where id <> all(array(select event_id from again))
       returning 1
     )
@@ -150,7 +152,7 @@ export const replayEvents = action({
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`replay:${endpoint_id}`}::text, 0))`,
         );
-        return replayBatch(tx, ctx, { endpoint_id, from, to, types: events ?? endpoint.events, after });
+        return replayBatch(tx, ctx, endpoint, { from, to, types: events ?? endpoint.events, after });
       }),
     );
   },
