@@ -37,7 +37,7 @@ export function engineContract(title: string, engine: Engine): void {
       plays.set(id, { play: async () => undefined, calls });
       const input = {
         ...{
-          organization_id: randomUUID(),
+          organization_id: id,
           conversation_id: id,
           endpoint_id: id,
           import_id: id,
