@@ -90,7 +90,7 @@ test("the agent answers a test, and the scheduler's secret is shown once", async
   await expect(page.getByText(/Harbour Dental Studio\./)).toBeVisible();
   await page.getByRole("button", { name: /Make a (new )?secret/ }).click();
   const replace = page.getByRole("dialog").getByRole("button", { name: "Make a new secret" });
-  const made = page.getByText("Copy it to Cal.com now. It is not shown again.");
+  const made = page.getByText(/^Paste it at Cal\.com now: .* It is not shown again\.$/);
   await expect(replace.or(made)).toBeVisible();
   if (await replace.isVisible()) await replace.click();
   await expect(made).toBeVisible();

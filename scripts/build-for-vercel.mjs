@@ -12,10 +12,12 @@ async function prepareDatabase() {
   const { DATABASE_DIRECT_URL, SEED_DEMO, DEMO_PASSWORD } = loadEnv();
   await migrate(DATABASE_DIRECT_URL);
   process.stdout.write("The database has the newest schema\n");
-  if (!SEED_DEMO) return;
+  const { closeDb } = await import("../db/client.ts");
+  const { warnAtStart } = await import("../server/host/warnings.ts");
+  await warnAtStart();
+  if (!SEED_DEMO) return closeDb();
   if (!DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
   const { seedDemo } = await import("../db/seed/seed.ts");
-  const { closeDb } = await import("../db/client.ts");
   const { email } = await seedDemo({ password: DEMO_PASSWORD });
   await closeDb();
   process.stdout.write(`The demo organization is there: ${email}, with DEMO_PASSWORD\n`);

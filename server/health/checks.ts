@@ -52,7 +52,7 @@ export async function migrations(): Promise<Part> {
 
 const UNWRITTEN = {
   disk_full: "The disk of the database is full: nothing can be written. Free some space.",
-  failing: "The database answers, and takes nothing that is written.",
+  failing: "Nothing could be written to the database.",
 };
 
 /** Whether the database takes what is written. */
