@@ -132,3 +132,13 @@ test("the inbox sends at most 200 KB of script (gzip) to a browser that comes fo
   expect(bytes).toBeGreaterThan(100 * 1024);
   expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
 });
+
+test("a conversation that the agent holds elsewhere is kept to read, and says so", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/inbox?show=all&channel=web");
+  await list(page).getByRole("link").first().click();
+  await expect(log(page).locator("[data-message]").first()).toBeVisible();
+  await expect(page.getByText("Your agent holds this conversation on Web.")).toBeVisible();
+  await expect(reply(page)).toHaveCount(0);
+  await expectAccessible(page);
+});

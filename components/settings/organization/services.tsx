@@ -31,7 +31,7 @@ export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" |
   return (
     <Card padded>
       <Minutes
-        className={styles.defaultMinutes}
+        classNames={{ wrapper: styles.short }}
         label={text.defaultMinutes}
         description={text.defaultMinutesHint}
         inputWrapperOrder={["label", "input", "description", "error"]}
