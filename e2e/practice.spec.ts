@@ -1,0 +1,74 @@
+import { register } from "./people";
+import { expect, expectAccessible, test } from "./sign-in";
+
+test("a new organization has a practice message answered in its first minute, marked and left out of the overview", async ({
+  page,
+}, { outputPath }) => {
+  const began = Date.now();
+  await register(page);
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: "Try it in the simulator" }).click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Hello, do you have a time tomorrow?");
+  await page.keyboard.press("Enter");
+  const thread = page.getByRole("log", { name: "Messages" });
+  // Without services it can't offer one, so it hands over: that is an answer too.
+  const answer = page
+    .getByRole("region", { name: "What went over the wire" })
+    .getByText("Frontdesk to provider");
+  await expect(answer.first()).toBeVisible({ timeout: 30_000 });
+  await expect(thread).toContainText("Hello, do you have a time tomorrow?");
+  expect(Date.now() - began).toBeLessThan(60_000);
+  await page.screenshot({ path: outputPath("simulator.png") });
+
+  for (const [width, height, scheme] of [
+    [1440, 900, "light"],
+    [1440, 900, "dark"],
+    [390, 844, "light"],
+    [390, 844, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const [name, where] of [
+      ["simulator", "/simulator"],
+      ["inbox", "/inbox"],
+      ["leads", "/leads"],
+      ["integrations", "/settings/integrations"],
+    ] as const) {
+      await page.goto(where);
+      const mark = page.getByText("Practice", { exact: true }).first();
+      if (name === "simulator") await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+      else await expect(mark).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${where} at ${width}`).toBe(0);
+      await page.screenshot({ path: outputPath(`${name}-${width}-${scheme}.png`) });
+    }
+  }
+  await expectAccessible(page);
+});
+
+test("the practice number is removed in one click and made again", async ({ page }) => {
+  await register(page);
+  await page.goto("/settings/integrations");
+  await page.getByRole("link", { name: /Practice number/ }).click();
+  await page.getByRole("button", { name: "Remove practice number" }).click();
+  await expect(page.getByText("Practice number removed")).toBeVisible();
+  await page.goto("/simulator");
+  await expect(page.getByRole("heading", { name: "There is no number to write to" })).toBeVisible();
+  await page.getByRole("button", { name: "Add a practice number" }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+});
+
+test("a new organization's test receiver gets a signed delivery of a practice message", async ({ page }) => {
+  await register(page);
+  await page.goto("/settings/webhooks");
+  await page.getByRole("link", { name: "Test receiver" }).click();
+  await page.getByRole("button", { name: "Open receiver" }).click();
+  await page.getByRole("link", { name: "Add an endpoint with it" }).click();
+  await page.getByRole("button", { name: "Save and send a ping" }).click();
+  await expect(page.getByText(/The ping was answered with 200/)).toBeVisible({ timeout: 15_000 });
+  await page.goto("/simulator");
+  await page.getByRole("textbox", { name: "Message" }).fill("Hello");
+  await page.keyboard.press("Enter");
+  await page.goto("/settings/webhooks/receiver");
+  await expect(page.getByText(/lead\.created/).first()).toBeVisible({ timeout: 15_000 });
+});
