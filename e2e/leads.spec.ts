@@ -24,7 +24,9 @@ const rows = (page: Page) => page.locator("a[data-row]");
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a lead is added by keyboard, edited in place, noted, set to lost, and brought back", async ({ page }) => {
+test("a lead is added by keyboard, edited in place, noted, set to lost, and brought back", async ({
+  page,
+}) => {
   const { tag, phone } = tagged();
   await page.goto("/leads");
   await expect(rows(page).first()).toBeVisible();
@@ -149,7 +151,9 @@ test("a file becomes leads, what is left out is told, and an export has them", a
   await page.getByRole("button", { name: "Import 602 rows" }).click();
   await expect(page.getByText(`${tag}.csv is imported`)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("600 new leads")).toBeVisible();
-  await expect(page.getByRole("link", { name: `Line 602: Already known as Known ${tag}.` })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: `Line 602: Already known as Known ${tag}: same phone.` }),
+  ).toBeVisible();
   await expect(page.getByText("Line 603: Name: is empty.")).toBeVisible();
   await expectAccessible(page);
 

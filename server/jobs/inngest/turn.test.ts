@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { getDb } from "@/db/client";
+import { newStage } from "../stage.contract";
+import { giveUp } from "./turn";
+
+test("after the last try the job's noun is told, once, and the row goes", async () => {
+  const { handlers, givenUp } = newStage();
+  const job_id = randomUUID();
+  const input = { organization_id: randomUUID(), import_id: randomUUID(), _origin: { request_id: "asked" } };
+  await getDb().execute(sql`
+    insert into outbox (id, name, input, run_id, run_at)
+    values (${job_id}::uuid, 'import-leads', ${JSON.stringify(input)}::jsonb, 'run', now())`);
+  expect(await giveUp(handlers, job_id, "another run")).toEqual({});
+  expect(givenUp).toEqual([]);
+  expect(await giveUp(handlers, job_id, "run")).toEqual({ request_id: "asked" });
+  expect(await giveUp(handlers, job_id, "run")).toEqual({});
+  expect(givenUp).toEqual([input]);
+});
