@@ -3,8 +3,11 @@ import postgres from "postgres";
 import { DatabaseUnavailable, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 
-/** A check and what makes somebody ask for one take less than two seconds together. */
-const CHECK_MS = 1300;
+/**
+ * For a database that hangs; one that refuses connections is known at once. Shorter, a burst on a busy machine, where
+ * a new connection takes more than a second, was taken for an outage.
+ */
+const CHECK_MS = 3000;
 const AGAIN_MS = 500;
 
 // The driver's codes, and Postgres's own: class 08 and those of a server that stops, starts or is full
@@ -22,6 +25,13 @@ function isBroken(error: Error): boolean {
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (unavailableIn(error) !== undefined || isBroken(error) || isConnectionFailure(error.cause));
+
+const TOO_MANY_CONNECTIONS = "53300";
+
+/** Whether the server turned a new connection away because it has as many as it takes; those that are open work. */
+export const isTurnedAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("code" in error && error.code === TOO_MANY_CONNECTIONS) || isTurnedAway(error.cause));
 
 /** Whether the database at `url` answers. Undefined if we were too busy ourselves to hear it in time. */
 async function answers(url: string): Promise<boolean | undefined> {

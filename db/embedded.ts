@@ -22,7 +22,8 @@ const ATTEMPTS = 3;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "100",
+  // A process takes some seventy: requests, jobs, locks and listening.
+  max_connections: "300",
   shared_buffers: "128MB",
   timezone: "UTC",
   log_timezone: "UTC",

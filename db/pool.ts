@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { DatabaseUnavailable } from "@/server/lib/errors";
 import { Turnstile } from "@/server/lib/turnstile";
-import { type Availability, availabilityOf, isConnectionFailure } from "./availability";
+import { type Availability, availabilityOf, isConnectionFailure, isTurnedAway } from "./availability";
 
 /** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
 export type DriverOptions = {
@@ -115,7 +115,7 @@ export class GuardedPool {
     } catch (error) {
       if (!isConnectionFailure(error)) throw error;
       // A connection that breaks while the driver writes to it is never used well again by it.
-      this.#replace(driver, LEAVE_SECONDS);
+      if (!isTurnedAway(error)) this.#replace(driver, LEAVE_SECONDS);
       await this.#availability.check();
       throw new DatabaseUnavailable("the connection to the database failed", { cause: error });
     } finally {
