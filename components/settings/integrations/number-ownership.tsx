@@ -1,16 +1,13 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useRouter } from "next/navigation";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Note } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
 import type { Connection } from "./numbers";
 import { useCheck } from "./use-check";
+import { useRemoveNumber } from "./use-remove-number";
 
 function CheckAgain({ id }: { id: string }) {
   const text = useText().integrations;
@@ -29,16 +26,7 @@ function CheckAgain({ id }: { id: string }) {
 
 function Remove({ id }: { id: string }) {
   const text = useText().integrations;
-  const router = useRouter();
-  const utils = trpc.useUtils();
-  const remove = trpc.connections.remove.useMutation({
-    onError: useFailure(),
-    onSuccess: async () => {
-      toast(text.removed);
-      router.push("/settings/integrations");
-      await utils.connections.list.invalidate();
-    },
-  });
+  const remove = useRemoveNumber(text.removed);
   return (
     <Button
       size="sm"

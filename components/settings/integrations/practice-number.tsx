@@ -2,29 +2,17 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { PracticeMark } from "@/components/kit/practice-mark";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
 import { type Connection, NumberState } from "./numbers";
+import { useRemoveNumber } from "./use-remove-number";
 
 function Remove({ id }: { id: string }) {
   const text = useText().integrations;
-  const router = useRouter();
-  const utils = trpc.useUtils();
-  const remove = trpc.connections.remove.useMutation({
-    onError: useFailure(),
-    onSuccess: async () => {
-      toast(text.practiceRemoved);
-      router.push("/settings/integrations");
-      await Promise.all([utils.connections.list.invalidate(), utils.simulator.numbers.invalidate()]);
-    },
-  });
+  const remove = useRemoveNumber(text.practiceRemoved);
   return (
     <Button
       variant="default"

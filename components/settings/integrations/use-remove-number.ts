@@ -1,0 +1,20 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
+import { trpc } from "@/components/trpc";
+
+/** Removes a number from its page, says so, and goes back to the list. */
+export function useRemoveNumber(removed: string) {
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  return trpc.connections.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      toast(removed);
+      router.push("/settings/integrations");
+      await Promise.all([utils.connections.list.invalidate(), utils.simulator.numbers.invalidate()]);
+    },
+  });
+}
