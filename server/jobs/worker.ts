@@ -42,10 +42,7 @@ const forTries = (tries: number): Pick<Lane, "concurrency" | "preset"> => {
   return { concurrency, preset: { worker: { localQueue: { size: concurrency } } } };
 };
 
-/**
- * Jobs that could hold one another up run in lanes of their own: answers, sends, deliveries to endpoints that are well, deliveries to those that are not, mails, files being imported. Milliseconds between looks for jobs
- * whose time has come.
- */
+/** Jobs that could hold one another up run in lanes of their own. `pollInterval` is in milliseconds. */
 const LANES: Lane[] = [
   // Their workers wait for an agent or a provider, up to half a minute where one hangs.
   { jobs: ["answer-message"], concurrency: 48, share: 12, pollInterval: 1500 },
@@ -68,11 +65,14 @@ const LANES: Lane[] = [
   },
 ];
 
+// Most of a lane's workers wait for the network, not for a connection to the database.
+const isMeant = (warning: string) => warning.includes("maxPoolSize");
+
 const logger = new Logger(() => (level, message, meta) => {
   // A job's failure is told by runJob, with the request that it comes from; an outage once for the process.
   if (meta?.failure || isBrokenConnection(meta?.error)) log.debug({ err: meta?.error }, message);
   else if (level === "error") log.error({ err: meta?.error }, message);
-  else if (level === "warning") log.warn(message);
+  else if (level === "warning" && !isMeant(message)) log.warn(message);
   else log.debug(message);
 });
 
