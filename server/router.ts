@@ -8,6 +8,8 @@ import { resendVerification, verifyEmail } from "./auth/verify-email";
 import { getBooking, listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
 import { getCalendar } from "./bookings/calendar";
+import { createBooking } from "./bookings/create";
+import { listFreeTimes } from "./bookings/free-times";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
 import {
@@ -155,6 +157,8 @@ export const appRouter = router({
     get: query(getBooking),
     calendar: query(getCalendar),
     browse: query(browseBookings),
+    freeTimes: query(listFreeTimes),
+    create: mutation(createBooking),
     update: mutation(updateBooking),
   }),
   overview: router({ get: query(getOverview) }),

@@ -1,7 +1,9 @@
-import { asc, eq, gte, isNotNull, lt } from "drizzle-orm";
+import { asc, eq, gte } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
+import { openSlots } from "@/server/bookings/slots";
+import { takenTimes } from "@/server/bookings/taken";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/core/ctx";
@@ -9,32 +11,11 @@ import { leadById } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
 import type { AgentTurn } from "@/server/schema/agent";
-import { openSlots } from "./slots";
 
 const MESSAGES = 50;
 const SLOTS = 20;
 const APPOINTMENTS = 10;
 const DAYS_AHEAD = 14;
-
-/** Times that are given away already, by us or by a scheduler. */
-async function takenTimes(ctx: Ctx, from: Date, to: Date) {
-  const rows = await ctx.db
-    .select({ starts_at: bookings.starts_at, ends_at: bookings.ends_at })
-    .from(bookings)
-    .where(
-      inOrg(
-        ctx,
-        bookings,
-        eq(bookings.status, "booked"),
-        isNotNull(bookings.starts_at),
-        gte(bookings.starts_at, new Date(from.getTime() - DAY_MS).toISOString()),
-        lt(bookings.starts_at, to.toISOString()),
-      ),
-    );
-  return rows.flatMap(({ starts_at, ends_at }) =>
-    starts_at ? [{ starts_at, ends_at: ends_at ?? starts_at }] : [],
-  );
-}
 
 /** The customer's booked appointments that are still to come, the next one first. */
 async function appointmentsOf(ctx: Ctx, lead_id: string, now: Date): Promise<AgentTurn["appointments"]> {
@@ -67,7 +48,8 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
   const { id, name, time_zone, services, opening_hours } = organization;
   const minutes = Math.min(...services.map((service) => service.duration_minutes), 60);
   const free = openSlots({ opening_hours, time_zone, minutes, taken, from: now, to: until });
-  return { id, name, time_zone, services, open_slots: free.slice(0, SLOTS), confirms_by_email };
+  const open_slots = [...free].slice(0, SLOTS);
+  return { id, name, time_zone, services, open_slots, confirms_by_email };
 }
 
 /**

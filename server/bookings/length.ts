@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/core/ctx";
 import { hasWords, plain } from "@/server/lib/plain";
 import { organizationOf } from "@/server/organizations/store";
+import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
 
 const MINUTE_MS = 60_000;
@@ -42,3 +43,11 @@ export async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
 /** When an appointment that begins at `starts_at` ends. */
 export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>
   new Date(Date.parse(starts_at) + (await minutesFor(ctx, named)) * MINUTE_MS).toISOString();
+
+type Timed = Pick<Booking, "starts_at" | "ends_at" | "services" | "title">;
+
+/** How many minutes a booking takes: as long as it does, else as its services do. */
+export async function lengthOf(ctx: Ctx, { starts_at, ends_at, services, title }: Timed): Promise<number> {
+  if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
+  return minutesFor(ctx, services.length > 0 ? services : title ? [title] : []);
+}

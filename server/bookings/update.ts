@@ -10,7 +10,8 @@ import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booki
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
 import { askToConfirm } from "./confirmation";
-import { LONGEST_MINUTES, minutesFor } from "./length";
+import { LONGEST_MINUTES, lengthOf } from "./length";
+import { refuseTime, timeTaken } from "./refuse-time";
 import {
   announceBooked,
   type BookingFields,
@@ -54,21 +55,27 @@ async function lockBooking(tx: Tx, ctx: Ctx, id: string, isConfirming: boolean):
   return booking;
 }
 
-/** How long an appointment takes: as long as before, else as its services do. */
-async function minutesOf(ctx: Ctx, { starts_at, ends_at, services, title }: Booking): Promise<number> {
-  if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
-  return minutesFor(ctx, services.length > 0 ? services : title ? [title] : []);
-}
-
 /** The times that a patch gives a booking: its own, the old length where it has no end. */
 async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
   const starts_at = patch.starts_at ?? booking.starts_at;
   if (!starts_at) throw invalid(["starts_at"], "is needed to confirm an appointment");
   const start = Date.parse(starts_at);
-  const end = patch.ends_at ? Date.parse(patch.ends_at) : start + (await minutesOf(ctx, booking)) * MINUTE_MS;
+  const end = patch.ends_at ? Date.parse(patch.ends_at) : start + (await lengthOf(ctx, booking)) * MINUTE_MS;
   if (end <= start) throw invalid(["ends_at"], "must be later than the start");
   if (end - start > LONGEST_MINUTES * MINUTE_MS) throw invalid(["ends_at"], "must be within a day");
   return { starts_at, ends_at: new Date(end).toISOString() };
+}
+
+/** The times that a patch gives a booking, refused where staff chose them and can't have them. */
+async function chosenTimes(ctx: Ctx, booking: Booking, patch: BookingPatch) {
+  const times = await timesOf(ctx, booking, patch);
+  const isConfirming = booking.status === "requested";
+  const isMoving = patch.starts_at !== undefined || patch.ends_at !== undefined;
+  if (!isConfirming && !isMoving) return times;
+  const allows_closed = patch.outside_opening_hours ?? false;
+  const has_begun = !isConfirming && times.starts_at === booking.starts_at;
+  await refuseTime(ctx, { ...times, allows_closed, has_begun }, booking.id);
+  return times;
 }
 
 function refuseTransition(booking: Booking, next: BookingStatus): void {
@@ -120,15 +127,15 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
     return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
   }
   if (status !== "booked") return note(tx, ctx, booking, { status });
-  const times = booking.uid === null ? await timesOf({ ...ctx, db: tx }, booking, patch) : {};
+  const times = booking.uid === null ? await chosenTimes({ ...ctx, db: tx }, booking, patch) : {};
   if (booking.status === "booked") return moveBooking(tx, ctx, id, times);
   if (booking.status !== "requested") return note(tx, ctx, booking, { ...times, status });
   return announceBooked(tx, ctx, await changeBooking(tx, ctx, id, { ...times, status }));
 }
 
-const slotTaken = (error: unknown): never => {
-  if (!violates(error, "bookings_slot_key")) throw error;
-  throw conflict("Another appointment has this time already. Choose one that is free.");
+/** Says in words that another appointment was written at the same moment. */
+export const slotTaken = (error: unknown): never => {
+  throw violates(error, "bookings_slot_key") ? timeTaken() : error;
 };
 
 export const updateBooking = action({

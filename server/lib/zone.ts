@@ -64,3 +64,7 @@ export const addDays = (date: string, days: number): string =>
 
 /** The first moment of a date in a zone; a day may begin at 1 o'clock and have 23, 24 or 25 hours. */
 export const startOfDate = (date: string, time_zone: string): number => toMoment(Date.parse(date), time_zone);
+
+/** What the zone's clock shows at a moment, as `09:30`. */
+export const clockTime = (at: string, time_zone: string): string =>
+  new Date(Date.parse(at) + offsetAt(time_zone, Date.parse(at))).toISOString().slice(11, 16);

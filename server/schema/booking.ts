@@ -56,7 +56,8 @@ export type BookingListItem = z.infer<typeof BookingListItem>;
 
 /**
  * What staff do with a booking. `status`: confirm a requested one (`booked`, with a start), call it off, or note how
- * it went. New times move it; `ends_at` is by the service's duration where not given.
+ * it went. New times move it; `ends_at` is by the service's duration where not given. A new time is in the future and
+ * free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be.
  */
 export const BookingPatch = z
   .strictObject({
@@ -64,14 +65,62 @@ export const BookingPatch = z
     starts_at: TimestampInput,
     ends_at: TimestampInput,
     cancellation_reason: text(500).trim().nullable(),
+    outside_opening_hours: z.boolean(),
   })
   .partial()
   .meta({ id: "BookingPatch" });
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
+const ServiceNames = z.array(text(80).trim().min(1)).max(20).default([]);
+
+/**
+ * An appointment that staff make. It ends after its services' durations where `ends_at` is not given. Its time is in
+ * the future and free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be.
+ */
+export const NewBooking = z
+  .strictObject({
+    lead_id: Id,
+    services: ServiceNames,
+    starts_at: TimestampInput,
+    ends_at: TimestampInput.optional(),
+    notes: text(2000).trim().optional(),
+    outside_opening_hours: z.boolean().default(false),
+  })
+  .meta({ id: "NewBooking" });
+export type NewBooking = z.infer<typeof NewBooking>;
+
+const CalendarDate = z.iso
+  .date()
+  .refine((date) => date >= "1900" && date < "2200", "must be between 1900 and 2200");
+
+const Opening = z.object({ from: z.string(), to: z.string() });
+
+/** The free times of a date of the organization's clock: for a booking that is to move, else for `services`. */
+export const FreeTimesQuery = z.strictObject({
+  date: CalendarDate,
+  booking_id: Id.optional(),
+  services: ServiceNames,
+});
+export type FreeTimesQuery = z.infer<typeof FreeTimesQuery>;
+
+/**
+ * When an appointment of `minutes` can begin on a date (`times`), and the first such time of a later date within four
+ * weeks (`next`). Nothing is free where no opening hours are set.
+ */
+export const FreeTimes = z.object({
+  time_zone: z.string(),
+  minutes: z.int(),
+  times: z.array(Timestamp),
+  next: Timestamp.nullable(),
+  opening_hours: z.array(Opening),
+  has_opening_hours: z.boolean(),
+  is_past: z.boolean(),
+});
+export type FreeTimes = z.infer<typeof FreeTimes>;
+
 /** Days of the organization's calendar: `days` of them (1 to 42) from the date `from`. */
 export const CalendarQuery = z.strictObject({
-  from: z.iso.date().refine((date) => date >= "1900" && date < "2200", "must be between 1900 and 2200"),
+  from: CalendarDate,
   days: z.coerce.number().int().min(1).max(42).default(7),
 });
 
@@ -80,7 +129,7 @@ export const CalendarDay = z.object({
   date: z.iso.date(),
   starts_at: Timestamp,
   ends_at: Timestamp,
-  opening_hours: z.array(z.object({ from: z.string(), to: z.string() })),
+  opening_hours: z.array(Opening),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 

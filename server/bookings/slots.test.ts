@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSlots } from "./slots";
+import { isOpen, openSlots } from "./slots";
 
 const mornings = { "0": [], "1": [{ from: "09:00", to: "10:30" }] };
 const ask = (
@@ -8,14 +8,16 @@ const ask = (
   time_zone = "Europe/Paris",
   taken: { starts_at: string; ends_at: string }[] = [],
 ) =>
-  openSlots({
-    opening_hours: mornings,
-    time_zone,
-    minutes: 30,
-    taken,
-    from: new Date(from),
-    to: new Date(to),
-  }).map((slot) => slot.starts_at);
+  [
+    ...openSlots({
+      opening_hours: mornings,
+      time_zone,
+      minutes: 30,
+      taken,
+      from: new Date(from),
+      to: new Date(to),
+    }),
+  ].map((slot) => slot.starts_at);
 
 test("slots fill the opening hours of the business's own clock", () => {
   expect(ask("2026-11-22T00:00:00Z", "2026-11-24T00:00:00Z")).toEqual([
@@ -49,4 +51,17 @@ test("what is taken, past, or too near the end is left out", () => {
     "2026-11-23T09:00:00.000Z",
   ]);
   expect(ask("2026-11-23T08:30:00Z", "2026-11-23T09:20:00Z")).toEqual([]);
+});
+
+const PARIS = { time_zone: "Europe/Paris" };
+const isOpenIn = (opening_hours: Record<string, { from: string; to: string }[]>, from: string, to: string) =>
+  isOpen({ ...PARIS, opening_hours }, Date.parse(from), Date.parse(to));
+
+test("a business is open from one opening into the next where they touch, also over midnight", () => {
+  const night = { "1": [{ from: "20:00", to: "24:00" }], "2": [{ from: "00:00", to: "02:00" }] };
+  expect(isOpenIn(night, "2026-11-23T22:00:00Z", "2026-11-24T01:00:00Z")).toBe(true);
+  expect(isOpenIn(night, "2026-11-23T22:00:00Z", "2026-11-24T01:01:00Z")).toBe(false);
+  expect(isOpenIn(mornings, "2026-11-23T08:00:00Z", "2026-11-23T09:30:00Z")).toBe(true);
+  expect(isOpenIn(mornings, "2026-11-23T07:59:00Z", "2026-11-23T09:30:00Z")).toBe(false);
+  expect(isOpenIn(mornings, "2026-11-24T08:00:00Z", "2026-11-24T08:30:00Z")).toBe(false);
 });

@@ -1,0 +1,46 @@
+import type { Ctx } from "@/server/core/ctx";
+import { AppError, type Fault, invalid } from "@/server/lib/errors";
+import { clockTime } from "@/server/lib/zone";
+import { organizationOf } from "@/server/organizations/store";
+import { hasOpeningHours, isOpen } from "./slots";
+import { takenTimes } from "./taken";
+
+/**
+ * A time that staff chose. `allows_closed`: they know that it is outside the opening hours. `has_begun`: it begins when
+ * the appointment did before, so it may be past.
+ */
+type Chosen = { starts_at: string; ends_at: string; allows_closed: boolean; has_begun?: boolean };
+
+/** That a time is taken. `by`: what is known of the appointment that has it. */
+export function timeTaken(by = ""): AppError {
+  const faults: Fault[] = [{ path: ["starts_at"], message: `is taken by another appointment${by}` }];
+  const message = "Another appointment has this time already. Choose one that is free.";
+  return new AppError("conflict", message, { faults });
+}
+
+function closed(): AppError {
+  const faults: Fault[] = [
+    { path: ["starts_at"], message: "is outside your opening hours" },
+    { path: ["outside_opening_hours"], message: "must be true to book a time at which you are closed" },
+  ];
+  return new AppError("invalid_input", "This time is outside your opening hours.", { faults });
+}
+
+/**
+ * Refuses a time for an appointment (of the booking `booking_id`, where there is one already) that is past, taken by
+ * another, or outside the opening hours without staff knowing it. Who has set no hours is never closed.
+ */
+export async function refuseTime(ctx: Ctx, chosen: Chosen, booking_id?: string): Promise<void> {
+  const [start, end] = [new Date(chosen.starts_at), new Date(chosen.ends_at)];
+  if (!chosen.has_begun && start.getTime() < Date.now()) throw invalid(["starts_at"], "is in the past");
+  const [organization, [taken]] = await Promise.all([
+    organizationOf(ctx),
+    takenTimes(ctx, start, end, booking_id),
+  ]);
+  if (taken) {
+    const [from, to] = [taken.starts_at, taken.ends_at].map((at) => clockTime(at, organization.time_zone));
+    throw timeTaken(`, ${from} – ${to}`);
+  }
+  if (chosen.allows_closed || !hasOpeningHours(organization)) return;
+  if (!isOpen(organization, start.getTime(), end.getTime())) throw closed();
+}
