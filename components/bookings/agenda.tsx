@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
+import { dateInWords, weekdayOf } from "@/components/kit/clock";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import styles from "./agenda.module.css";
-import { inWords } from "./clock";
 import { EventCard } from "./event";
 import { countOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
-
-const initial = (date: string) =>
-  new Date(date).toLocaleDateString("en-GB", { weekday: "narrow", timeZone: "UTC" });
 
 /** A day as a list, with the week's days to choose from above: the calendar of a phone. */
 export function Agenda({
@@ -39,18 +36,18 @@ export function Agenda({
                 type="button"
                 className={styles.day}
                 aria-pressed={date === day}
-                aria-label={text.allDay(inWords(date, "long"), count)}
+                aria-label={text.allDay(dateInWords(date, "long"), count)}
                 data-today={date === today || undefined}
                 data-busy={count > 0 || undefined}
                 onClick={() => onDay(date)}
               >
-                <span>{initial(date)}</span>
+                <span>{weekdayOf(date)}</span>
                 <span className={styles.number}>{Number(date.slice(8))}</span>
               </button>
             );
           })}
         </div>
-        <h2 className={styles.title}>{inWords(day, "long")}</h2>
+        <h2 className={styles.title}>{dateInWords(day, "long")}</h2>
         {!segments && <SkeletonRows count={5} height={72} />}
         {segments?.length === 0 && <p className={styles.none}>{text.emptyDay}</p>}
         <ul className={styles.list}>

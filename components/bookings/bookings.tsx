@@ -3,6 +3,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
+import { rangeInWords } from "@/components/kit/clock";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
 import { PageHeader } from "@/components/kit/page-header";
@@ -14,7 +15,7 @@ import { useText } from "@/components/text/text";
 import type { BookingListItem, BookingView } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
-import { addDays, weekInWords } from "./clock";
+import { addDays } from "./clock";
 import { BookingDrawer } from "./drawer";
 import { BookingLists } from "./list";
 import { useCalendar } from "./use-calendar";
@@ -115,7 +116,7 @@ export function Bookings({ now }: { now: number }) {
     go({ booking: booking?.id ?? null });
   };
   const openById = (id: string) => open(query.data?.bookings.find((booking) => booking.id === id));
-  const steps = <Steps title={weekInWords(monday)} {...ways} />;
+  const steps = <Steps title={rangeInWords(monday, addDays(monday, 6))} {...ways} />;
   return (
     <>
       <PageHeader title={text.title}>

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { exactly } from "@/components/kit/clock";
 import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
-import { exactly, Moment } from "@/components/kit/moment";
+import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
@@ -45,7 +46,7 @@ function Fields({ booking, time_zone }: { booking: BookingListItem; time_zone: s
       {notes && <Field label={text.notes}>{notes}</Field>}
       {cancellation_reason && <Field label={text.reason}>{cancellation_reason}</Field>}
       <Field label={text.made}>
-        <Moment at={created_at} time_zone={time_zone} />
+        <Moment at={created_at} />
       </Field>
     </dl>
   );

@@ -1,15 +1,15 @@
+import { timeOf } from "@/components/kit/clock";
 import { Dot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import type { BookingListItem } from "@/server/schema/booking";
-import { wallOf } from "./clock";
 import styles from "./event.module.css";
 import { TONES } from "./states";
 
 /** `09:00 – 09:45` by the organization's clock. */
 export function spanInWords({ starts_at, ends_at }: BookingListItem, time_zone: string): string {
   if (!starts_at) return "";
-  const start = wallOf(Date.parse(starts_at), time_zone).time;
-  return ends_at ? `${start} – ${wallOf(Date.parse(ends_at), time_zone).time}` : start;
+  const start = timeOf(starts_at, time_zone);
+  return ends_at ? `${start} – ${timeOf(ends_at, time_zone)}` : start;
 }
 
 /** A booking as a card: who, when and what, and its state as a dot and a word. One line where there is no room. */

@@ -1,4 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
+import { dateInWords, dateOf } from "@/components/kit/clock";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { NextStep } from "@/components/kit/next-step";
@@ -7,7 +8,6 @@ import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { BookingListItem, BookingView } from "@/server/schema/booking";
-import { inWords, wallOf } from "./clock";
 import { spanInWords } from "./event";
 import styles from "./list.module.css";
 import { TONES } from "./states";
@@ -18,9 +18,9 @@ type Open = (booking: BookingListItem) => void;
 /** The day, with its year where it is another than this, and the times. */
 function whenOf(booking: BookingListItem, time_zone: string): string | null {
   if (!booking.starts_at) return null;
-  const { date } = wallOf(Date.parse(booking.starts_at), time_zone);
-  const year = date.slice(0, 4) === String(new Date().getFullYear()) ? "" : ` ${date.slice(0, 4)}`;
-  return `${inWords(date)}${year}, ${spanInWords(booking, time_zone)}`;
+  const date = dateOf(booking.starts_at, time_zone);
+  const year = date.slice(0, 4) === dateOf(Date.now(), time_zone).slice(0, 4) ? "" : ` ${date.slice(0, 4)}`;
+  return `${dateInWords(date)}${year}, ${spanInWords(booking, time_zone)}`;
 }
 
 function Row({ booking, time_zone, onOpen }: { booking: BookingListItem; time_zone: string; onOpen: Open }) {

@@ -1,5 +1,6 @@
+import { wallOf } from "@/components/kit/clock";
 import type { BookingListItem, Calendar } from "@/server/schema/booking";
-import { minutesOf, wallOf } from "./clock";
+import { minutesOf } from "./clock";
 import { type Laid, layOut } from "./lanes";
 
 const DAY_MINUTES = 1440;
@@ -13,8 +14,8 @@ export type Segment = Laid<{ booking: BookingListItem; from: number; to: number 
 export function segmentsOn(date: string, bookings: readonly BookingListItem[], time_zone: string): Segment[] {
   const parts = bookings.flatMap((booking) => {
     if (!booking.starts_at) return [];
-    const start = wallOf(Date.parse(booking.starts_at), time_zone);
-    const end = wallOf(Date.parse(booking.ends_at ?? booking.starts_at), time_zone);
+    const start = wallOf(booking.starts_at, time_zone);
+    const end = wallOf(booking.ends_at ?? booking.starts_at, time_zone);
     if (start.date > date || end.date < date) return [];
     if (end.date === date && end.minutes === 0 && start.date < date) return [];
     const from = start.date < date ? 0 : start.minutes;

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { momentOf, wallOf } from "@/components/kit/clock";
 import { useText } from "@/components/text/text";
 import type { BookingListItem } from "@/server/schema/booking";
-import { momentOf, wallOf } from "./clock";
 import styles from "./drawer.module.css";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { dateOf } from "@/components/kit/clock";
+import { useTimeZone } from "@/components/kit/zone";
 import { trpc } from "@/components/trpc";
-import { addDays, mondayOf, wallOf } from "./clock";
+import { addDays, mondayOf } from "./clock";
 
 const REFRESH_MS = 30_000;
 const DAYS = 7;
@@ -15,16 +17,14 @@ export const weekOf = (monday: string) => ({ from: monday, days: DAYS });
  */
 export function useCalendar(date: string | null, now: number, isShown: boolean) {
   const utils = trpc.useUtils();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const organization = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
-  const time_zone = organization.data?.time_zone ?? here;
-  const today = wallOf(now, time_zone).date;
+  const time_zone = useTimeZone();
+  const today = dateOf(now, time_zone);
   const day = date ?? today;
   const monday = mondayOf(day);
   const query = trpc.bookings.calendar.useQuery(weekOf(monday), {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    enabled: isShown && (organization.data !== undefined || date !== null || organization.isError),
+    enabled: isShown,
   });
   const isLoaded = query.isSuccess && !query.isPlaceholderData;
   useEffect(() => {

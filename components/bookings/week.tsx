@@ -1,7 +1,8 @@
 import { Skeleton } from "@mantine/core";
+import { dateInWords, wallOf } from "@/components/kit/clock";
 import { useText } from "@/components/text/text";
 import type { BookingListItem } from "@/server/schema/booking";
-import { inWords, minutesOf, timeOf, wallOf } from "./clock";
+import { minutesOf, timeOf } from "./clock";
 import { EventCard } from "./event";
 import { hoursOf, type Segment, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
@@ -59,7 +60,7 @@ function Column({ date, hours, now, opening, bookings, time_zone, onOpen }: Colu
       })}
       <div className={styles.lines} style={{ backgroundSize: `100% ${HOUR_PX}px` }} />
       {!bookings && <Skeleton className={styles.loading} height={56} />}
-      <ul className={styles.events} aria-label={text.allDay(inWords(date, "long"), segments.length)}>
+      <ul className={styles.events} aria-label={text.allDay(dateInWords(date, "long"), segments.length)}>
         {segments.map((segment) => (
           <Placed
             key={segment.booking.id}
@@ -118,7 +119,7 @@ export function Week({
         <div className={styles.corner} />
         {dates.map((date) => (
           <h2 key={date} className={styles.day} data-today={date === today || undefined}>
-            {inWords(date)}
+            {dateInWords(date)}
           </h2>
         ))}
         <Axis hours={hours} wall={isThisWeek ? wallOf(now, time_zone) : null} />

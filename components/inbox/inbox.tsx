@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
-import { useTimeZone } from "@/components/leads/use-time-zone";
 import type { LiveState } from "@/components/live/use-live";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -39,7 +38,6 @@ function ListPane({ place }: { place: Place }) {
   const text = usePart(inbox);
   const { filters, open_id, open, change } = place;
   const live = useInboxLive(place);
-  const time_zone = useTimeZone();
   const { rows, error, refetch, more } = useConversations(filters);
   return (
     <div className={listStyles.pane}>
@@ -51,7 +49,6 @@ function ListPane({ place }: { place: Place }) {
           key={inboxHref(filters, null)}
           rows={rows}
           filters={filters}
-          time_zone={time_zone}
           open_id={open_id}
           open={open}
           more={more}

@@ -17,7 +17,6 @@ const AHEAD_ROWS = 15;
 type Props = {
   rows: readonly InboxItem[];
   filters: Filters;
-  time_zone: string | undefined;
   open_id: string | null;
   open: (id: string) => void;
   more: { has: boolean; load: () => void };
@@ -51,7 +50,7 @@ function inView(order: readonly string[], first: number, end: number, focused: s
 }
 
 /** The conversations; only what is near the view is in the page, so that thousands of rows cost nothing. */
-export function List({ rows, filters, time_zone, open_id, open, more }: Props) {
+export function List({ rows, filters, open_id, open, more }: Props) {
   const text = usePart(inbox);
   const scroller = useRef<HTMLElement>(null);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -85,7 +84,6 @@ export function List({ rows, filters, time_zone, open_id, open, more }: Props) {
                 <Row
                   row={row}
                   href={inboxHref(filters, id)}
-                  time_zone={time_zone}
                   isOpen={id === open_id}
                   open={open}
                   hold={hold}

@@ -1,11 +1,12 @@
 "use client";
 
 import { Fragment, type RefObject, useLayoutEffect, useRef } from "react";
+import { dateOf, dayInWords } from "@/components/kit/clock";
 import { Icon } from "@/components/kit/icon";
+import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { dayInWords, dayOf } from "./clock";
 import styles from "./log.module.css";
 import { Message, type Shown } from "./message";
 import { useLogScroll } from "./use-log-scroll";
@@ -14,7 +15,6 @@ import { QUEUED } from "./use-reply";
 type Props = {
   log: RefObject<HTMLDivElement | null>;
   messages: Shown[];
-  time_zone: string | undefined;
   /** The first message that the reader had not seen when the thread was opened. */
   unread_id: string | null;
   /** The position of the last message then: later ones slide in. */
@@ -43,10 +43,12 @@ function Start({ older }: Pick<Props, "older">) {
 }
 
 /** Whether a message is the first of its day. */
-function beginsDay(messages: Shown[], index: number, time_zone: string | undefined): boolean {
+function beginsDay(messages: Shown[], index: number, time_zone: string): boolean {
   const [before, at] = [messages[index - 1], messages[index]];
   return (
-    !before || !at || dayOf(before.message.created_at, time_zone) !== dayOf(at.message.created_at, time_zone)
+    !before ||
+    !at ||
+    dateOf(before.message.created_at, time_zone) !== dateOf(at.message.created_at, time_zone)
   );
 }
 
@@ -81,8 +83,9 @@ function useUnreadInSight(log: Props["log"]) {
 
 /** The messages, with a line above the first of each day and above the first unread. */
 function Lines(props: Omit<Props, "older">) {
-  const { log, messages, time_zone, unread_id, opened_at, retry, pickTemplate } = props;
+  const { log, messages, unread_id, opened_at, retry, pickTemplate } = props;
   const text = usePart(inbox);
+  const time_zone = useTimeZone();
   const unreadLine = useUnreadInSight(log);
   return (
     <>
@@ -100,7 +103,6 @@ function Lines(props: Omit<Props, "older">) {
             )}
             <Message
               {...shown}
-              time_zone={time_zone}
               isLast={index === messages.length - 1}
               // A reply slid in as it was sent: the service's own of it takes its place unseen.
               isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}

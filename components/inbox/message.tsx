@@ -1,14 +1,14 @@
 "use client";
 
 import { memo } from "react";
+import { exactly, timeOf } from "@/components/kit/clock";
 import { Icon } from "@/components/kit/icon";
-import { exactly } from "@/components/kit/moment";
 import { PlainButton } from "@/components/kit/plain-button";
+import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { InboxMessage } from "@/server/schema/inbox";
 import { Attachment } from "./attachment";
-import { timeOf } from "./clock";
 import styles from "./message.module.css";
 import { attachmentsOf, offerOf, templateOf, wantsTemplate } from "./metadata";
 import { Offer } from "./offer";
@@ -28,7 +28,6 @@ export type Shown = {
 };
 
 type Props = Shown & {
-  time_zone: string | undefined;
   isLast: boolean;
   isNew: boolean;
   retry: (message: InboxMessage) => void;
@@ -82,7 +81,8 @@ function Body({ message }: Pick<Props, "message">) {
   );
 }
 
-function SystemLine({ message, time_zone }: Pick<Props, "message" | "time_zone">) {
+function SystemLine({ message }: Pick<Props, "message">) {
+  const time_zone = useTimeZone();
   return (
     <div className={styles.system} title={exactly(message.created_at, time_zone)} dir="auto">
       {message.content}
@@ -92,9 +92,10 @@ function SystemLine({ message, time_zone }: Pick<Props, "message" | "time_zone">
 
 /** One message of the thread, as its reader sees it. */
 export const Message = memo(function Message(props: Props) {
-  const { message, sender, begins, ends, chosen, time_zone, isLast, isNew, retry, pickTemplate } = props;
+  const { message, sender, begins, ends, chosen, isLast, isNew, retry, pickTemplate } = props;
+  const time_zone = useTimeZone();
   const from = message.sender.kind;
-  if (from === "system") return <SystemLine message={message} time_zone={time_zone} />;
+  if (from === "system") return <SystemLine message={message} />;
   const offer = message.role === "assistant" ? offerOf(message.metadata) : null;
   const status = message.delivery_status;
   const isFailed = status === "failed";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useRef, useState } from "react";
-import { useTimeZone } from "@/components/leads/use-time-zone";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
@@ -32,7 +31,6 @@ type Props = { thread: InboxThread; place: Place; close: () => void };
 /** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {
   const text = usePart(inbox);
-  const time_zone = useTimeZone();
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const { messages, older } = useMessages(thread);
@@ -62,7 +60,6 @@ export function OpenThread({ thread, place, close }: Props) {
         <Log
           log={log}
           messages={shown}
-          time_zone={time_zone}
           unread_id={unread_id}
           opened_at={opened_at}
           older={older}

@@ -26,7 +26,6 @@ const MEDIA = /^\[(\w+)\]\s*(.*)$/su;
 type Props = {
   row: InboxItem;
   href: string;
-  time_zone: string | undefined;
   isOpen: boolean;
   open: (id: string) => void;
   hold: (id: string | null) => void;
@@ -49,7 +48,7 @@ function usePreview({ last_message_preview, last_message }: InboxItem): string {
 }
 
 /** A conversation in the list: 64 pixels high, whatever it holds. */
-export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold }: Props) {
+export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
   const text = usePart(inbox);
   const { id, lead, status, assignee, last_message_at } = row;
   const preview = usePreview(row);
@@ -81,7 +80,7 @@ export const Row = memo(function Row({ row, href, time_zone, isOpen, open, hold 
           {isUnread && <span className="visually-hidden">{text.unread}</span>}
           {last_message_at && (
             <span className={styles.when}>
-              <Moment at={last_message_at} time_zone={time_zone} />
+              <Moment at={last_message_at} />
             </span>
           )}
         </span>

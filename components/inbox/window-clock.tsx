@@ -5,11 +5,14 @@ import { Icon } from "@/components/kit/icon";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
-import { inHours } from "./clock";
 import styles from "./composer.module.css";
 
 const TICK_MS = 30_000;
 const SHORT_MS = 2 * 3_600_000;
+
+/** `23 h`, or `59 min` in the last hour. */
+const inHours = (ms: number): string =>
+  ms >= 3_600_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.ceil(ms / 60_000)} min`;
 
 /** Milliseconds left to write freely, renewed twice a minute; null on channels that know no such window. */
 export function useWindowLeft({ window_closes_at }: InboxThread): number | null {

@@ -12,7 +12,6 @@ import styles from "./import.module.css";
 import { ImportColumns } from "./import-columns";
 import { ImportDrop } from "./import-drop";
 import { ImportProgress } from "./import-progress";
-import { useTimeZone } from "./use-time-zone";
 
 const PATH = "/leads/import";
 const show = (import_id: string | null) =>
@@ -21,7 +20,6 @@ const show = (import_id: string | null) =>
 /** The imports of before, each leading to what came of it. */
 function Recent() {
   const text = useText().leads;
-  const time_zone = useTimeZone();
   const { data } = trpc.imports.list.useQuery({});
   if (!data || data.imports.length === 0) return null;
   return (
@@ -36,7 +34,7 @@ function Recent() {
             {status === "failed" && <span className={styles.failure}>{text.importStopped}</span>}
             <span className={styles.quiet}>{text.importCreated(created)}</span>
             <span className={styles.quiet}>
-              <Moment at={created_at} time_zone={time_zone} />
+              <Moment at={created_at} />
             </span>
           </li>
         ))}

@@ -1,14 +1,14 @@
 "use client";
 
 import { TONES as BOOKING_TONES } from "@/components/bookings/states";
+import { exactly } from "@/components/kit/clock";
 import { ErrorState } from "@/components/kit/error-state";
-import { exactly } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
+import { useTimeZone } from "@/components/kit/zone";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import styles from "./lead-panel.module.css";
-import { useTimeZone } from "./use-time-zone";
 
 const SHOWN = 5;
 

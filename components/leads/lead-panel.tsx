@@ -14,7 +14,6 @@ import styles from "./lead-panel.module.css";
 import { Notes } from "./notes";
 import { StatusSelect } from "./status-select";
 import { type Lead, useLeadChange } from "./use-lead-change";
-import { useTimeZone } from "./use-time-zone";
 
 const CONTACTS = [
   ["phone", "tel"],
@@ -37,7 +36,6 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 function Fields({ lead }: { lead: Lead }) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
-  const time_zone = useTimeZone();
   return (
     <section className={styles.section} aria-label={text.details}>
       <EditField
@@ -81,7 +79,7 @@ function Fields({ lead }: { lead: Lead }) {
       </Line>
       <Line label={text.columns.created_at}>
         <span className={styles.fixed}>
-          <Moment at={lead.created_at} time_zone={time_zone} />
+          <Moment at={lead.created_at} />
         </span>
       </Line>
     </section>

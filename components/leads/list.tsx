@@ -19,7 +19,6 @@ import { Table } from "./table";
 import { useExport } from "./use-export";
 import { filterOf, PAGE_SIZE, type LeadList as State, useLeadList, usePastEnd } from "./use-lead-list";
 import { useListKeys } from "./use-list-keys";
-import { useTimeZone } from "./use-time-zone";
 
 const NewLead = dynamic(() => import("./new-lead").then((module) => module.NewLead), { ssr: false });
 
@@ -89,7 +88,6 @@ export function LeadList() {
   const text = useText().leads;
   const { list, show } = useLeadList();
   const [isAdding, setIsAdding] = useState(false);
-  const time_zone = useTimeZone();
   const filter = filterOf(list);
   const query = { ...filter, sort: list.sort, order: list.order, page: list.page, size: PAGE_SIZE };
   const { data, error, refetch, isPlaceholderData } = trpc.leads.browse.useQuery(query, {
@@ -115,13 +113,7 @@ export function LeadList() {
           />
         )}
         {data && data.leads.length > 0 && (
-          <Table
-            leads={data.leads}
-            list={list}
-            show={show}
-            time_zone={time_zone}
-            isStale={isPlaceholderData}
-          />
+          <Table leads={data.leads} list={list} show={show} isStale={isPlaceholderData} />
         )}
       </div>
       {data && data.leads.length > 0 && (

@@ -2,13 +2,13 @@
 
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import { exactly } from "@/components/kit/clock";
 import { Dialog } from "@/components/kit/dialog";
-import { exactly } from "@/components/kit/moment";
+import { useTimeZone } from "@/components/kit/zone";
 import { useText } from "@/components/text/text";
 import styles from "./merge-dialog.module.css";
 import type { Lead } from "./use-lead-change";
 import { useMerge } from "./use-merge";
-import { useTimeZone } from "./use-time-zone";
 
 const FIELDS = ["name", "status", "phone", "email", "company", "appointment_notes"] as const;
 type Field = (typeof FIELDS)[number];

@@ -12,7 +12,6 @@ import type { LeadNote } from "@/server/schema/lead";
 import styles from "./lead-panel.module.css";
 import { useAuthorName } from "./use-author-name";
 import type { Lead } from "./use-lead-change";
-import { useTimeZone } from "./use-time-zone";
 
 const isNote = (value: unknown): value is LeadNote =>
   typeof value === "object" && value !== null && "content" in value && "author" in value;
@@ -91,7 +90,6 @@ function NewNote({ lead_id }: { lead_id: string }) {
 /** A lead's notes, and a field for another one. */
 export function Notes({ lead }: { lead: Lead }) {
   const text = useText().leads;
-  const time_zone = useTimeZone();
   const authorName = useAuthorName();
   const notes = notesOf(lead);
   return (
@@ -106,8 +104,7 @@ export function Notes({ lead }: { lead: Lead }) {
               {note.content}
             </p>
             <p className={styles.meta}>
-              <span title={note.author}>{authorName(note.author)}</span> ·{" "}
-              <Moment at={note.created_at} time_zone={time_zone} />
+              <span title={note.author}>{authorName(note.author)}</span> · <Moment at={note.created_at} />
             </p>
           </li>
         ))}

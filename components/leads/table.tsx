@@ -65,7 +65,7 @@ function NameCell({ lead }: { lead: Row }) {
   );
 }
 
-function LeadLine({ lead, time_zone }: { lead: Row; time_zone: string | undefined }) {
+function LeadLine({ lead }: { lead: Row }) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
   const setLost = useSetLost(lead);
@@ -88,10 +88,10 @@ function LeadLine({ lead, time_zone }: { lead: Row; time_zone: string | undefine
       </td>
       <td data-column="channel">{text.channel[lead.channel]}</td>
       <td data-column="updated_at">
-        <Moment at={lead.updated_at} time_zone={time_zone} />
+        <Moment at={lead.updated_at} />
       </td>
       <td data-column="created_at">
-        <Moment at={lead.created_at} time_zone={time_zone} />
+        <Moment at={lead.created_at} />
       </td>
       <td data-column="actions">
         {lead.status !== "lost" && (
@@ -114,13 +114,12 @@ type Props = {
   leads: Row[];
   list: LeadList;
   show: Show;
-  time_zone: string | undefined;
   /** Another page is on its way. */
   isStale: boolean;
 };
 
 /** The leads, a line each; on a phone, a card each. */
-export function Table({ leads, list, show, time_zone, isStale }: Props) {
+export function Table({ leads, list, show, isStale }: Props) {
   const text = useText().leads;
   return (
     <table className={styles.table} aria-label={text.title} aria-busy={isStale}>
@@ -142,7 +141,7 @@ export function Table({ leads, list, show, time_zone, isStale }: Props) {
       </thead>
       <tbody>
         {leads.map((lead) => (
-          <LeadLine key={lead.id} lead={lead} time_zone={time_zone} />
+          <LeadLine key={lead.id} lead={lead} />
         ))}
       </tbody>
     </table>

@@ -5,16 +5,17 @@ import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { TONES as BOOKING_TONES } from "@/components/bookings/states";
+import { exactly } from "@/components/kit/clock";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon, type IconName } from "@/components/kit/icon";
-import { exactly, Moment } from "@/components/kit/moment";
+import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
+import { useTimeZone } from "@/components/kit/zone";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "./timeline.module.css";
 import { useAuthorName } from "./use-author-name";
-import { useTimeZone } from "./use-time-zone";
 
 type Entry = Outputs["leads"]["timeline"]["entries"][number];
 
@@ -29,9 +30,10 @@ const ICONS: Record<Entry["kind"], IconName> = {
 };
 
 /** What an entry says in a line, and what it holds below it. */
-function useWords(time_zone: string | undefined): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
+function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
   const text = useText().leads;
   const authorName = useAuthorName();
+  const time_zone = useTimeZone();
   return (entry) => {
     switch (entry.kind) {
       case "created": {
@@ -73,8 +75,7 @@ function useWords(time_zone: string | undefined): (entry: Entry) => { line: Reac
 }
 
 function Entries({ entries }: { entries: Entry[] }) {
-  const time_zone = useTimeZone();
-  const inWords = useWords(time_zone);
+  const inWords = useWords();
   return entries.map((entry) => {
     const { line, more } = inWords(entry);
     return (
@@ -86,7 +87,7 @@ function Entries({ entries }: { entries: Entry[] }) {
           {line}
         </div>
         <span className={styles.at}>
-          <Moment at={entry.at} time_zone={time_zone} />
+          <Moment at={entry.at} />
         </span>
         {more && (
           <div className={styles.more} dir="auto">

@@ -1,9 +1,10 @@
 import Link from "next/link";
+import { dateInWords } from "@/components/kit/clock";
 import { ButtonLink } from "@/components/kit/plain-button";
 import { Bars } from "@/components/plots/bars";
 import { Figure } from "@/components/plots/figure";
 import { Lines } from "@/components/plots/lines";
-import { dayInWords, duration, number, roundSeconds } from "@/components/plots/scale";
+import { duration, number, roundSeconds } from "@/components/plots/scale";
 import { useText } from "@/components/text/text";
 import type { Overview, OverviewDay } from "@/server/schema/overview";
 import { useChange } from "./use-change";
@@ -17,8 +18,8 @@ function useSummary() {
     const most = Math.max(...values);
     const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
     if (total === 0) return text.summaryNothing(title);
-    const when = dayInWords(days[values.indexOf(most)]?.date ?? "");
-    return text.summary(title, number(total), dayInWords(first), dayInWords(last), number(most), when);
+    const when = dateInWords(days[values.indexOf(most)]?.date ?? "");
+    return text.summary(title, number(total), dateInWords(first), dateInWords(last), number(most), when);
   };
 }
 
@@ -38,7 +39,7 @@ export function CountFigure({ overview, what }: { overview: Overview; what: Coun
       note={change(total, previous)}
       numbers={{
         columns: [text.day, title],
-        rows: days.map((day, at) => [dayInWords(day.date), number(values[at] ?? 0)]),
+        rows: days.map((day, at) => [dateInWords(day.date), number(values[at] ?? 0)]),
       }}
     >
       <Bars
@@ -71,7 +72,7 @@ export function ReplyFigure({ overview }: { overview: Overview }) {
       numbers={{
         columns: [text.day, text.median, text.p90],
         rows: days.map(({ date, first_reply_median_seconds: half, first_reply_p90_seconds: most }) => [
-          dayInWords(date),
+          dateInWords(date),
           inWords(half),
           inWords(most),
         ]),
@@ -129,7 +130,7 @@ export function WebhookFigure({ overview }: { overview: Overview }) {
       numbers={{
         columns: [text.day, text.succeeded, text.failed],
         rows: days.map((day) => [
-          dayInWords(day.date),
+          dateInWords(day.date),
           number(day.deliveries_succeeded),
           number(day.deliveries_failed),
         ]),

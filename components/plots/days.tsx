@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { dateInWords, shortDate } from "@/components/kit/clock";
 import styles from "./days.module.css";
-import { dayInWords, roundTop } from "./scale";
+import { roundTop } from "./scale";
 
 /** What a plot over days is given: the dates, the greatest value, how values are written, and what it says in words. */
 export type DaysProps = {
@@ -25,9 +26,6 @@ function marked(dates: readonly string[]): number[] {
   const parts = dates.length <= 7 ? last : 3;
   return Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / parts));
 }
-
-const shortDate = (date: string): string =>
-  new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 function Axes({
   dates,
@@ -86,7 +84,7 @@ function Reader({
   setDay: (day: number | null) => void;
 }) {
   const last = dates.length - 1;
-  const words = (at: number) => `${dayInWords(dates[at] ?? "")}: ${tell(at)}`;
+  const words = (at: number) => `${dateInWords(dates[at] ?? "")}: ${tell(at)}`;
   const at = day === null ? 0 : (day + 0.5) / dates.length;
   return (
     <>

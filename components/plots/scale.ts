@@ -21,14 +21,7 @@ export function duration(seconds: number): string {
   return `${Math.round(whole / 360) / 10} h`;
 }
 
-/** A number for people, as `12,345`. */
-export const number = (value: number): string => value.toLocaleString("en-GB");
+const numbers = new Intl.NumberFormat("en-GB");
 
-/** A date of the calendar, as `Mon 23 Nov`. */
-export const dayInWords = (date: string): string =>
-  new Date(date).toLocaleDateString("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
+/** A number for people, as `12,345`. */
+export const number = (value: number): string => numbers.format(value);

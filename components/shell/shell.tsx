@@ -2,8 +2,10 @@
 
 import type { ReactNode } from "react";
 import { Data } from "@/components/data";
+import { ZoneProvider } from "@/components/kit/zone";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Bar } from "./bar";
 import { KeepSignedIn } from "./keep-signed-in";
 import type { Person } from "./person";
 import { Rail } from "./rail";
@@ -17,6 +19,7 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
       <a className={styles.skip} href="#page">
         {text.skip}
       </a>
+      <Bar />
       <Rail person={person} />
       <main id="page" className={styles.page} tabIndex={-1}>
         {children}
@@ -28,8 +31,18 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
 }
 
 /** The frame around every page of the dashboard, and what its pages read data through. */
-export const Shell = ({ person, children }: { person: Person; children: ReactNode }) => (
+export const Shell = ({
+  person,
+  time_zone,
+  children,
+}: {
+  person: Person;
+  time_zone: string;
+  children: ReactNode;
+}) => (
   <Data>
-    <Frame person={person}>{children}</Frame>
+    <ZoneProvider time_zone={time_zone}>
+      <Frame person={person}>{children}</Frame>
+    </ZoneProvider>
   </Data>
 );

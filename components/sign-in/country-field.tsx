@@ -3,6 +3,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type CountryOption, countryOptions, guessCountry } from "@/components/countries";
+import { browserZone } from "@/components/kit/clock";
 import { useText } from "@/components/text/text";
 import styles from "./card.module.css";
 
@@ -13,9 +14,8 @@ export function CountryField({ error }: { error?: string }) {
   const [country, setCountry] = useState("");
   // The server's names of countries may be others than the browser's.
   useEffect(() => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     setCountries(countryOptions(document.documentElement.lang || "en"));
-    setCountry(guessCountry(navigator.languages, timeZone) ?? "");
+    setCountry(guessCountry(navigator.languages, browserZone()) ?? "");
   }, []);
   return (
     <div className={styles.field}>

@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
+import { timeOf } from "@/components/kit/clock";
+import { useTimeZone } from "@/components/kit/zone";
 import styles from "./phone.module.css";
 
-const clock = (at: string) =>
-  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-
 /** A message on the phone: mine at the right, theirs at the left. */
-export const Bubble = ({ mine, at, children }: { mine: boolean; at: string; children: ReactNode }) => (
-  <div className={styles.bubble} data-mine={mine}>
-    <div className={styles.words} dir="auto">
-      {children}
+export function Bubble({ mine, at, children }: { mine: boolean; at: string; children: ReactNode }) {
+  const time_zone = useTimeZone();
+  return (
+    <div className={styles.bubble} data-mine={mine}>
+      <div className={styles.words} dir="auto">
+        {children}
+      </div>
+      <time className={styles.clock} dateTime={at}>
+        {timeOf(at, time_zone)}
+      </time>
     </div>
-    <time className={styles.clock} dateTime={at}>
-      {clock(at)}
-    </time>
-  </div>
-);
+  );
+}

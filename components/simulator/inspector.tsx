@@ -1,10 +1,9 @@
 "use client";
 
+import { Stamp } from "@/components/kit/moment";
 import { useText } from "@/components/text/text";
 import styles from "./inspector.module.css";
 import type { Wire } from "./use-phone";
-
-const clock = (at: string) => new Date(at).toLocaleTimeString("en-GB");
 
 /** JSON and forms in lines that people can read; anything else as it is. */
 function readable(body: string): string {
@@ -30,9 +29,9 @@ function Exchange({ wire }: { wire: Wire }) {
           {exchange.status_code}
           {"ms" in exchange && ` · ${text.took(exchange.ms)}`}
         </span>
-        <time className={styles.meta} dateTime={at}>
-          {clock(at)}
-        </time>
+        <span className={styles.meta}>
+          <Stamp at={at} />
+        </span>
       </summary>
       <h3 className={styles.title}>{text.request}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Moment } from "@/components/kit/moment";
+import { Stamp } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import type { PartStatus } from "@/server/schema/status";
@@ -17,7 +17,7 @@ function LastError({ error, instead }: { error: Failure; instead: string | undef
     <p>
       {text.failed}
       {error.at && " "}
-      {error.at && <Moment at={error.at} />}
+      {error.at && <Stamp at={error.at} />}
       {message && `: ${message}`}
     </p>
   );
@@ -51,7 +51,7 @@ export function PartRow({
         <StatusDot tone={TONES[state]}>{isSetUp ? text.states[state] : text.notSetUp}</StatusDot>
         {last_worked_at && (
           <span className={styles.meta}>
-            {text.worked} <Moment at={last_worked_at} />
+            {text.worked} <Stamp at={last_worked_at} />
           </span>
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
-import { Moment } from "@/components/kit/moment";
+import { Stamp } from "@/components/kit/moment";
 import { PageHeader } from "@/components/kit/page-header";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -80,7 +80,7 @@ function Deployment({ status: { deployment } }: { status: Status }) {
         {text.due(outbox.due)}
         {outbox.oldest_at && (
           <>
-            , {text.dueSince} <Moment at={outbox.oldest_at} />.
+            , {text.dueSince} <Stamp at={outbox.oldest_at} />.
           </>
         )}
       </PartRow>

@@ -4,7 +4,7 @@ import { Button, Tabs } from "@mantine/core";
 import { useState } from "react";
 import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
-import { exactly, Moment } from "@/components/kit/moment";
+import { Stamp } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { toast } from "@/components/kit/toasts";
@@ -31,7 +31,7 @@ function Attempts({ inspection: { delivery } }: { inspection: Inspection }) {
           <h3>{text.attempt(number)}</h3>
           <StatusDot tone={error ? "bad" : "good"}>{error ?? String(status_code)}</StatusDot>
           <span className={styles.quiet}>
-            {text.took(duration_ms)} · {exactly(started_at)}
+            {text.took(duration_ms)} · <Stamp at={started_at} />
           </span>
         </div>
         {answer ? (
@@ -74,8 +74,13 @@ function Content({ inspection }: { inspection: Inspection }) {
       <div className={styles.line}>
         <DeliveryState status={delivery.status} />
         <span className={styles.quiet}>
-          <Moment at={delivery.created_at} />
-          {delivery.next_attempt_at && ` · ${text.nextTry} ${exactly(delivery.next_attempt_at)}`}
+          <Stamp at={delivery.created_at} />
+          {delivery.next_attempt_at && (
+            <>
+              {" · "}
+              {text.nextTry} <Stamp at={delivery.next_attempt_at} />
+            </>
+          )}
         </span>
       </div>
       <div className={parts.meta}>{url}</div>

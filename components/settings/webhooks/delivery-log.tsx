@@ -4,7 +4,7 @@ import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
-import { Moment } from "@/components/kit/moment";
+import { Stamp } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
@@ -36,7 +36,7 @@ function Row({ delivery, open }: { delivery: Delivery; open: () => void }) {
           {last && (last.status_code ?? last.error)} · {text.attempts(delivery.attempts.length)}
         </span>
         <span className={styles.when}>
-          <Moment at={delivery.created_at} />
+          <Stamp at={delivery.created_at} />
         </span>
       </button>
     </li>

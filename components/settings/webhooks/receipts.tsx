@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
-import { Moment } from "@/components/kit/moment";
+import { Stamp } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
@@ -37,7 +37,7 @@ function Row({ receipt }: { receipt: Receipt }) {
         <Verdict receipt={receipt} />
         <span className={styles.quiet}>{text.answered(answer === null ? text.hangs : String(answer))}</span>
         <span className={styles.when}>
-          <Moment at={created_at} />
+          <Stamp at={created_at} />
         </span>
       </summary>
       <div className={styles.inside}>

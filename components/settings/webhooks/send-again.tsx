@@ -2,9 +2,11 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { momentOf, wallOf } from "@/components/kit/clock";
 import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
+import { useTimeZone, ZoneHint } from "@/components/kit/zone";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
@@ -12,14 +14,21 @@ import type { Endpoint } from "./health";
 
 const DAY_MS = 86_400_000;
 
-/** A moment as a datetime-local field has it, in the reader's own time zone, and back. */
-const toLocal = (at: number) =>
-  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-const toMoment = (local: string) => new Date(local).toISOString();
+/** A moment as a datetime-local field has it, by the organization's clock, and back. */
+function useLocal() {
+  const time_zone = useTimeZone();
+  return {
+    toLocal: (at: number) => {
+      const { date, time } = wallOf(at, time_zone);
+      return `${date}T${time}`;
+    },
+    toMoment: (local: string) => momentOf(local.slice(0, 10), local.slice(11), time_zone),
+  };
+}
 
-type MomentProps = { label: string; value: string; set: (value: string) => void; fault?: string };
+type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
 
-const Moment = ({ label, value, set, fault }: MomentProps) => (
+const MomentField = ({ label, value, set, fault }: FieldProps) => (
   <TextInput
     type="datetime-local"
     label={label}
@@ -42,6 +51,7 @@ function useScheduled(close: () => void) {
 
 function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
   const text = useText().webhooks;
+  const { toLocal, toMoment } = useLocal();
   const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
   const send = trpc.webhooks.redeliverFailed.useMutation({
     onError: useFailure(),
@@ -55,7 +65,8 @@ function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () =>
     <Dialog onClose={close} title={text.redeliverFailedTitle}>
       <form className={parts.form} onSubmit={submit}>
         {text.redeliverFailedText}
-        <Moment label={text.since} value={since} set={setSince} />
+        <MomentField label={text.since} value={since} set={setSince} />
+        <ZoneHint className={parts.hint} />
         <div className={parts.buttons}>
           <Button type="submit" loading={send.isPending}>
             {text.redeliver}
@@ -68,6 +79,7 @@ function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () =>
 
 function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
   const text = useText().webhooks;
+  const { toLocal, toMoment } = useLocal();
   const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
   const fail = useFailure();
@@ -83,8 +95,14 @@ function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) 
     <Dialog onClose={close} title={text.replayTitle}>
       <form className={parts.form} onSubmit={submit}>
         {text.replayText}
-        <Moment label={text.from} value={from} set={setFrom} />
-        <Moment label={text.to} value={to} set={setTo} fault={faultAt(replay.error, "to") && text.toEarly} />
+        <MomentField label={text.from} value={from} set={setFrom} />
+        <MomentField
+          label={text.to}
+          value={to}
+          set={setTo}
+          fault={faultAt(replay.error, "to") && text.toEarly}
+        />
+        <ZoneHint className={parts.hint} />
         <div className={parts.buttons}>
           <Button type="submit" loading={replay.isPending}>
             {text.replay}

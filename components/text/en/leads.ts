@@ -18,7 +18,8 @@ const fields: Record<ImportField, string> = {
   appointment_notes: "Notes for the appointment",
 };
 
-const count = (n: number) => n.toLocaleString("en");
+const numbers = new Intl.NumberFormat("en");
+const count = (n: number) => numbers.format(n);
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`;
 
 /** The leads' table, a lead's page, and what can be done with leads. */

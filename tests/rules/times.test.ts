@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const CLOCK = path.join("components", "kit", "clock.ts");
+
+/** What writes or reads a time by the browser's own zone or language. */
+const OTHER_WAYS =
+  /\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|Intl\.(?:DateTimeFormat|RelativeTimeFormat)|\.[gs]et(?:Hours|Minutes|Date|Day|Month|FullYear|TimezoneOffset)\(/;
+
+const pages = ["components", "app"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
+
+test("every time in the dashboard is written by the one clock, which wants to know the zone", () => {
+  expect(pages).toContain(CLOCK);
+  expect(OTHER_WAYS.test(readFileSync(CLOCK, "utf8"))).toBe(true);
+  const others = pages.filter((file) => file !== CLOCK && OTHER_WAYS.test(readFileSync(file, "utf8")));
+  expect(others).toEqual([]);
+});
