@@ -1,26 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import { addLead, rows, tagged } from "./leads";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark: seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });
-
-/** A word that no other test's leads contain, and a phone that none has. */
-const tagged = () => {
-  const number = Math.floor(Math.random() * 1e7);
-  return { tag: `zz${number.toString(36)}`, phone: `+1650${String(number).padStart(7, "2")}` };
-};
-
-type Fields = { name: string; phone?: string; email?: string; company?: string };
-
-/** Writes a lead down without the pages. */
-async function addLead(page: Page, fields: Fields): Promise<string> {
-  const answer = await page.request.post("/api/trpc/leads.create", { data: fields });
-  const { result }: { result: { data: { id: string } } } = await answer.json();
-  return result.data.id;
-}
-
-const rows = (page: Page) => page.locator("a[data-row]");
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -120,7 +103,7 @@ test("two leads that are one person are found, merged, and taken apart again", a
   await addLead(page, { name: `Amy ${tag}`, phone });
   await addLead(page, { name: `A. ${tag}`, phone, company: `${tag} Ltd` });
   await page.goto(`/leads?q=${tag}`);
-  await expect(page.getByText("Possible duplicate")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Duplicate?" })).toHaveCount(2);
   await page.getByRole("link", { name: `Amy ${tag}` }).click();
   await expect(page.getByText(`A. ${tag} has the same phone.`)).toBeVisible();
   await page.getByRole("button", { name: "Compare" }).click();

@@ -1,20 +1,27 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { FilterSheet } from "@/components/kit/filter-sheet";
 import { Icon } from "@/components/kit/icon";
 import { useSearchField } from "@/components/kit/use-search-field";
 import { useText } from "@/components/text/text";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES, leadStatus } from "./tones";
-import { CHANNELS, type LeadList } from "./use-lead-list";
+import { CHANNELS, type LeadList, SORTS } from "./use-lead-list";
 
-function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+type Props = { list: LeadList; show: (change: Partial<LeadList>, inPlace?: boolean) => void };
+
+const ORDERS = SORTS.flatMap((sort) =>
+  (["desc", "asc"] as const).map((order) => ({ sort, order, name: `${sort} ${order}` as const })),
+);
+
+function Search({ list, show }: Props) {
   const text = useText().leads;
   return (
     <div className={styles.search}>
       <Icon name="search" size={16} />
       <input
-        {...useSearchField(search, onSearch)}
+        {...useSearchField(list.search, (search) => show({ search }, true))}
         data-leads-search
         aria-label={text.searchLabel}
         placeholder={text.searchLabel}
@@ -23,19 +30,10 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
   );
 }
 
-/** Narrows the table down: search, status, channel. */
-export function Filters({
-  list,
-  show,
-}: {
-  list: LeadList;
-  show: (change: Partial<LeadList>, inPlace?: boolean) => void;
-}) {
+function Selects({ list, show }: Props) {
   const text = useText().leads;
-  const isFiltered = list.status !== null || list.channel !== null || list.search !== "";
   return (
-    <search className={styles.filters}>
-      <Search search={list.search} onSearch={(search) => show({ search }, true)} />
+    <>
       <select
         className={styles.select}
         aria-label={text.fields.status}
@@ -65,8 +63,39 @@ export function Filters({
           </option>
         ))}
       </select>
+      <select
+        className={styles.select}
+        aria-label={text.sort}
+        value={`${list.sort} ${list.order}`}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = ORDERS.find(({ name }) => name === value);
+          if (chosen) show({ sort: chosen.sort, order: chosen.order });
+        }}
+      >
+        {ORDERS.map(({ name }) => (
+          <option key={name} value={name}>
+            {text.sorts[name]}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Narrows the table down by search, status and channel, and orders it. */
+export function Filters({ list, show }: Props) {
+  const text = useText().leads;
+  const isFiltered = list.status !== null || list.channel !== null || list.search !== "";
+  const count = [list.status, list.channel].filter((filter) => filter !== null).length;
+  return (
+    <search className={styles.filters}>
+      <Search list={list} show={show} />
+      <FilterSheet count={count} clear={() => show({ status: null, channel: null })}>
+        <Selects list={list} show={show} />
+      </FilterSheet>
       {isFiltered && (
         <Button
+          className={styles.clear}
           variant="subtle"
           size="compact-sm"
           onClick={() => show({ status: null, channel: null, search: "" })}

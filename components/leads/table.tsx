@@ -7,6 +7,7 @@ import { Moment } from "@/components/kit/moment";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { useText } from "@/components/text/text";
 import type { LeadSort } from "@/server/schema/lead";
+import { DuplicateChip } from "./duplicate-chip";
 import { StatusSelect } from "./status-select";
 import styles from "./table.module.css";
 import { type LeadTable, useLeadChange, useSetLost } from "./use-lead-change";
@@ -15,20 +16,29 @@ import type { LeadList } from "./use-lead-list";
 type Row = LeadTable["leads"][number];
 type Show = (change: Partial<LeadList>) => void;
 
-const FIELDS = ["status", "phone", "email", "company"] as const;
+const OPTIONAL = ["phone", "email", "company"] as const;
+type Column = (typeof OPTIONAL)[number];
+
+/** The columns that have something to show on this page. */
+const filledIn = (leads: Row[]): Column[] => OPTIONAL.filter((field) => leads.some((lead) => lead[field]));
+
+/** The one moment that a line tells: that by which the table is ordered, else when the lead was added. */
+const dateOf = ({ sort }: LeadList) => (sort === "updated_at" ? sort : "created_at");
 
 /** How a column is sorted at first: names from A, moments from now. */
 const FIRST = { name: "asc", updated_at: "desc", created_at: "desc" } as const;
 
+type HeadProps = { sort: LeadSort; column: "name" | "date"; list: LeadList; show: Show };
+
 /** A heading that sorts by its column, and the other way round when it does already. */
-function SortHead({ sort, list, show }: { sort: LeadSort; list: LeadList; show: Show }) {
+function SortHead({ sort, column, list, show }: HeadProps) {
   const text = useText().leads;
   const isSorted = list.sort === sort;
   const label = sort === "name" ? text.fields.name : text.columns[sort];
   const reversed = list.order === "asc" ? ("desc" as const) : ("asc" as const);
   const direction = list.order === "asc" ? ("ascending" as const) : ("descending" as const);
   return (
-    <th scope="col" aria-sort={isSorted ? direction : undefined} data-column={sort}>
+    <th scope="col" aria-sort={isSorted ? direction : undefined} data-column={column}>
       <button
         type="button"
         className={styles.sort}
@@ -44,31 +54,58 @@ function SortHead({ sort, list, show }: { sort: LeadSort; list: LeadList; show: 
 }
 
 function NameCell({ lead }: { lead: Row }) {
-  const text = useText().leads;
   return (
     <th scope="row" data-column="name">
-      <Link className={styles.name} href={`/leads/${lead.id}`} data-row prefetch={false} dir="auto">
-        {lead.name}
-      </Link>
-      {lead.practice && (
-        <span className={styles.practice}>
-          <PracticeMark />
-        </span>
-      )}
-      {lead.shares.length > 0 && (
-        <span className={styles.mark} title={text.duplicateWhy(lead.shares)}>
-          <Icon name="copy" size={14} />
-          <span className={styles.markWord}>{text.duplicateWhy(lead.shares)}</span>
-        </span>
-      )}
+      <span className={styles.who}>
+        <Link
+          className={styles.name}
+          href={`/leads/${lead.id}`}
+          title={lead.name}
+          data-row
+          prefetch={false}
+          dir="auto"
+        >
+          {lead.name}
+        </Link>
+        {lead.practice && <PracticeMark />}
+        {lead.shares.length > 0 && <DuplicateChip lead={lead} />}
+      </span>
     </th>
   );
 }
 
-function LeadLine({ lead }: { lead: Row }) {
+function LostCell({ lead }: { lead: Row }) {
+  const text = useText().leads;
+  const setLost = useSetLost(lead);
+  return (
+    <td data-column="actions">
+      {lead.status !== "lost" && (
+        <ActionIcon
+          className={styles.remove}
+          variant="subtle"
+          color="gray"
+          aria-label={text.setOneLost(lead.name)}
+          onClick={setLost}
+        >
+          <Icon name="close" size={14} />
+        </ActionIcon>
+      )}
+    </td>
+  );
+}
+
+type LineProps = {
+  lead: Row;
+  columns: Column[];
+  date: ReturnType<typeof dateOf>;
+};
+
+function LeadLine({ lead, columns, date }: LineProps) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
-  const setLost = useSetLost(lead);
+  const shown = { phone: lead.formatted_phone, email: lead.email, company: lead.company };
+  // The one that a card has room for.
+  const contact = OPTIONAL.find((field) => lead[field]);
   return (
     <tr className={styles.row}>
       <NameCell lead={lead} />
@@ -79,33 +116,22 @@ function LeadLine({ lead }: { lead: Row }) {
           onChange={(status) => change({ status })}
         />
       </td>
-      <td data-column="phone">{lead.phone}</td>
-      <td data-column="email" title={lead.email ?? undefined}>
-        {lead.email}
-      </td>
-      <td data-column="company" dir="auto">
-        {lead.company}
-      </td>
+      {columns.map((field) => (
+        <td
+          key={field}
+          data-column={field}
+          data-contact={field === contact || undefined}
+          title={shown[field] ?? undefined}
+          dir="auto"
+        >
+          {shown[field]}
+        </td>
+      ))}
       <td data-column="channel">{text.channel[lead.channel]}</td>
-      <td data-column="updated_at">
-        <Moment at={lead.updated_at} />
+      <td data-column="date">
+        <Moment at={lead[date]} />
       </td>
-      <td data-column="created_at">
-        <Moment at={lead.created_at} />
-      </td>
-      <td data-column="actions">
-        {lead.status !== "lost" && (
-          <ActionIcon
-            className={styles.remove}
-            variant="subtle"
-            color="gray"
-            aria-label={text.setOneLost(lead.name)}
-            onClick={setLost}
-          >
-            <Icon name="close" size={14} />
-          </ActionIcon>
-        )}
-      </td>
+      <LostCell lead={lead} />
     </tr>
   );
 }
@@ -121,12 +147,14 @@ type Props = {
 /** The leads, a line each; on a phone, a card each. */
 export function Table({ leads, list, show, isStale }: Props) {
   const text = useText().leads;
+  const columns = filledIn(leads);
+  const date = dateOf(list);
   return (
     <table className={styles.table} aria-label={text.title} aria-busy={isStale}>
       <thead>
         <tr>
-          <SortHead sort="name" list={list} show={show} />
-          {FIELDS.map((field) => (
+          <SortHead sort="name" column="name" list={list} show={show} />
+          {(["status", ...columns] as const).map((field) => (
             <th key={field} scope="col" data-column={field}>
               {text.fields[field]}
             </th>
@@ -134,14 +162,13 @@ export function Table({ leads, list, show, isStale }: Props) {
           <th scope="col" data-column="channel">
             {text.columns.channel}
           </th>
-          <SortHead sort="updated_at" list={list} show={show} />
-          <SortHead sort="created_at" list={list} show={show} />
+          <SortHead sort={date} column="date" list={list} show={show} />
           <td data-column="actions" />
         </tr>
       </thead>
       <tbody>
         {leads.map((lead) => (
-          <LeadLine key={lead.id} lead={lead} />
+          <LeadLine key={lead.id} lead={lead} columns={columns} date={date} />
         ))}
       </tbody>
     </table>

@@ -5,7 +5,8 @@ import { useEffect, useMemo } from "react";
 import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
 import { leadStatus } from "./tones";
 
-const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
+/** What the table can be ordered by. */
+export const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
 
 /** The channels that a lead can come by, as they are offered. */
 export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as const satisfies Channel[];

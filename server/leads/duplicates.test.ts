@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET as listDuplicatesRoute } from "@/app/api/v1/leads/[lead_id]/duplicates/route";
+import { leads } from "@/db/schema/leads";
+import { inOrg } from "@/db/tenant";
 import type { NewLead } from "@/server/schema/lead";
 import { call, newOrg } from "@/tests/world";
 import { createLead, updateLead } from "./actions";
@@ -54,4 +57,23 @@ test("leads of another organization are no duplicates", async () => {
   await createLead(stranger, { name: "Ada", phone: "+16505551234" });
   const { body } = await call(listDuplicatesRoute, { token: ctx.token, params: { lead_id: lead.id } });
   expect(body.leads).toEqual([]);
+});
+
+test("the table has its phones formatted, those without a country code as the organization's country has it", async () => {
+  const ctx = await newOrg({ country: "GB" });
+  await createLead(ctx, { name: "Ada", phone: "+16505551234" });
+  await createLead(ctx, { name: "Bob", phone: "07700 900123" });
+  await ctx.db
+    .update(leads)
+    .set({ phone: "07700 900123" })
+    .where(inOrg(ctx, leads, eq(leads.name, "Bob")));
+  await createLead(ctx, { name: "Cy", phone: "ask at reception" });
+  await createLead(ctx, { name: "Dee" });
+  const { leads: rows } = await browseLeads(ctx, { sort: "name", order: "asc" });
+  expect(rows.map(({ formatted_phone }) => formatted_phone)).toEqual([
+    "+1 650 555 1234",
+    "+44 7700 900123",
+    "ask at reception",
+    null,
+  ]);
 });

@@ -12,6 +12,7 @@ import { DuplicateReason, type Lead, LeadQuery, LeadTable } from "@/server/schem
 import { Duplicates } from "@/server/schema/lead-merge";
 import { phoneIdentity } from "./identities";
 import { findLeads } from "./list";
+import { phoneFormatter } from "./phones";
 import { leadById, leadColumns } from "./store";
 
 type Contact = Pick<Lead, "id" | "phone" | "email" | "channel" | "channel_id">;
@@ -115,12 +116,15 @@ export const browseLeads = action({
   output: LeadTable,
   run: async (ctx, query) => {
     const page = await findLeads(ctx, query);
-    const shares = await sharesOf(
-      ctx,
-      page.leads.map(({ id }) => id),
-    );
+    const ids = page.leads.map(({ id }) => id);
+    const phones = page.leads.map(({ phone }) => phone);
+    const [shares, format] = await Promise.all([sharesOf(ctx, ids), phoneFormatter(ctx.db, ctx, phones)]);
     return {
-      leads: page.leads.map((lead) => ({ ...lead, shares: shares.get(lead.id) ?? [] })),
+      leads: page.leads.map((lead) => ({
+        ...lead,
+        formatted_phone: format(lead.phone),
+        shares: shares.get(lead.id) ?? [],
+      })),
       total: page.total,
       page: query.page,
       size: query.size,

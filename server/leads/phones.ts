@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
-import { toE164, toPhone } from "@/server/adapters/messaging/phone";
+import { formatPhone, toE164, toPhone } from "@/server/adapters/messaging/phone";
 
 /** The organization's country (ISO 3166-1 alpha-2), of which numbers without a country code are; null if not set. */
 export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> {
@@ -20,3 +20,19 @@ export const readPhone = async (
   tenant: Tenant,
   phone: string | null | undefined,
 ): Promise<string | null> => (phone ? (toE164(phone) ?? toPhone(phone, await countryOf(db, tenant))) : null);
+
+type Phone = string | null;
+
+/**
+ * Formats kept numbers for people to read. Those without a country code are read in the organization's country, which
+ * is looked up only for them.
+ */
+export async function phoneFormatter(
+  db: Db,
+  tenant: Tenant,
+  phones: Phone[],
+): Promise<(phone: Phone) => Phone> {
+  const isNational = phones.some((phone) => phone && !phone.startsWith("+"));
+  const country = isNational ? await countryOf(db, tenant) : null;
+  return (phone) => phone && formatPhone(phone, country);
+}

@@ -117,8 +117,12 @@ export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).
 export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
 export type DuplicateReason = z.infer<typeof DuplicateReason>;
 
-/** A line of the dashboard's table: the list item, its last change, and what it shares with another lead. */
+/**
+ * A line of the dashboard's table: the list item, its last change, and what it shares with another lead.
+ * `formatted_phone` is the phone for people to read.
+ */
 const LeadRow = LeadListItem.extend({
+  formatted_phone: z.string().nullable(),
   updated_at: Timestamp,
   shares: z.array(DuplicateReason),
   practice: z.boolean(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromProvider, phoneVariants, toE164 } from "./phone";
+import { formatPhone, fromProvider, phoneVariants, toE164 } from "./phone";
 
 describe("toE164", () => {
   test.each([
@@ -99,4 +99,15 @@ describe("phoneVariants", () => {
   ])("knows one form of %s", (_, phone) => {
     expect(phoneVariants(phone)).toEqual([phone]);
   });
+});
+
+test.each([
+  ["+447700900123", null, "+44 7700 900123"],
+  ["+4915123456789", null, "+49 1512 3456789"],
+  ["+16505551234", "GB", "+1 650 555 1234"],
+  ["07700 900123", "GB", "+44 7700 900123"],
+  ["07700 900123", null, "07700 900123"],
+  ["ask at reception", "GB", "ask at reception"],
+])("formats %j in %s as %j", (phone, country, formatted) => {
+  expect(formatPhone(phone, country)).toBe(formatted);
 });

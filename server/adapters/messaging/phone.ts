@@ -35,6 +35,12 @@ export function toE164(text: string, country: string | null = null): string | nu
 /** A number that a person wrote, as it is kept: E.164 where it can be read as one, else as written. */
 export const toPhone = (text: string, country: string | null = null): string => toE164(text, country) ?? text;
 
+/** A kept number as people read it, `+44 7700 900123`; as it was written where it can't be read as a number. */
+export function formatPhone(phone: string, country: string | null = null): string {
+  const e164 = toE164(phone, country);
+  return (e164 && parsePhoneNumberFromString(e164)?.formatInternational()) ?? phone;
+}
+
 /** A number as a provider knows it: digits, with or without `+`. Kept as it is, since it is the provider's key. */
 export const fromProvider = (id: string): string | null =>
   /^\+?[1-9]\d{6,14}$/.test(id) ? `+${id.replace("+", "")}` : null;

@@ -1,0 +1,43 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
+import styles from "./bottom-sheet.module.css";
+import { Icon } from "./icon";
+import { PlainButton } from "./plain-button";
+
+type Props = { title: string; close: () => void; children: ReactNode };
+
+/** What comes up from a phone's bottom edge. The browser keeps the focus within and closes it by Escape. */
+export function BottomSheet({ title, close, children }: Props) {
+  const text = usePart(common);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className={styles.body}>
+        <header className={styles.top}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <PlainButton square tone="quiet" aria-label={text.close} onClick={close}>
+            <Icon name="close" />
+          </PlainButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

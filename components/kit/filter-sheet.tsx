@@ -1,0 +1,52 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
+import { BottomSheet } from "./bottom-sheet";
+import styles from "./filter-sheet.module.css";
+import { Icon } from "./icon";
+import { PlainButton } from "./plain-button";
+
+type Props = {
+  /** How many filters are set. */
+  count: number;
+  clear: () => void;
+  children: ReactNode;
+};
+
+/** Filters in line; on a phone in a sheet, behind a button that counts those that are set. */
+export function FilterSheet({ count, clear, children }: Props) {
+  const text = usePart(common);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <span className={styles.opener}>
+        <PlainButton
+          aria-haspopup="dialog"
+          aria-label={count > 0 ? text.filtersSet(count) : undefined}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="settings" />
+          {text.filters}
+          {count > 0 && <span className={styles.count}>{count}</span>}
+        </PlainButton>
+      </span>
+      {!isOpen && <div className={styles.inline}>{children}</div>}
+      {isOpen && (
+        <BottomSheet title={text.filters} close={close}>
+          <div className={styles.fields}>{children}</div>
+          <div className={styles.actions}>
+            <PlainButton disabled={count === 0} onClick={clear}>
+              {text.clearFilters}
+            </PlainButton>
+            <PlainButton tone="accent" onClick={close}>
+              {text.done}
+            </PlainButton>
+          </div>
+        </BottomSheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import styles from "./duplicate-chip.module.css";
+import type { Lead, LeadTable } from "./use-lead-change";
+
+const MergeDialog = dynamic(() => import("./merge-dialog").then((module) => module.MergeDialog), {
+  ssr: false,
+});
+const MergeWith = dynamic(() => import("./merge-with").then((module) => module.MergeWith), { ssr: false });
+
+type Row = LeadTable["leads"][number];
+
+/** The lead as it is now, and the one other lead that it may be; null where there are several or none. */
+function useCompare() {
+  const { leads } = trpc.useUtils();
+  return async (lead_id: string): Promise<{ lead: Lead; only: Lead | null }> => {
+    const [lead, duplicates] = await Promise.all([
+      leads.get.fetch({ lead_id }),
+      leads.duplicates.fetch({ lead_id }),
+    ]);
+    return { lead, only: duplicates.total === 1 ? (duplicates.leads[0] ?? null) : null };
+  };
+}
+
+/** Marks a lead that may be the same person as another one, and opens the merging of the two. */
+export function DuplicateChip({ lead: { id, name, shares } }: { lead: Row }) {
+  const text = useText().leads;
+  const compare = useCompare();
+  const failed = useFailure();
+  const [compared, setCompared] = useState<{ lead: Lead; only: Lead | null } | null>(null);
+  const close = () => setCompared(null);
+  const why = text.compareWhy(name, shares);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-label={why}
+        title={why}
+        aria-haspopup="dialog"
+        onClick={() => void compare(id).then(setCompared, failed)}
+      >
+        <Icon name="copy" size={12} />
+        {text.duplicateChip}
+      </button>
+      {compared?.only && <MergeDialog one={compared.lead} other={compared.only} close={close} />}
+      {compared && !compared.only && <MergeWith lead={compared.lead} close={close} />}
+    </>
+  );
+}

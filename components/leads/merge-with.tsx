@@ -1,0 +1,100 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { MergeDialog } from "./merge-dialog";
+import styles from "./merge-with.module.css";
+import type { Lead } from "./use-lead-change";
+
+const TYPING_MS = 200;
+const SHOWN = 8;
+
+type Found = Pick<Lead, "id" | "name" | "phone" | "email" | "company"> & { formatted_phone?: string | null };
+
+/** Leads to choose from, each a button. */
+function Choices({ title, leads, choose }: { title: string; leads: Found[]; choose: (id: string) => void }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {leads.map(({ id, name, formatted_phone, phone, email, company }) => (
+          <li key={id}>
+            <button type="button" className={styles.lead} onClick={() => choose(id)}>
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
+              <span className={styles.meta} dir="auto">
+                {[formatted_phone ?? phone, email, company].filter(Boolean).join(" · ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The leads that a term finds, or, as long as none is typed, those that may be the same person. */
+function Candidates({ lead, term, choose }: { lead: Lead; term: string; choose: (id: string) => void }) {
+  const text = useText().leads;
+  const isSearching = term !== "";
+  const suggested = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: !isSearching });
+  const searched = trpc.leads.browse.useQuery(
+    { search: term, size: SHOWN + 1 },
+    { enabled: isSearching, placeholderData: keepPreviousData },
+  );
+  const { data, error, refetch } = isSearching ? searched : suggested;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={3} height={44} />;
+  const others = data.leads.filter(({ id, practice }) => id !== lead.id && practice === lead.practice);
+  if (others.length > 0)
+    return (
+      <Choices
+        title={isSearching ? text.mergeFound : text.mergeSuggested}
+        leads={others.slice(0, SHOWN)}
+        choose={choose}
+      />
+    );
+  return isSearching && <p className={styles.none}>{text.mergeNobody}</p>;
+}
+
+function Pick({ lead, choose, close }: { lead: Lead; choose: (other: Lead) => void; close: () => void }) {
+  const text = useText().leads;
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  const [term, setTerm] = useState("");
+  const [typed] = useDebouncedValue(term.trim(), TYPING_MS);
+  const chooseById = (lead_id: string) => utils.leads.get.fetch({ lead_id }).then(choose, failed);
+  return (
+    <Dialog onClose={close} title={text.mergeWithTitle(lead.name)}>
+      <TextInput
+        data-autofocus
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        label={text.searchLabel}
+        description={text.mergeWithHint}
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+      />
+      <div className={styles.found}>
+        <Candidates lead={lead} term={typed} choose={(id) => void chooseById(id)} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Merges a lead with another one, which is found first; then both are compared. */
+export function MergeWith({ lead, close }: { lead: Lead; close: () => void }) {
+  const [other, setOther] = useState<Lead | null>(null);
+  if (other) return <MergeDialog one={lead} other={other} close={close} />;
+  return <Pick lead={lead} choose={setOther} close={close} />;
+}
