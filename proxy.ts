@@ -4,7 +4,7 @@ import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
 import { sessionCookieName } from "@/server/core/session-cookie";
 
 /** Every page; not the API, nor files (Next reads this as text; tests/rules checks it). */
-export const config = { matcher: ["/((?!api/|_next/static/|scalar/|icon\\.svg$|favicon\\.ico$).*)"] };
+export const config = { matcher: ["/((?!api/|_next/static/|icon\\.svg$|favicon\\.ico$).*)"] };
 
 /** The dashboard's pages, which nobody sees who has not signed in. */
 export const STAFF_PAGES = ["/overview", "/inbox", "/leads", "/bookings", "/settings", "/simulator"];

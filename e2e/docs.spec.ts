@@ -25,6 +25,14 @@ test("from the start page to the reference, which works offline, and to the heal
   await page.getByRole("link", { name: "Read the API reference" }).click();
   await expect(page.getByRole("heading", { name: "Frontdesk", level: 1 })).toBeVisible();
   await expect(page.getByText("Write down a lead by hand").first()).toBeVisible();
+  await page.getByText("Channel connections", { exact: true }).first().click();
+  await page.getByRole("link", { name: "POST /channel-connections", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Connect a number", exact: true })).toBeInViewport();
+  await page
+    .locator("#post_channel_connections")
+    .getByRole("link", { name: "ChannelConnection", exact: true })
+    .click();
+  await expect(page.locator("#schema-ChannelConnection")).toBeInViewport();
   await page.goto("/");
   await page.getByRole("link", { name: "Check its health" }).click();
   await expect(page.locator("body")).toContainText('"status":"ok"');
@@ -40,18 +48,34 @@ test("the API answers the browser's origin as its document says", async ({ reque
   expect(Object.keys(document.webhooks)).toContain("booking.created");
 });
 
+test("the reference comes whole in one small answer, says nothing on the console and runs no script", async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+  const response = await page.goto("/docs", { waitUntil: "networkidle" });
+  const sizes = await response?.request().sizes();
+  expect(sizes?.responseBodySize).toBeLessThan(100_000);
+  expect(asked.filter((one) => !one.endsWith("/icon.svg"))).toEqual(["document /docs"]);
+  expect(said).toEqual([]);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the start page is accessible in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto("/");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-  });
+  for (const path of ["/", "/docs"]) {
+    test(`${path} is accessible in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+    });
+  }
 }
 
 test("on a phone nothing is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["/", "/nowhere"]) {
+  for (const path of ["/", "/docs", "/nowhere"]) {
     await page.goto(path);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);

@@ -2,7 +2,6 @@
 // A preview's database is left alone unless MIGRATE_PREVIEWS says that it is the preview's own.
 import "./lib/check-node.mjs";
 import { fail, root, runInstalled } from "./lib/project.mjs";
-import { copyScalar } from "./lib/scalar.mjs";
 
 async function prepareDatabase() {
   const { register } = await import("tsx/esm/api");
@@ -33,5 +32,4 @@ else
     const { reasonOf } = await import("../server/host/reason.ts");
     fail(`The database can't be prepared:\n${reasonOf(error)}`);
   });
-copyScalar();
 process.exit(runInstalled("next", ["build"]).status ?? 1);

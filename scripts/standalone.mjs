@@ -13,7 +13,7 @@ const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
 // tsx brings it, and runs our sources with it.
 const esbuild = createRequire(require.resolve("tsx/package.json"))("esbuild");
 
-const OURS = ["db/migrations", "public", "package.json", "tsconfig.json", ".next"];
+const OURS = ["db/migrations", "package.json", "tsconfig.json", ".next"];
 /** Loaded by name, or not by reading: tsx starts esbuild's program, argon2 has a binary for each system. */
 const ALSO = ["tsx", "esbuild", "@esbuild", "@node-rs", "graphile-worker", "pino", "thread-stream"];
 /** What a served build never loads. */

@@ -4,7 +4,6 @@ import "./lib/check-node.mjs";
 import { buildIfNeeded } from "./lib/build.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { exists, fail, root } from "./lib/project.mjs";
-import { copyScalar } from "./lib/scalar.mjs";
 
 const dev = process.argv.includes("--dev");
 
@@ -21,8 +20,7 @@ try {
   // Before the build, which takes a minute or two.
   const { checkStart } = await import("../server/host/check-start.ts");
   await checkStart();
-  if (dev) copyScalar();
-  else buildIfNeeded();
+  if (!dev) buildIfNeeded();
 } catch (error) {
   fail(`Frontdesk can't start: ${error.message}`);
 }

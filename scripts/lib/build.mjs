@@ -2,14 +2,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { alone } from "./alone.mjs";
 import { exists, fail, hashOf, read, root, runInstalled } from "./project.mjs";
-import { copyScalar } from "./scalar.mjs";
 
 const MARK = ".next/frontdesk-sources";
 const SOURCES = [
   "app",
   "components",
   "db",
-  "public",
   "server",
   "instrumentation.ts",
   "next.config.ts",
@@ -19,8 +17,8 @@ const SOURCES = [
 ];
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
-// Tests are not built, and public/scalar is itself made by the build.
-const isNoSource = (file) => /\.test\.tsx?$/.test(file) || file.startsWith(path.join("public", "scalar"));
+// Tests are not built.
+const isNoSource = (file) => /\.test\.tsx?$/.test(file);
 
 const isBuilt = () => exists(".next/BUILD_ID") && read(MARK) === hashOf(SOURCES, isNoSource);
 
@@ -37,7 +35,6 @@ function build() {
   const began = Date.now();
   process.stdout.write("Building the pages ...\n");
   rmSync(path.join(root, MARK), { force: true });
-  copyScalar();
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const built = runInstalled("next", ["build"], {
     stdio: "pipe",

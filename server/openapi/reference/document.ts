@@ -1,0 +1,90 @@
+import { z } from "zod";
+
+/** As much of a JSON schema as the reference shows. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+const Schema: z.ZodType<Schema> = z.lazy(() =>
+  z.object({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    description: z.string().optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    enum: z.array(z.unknown()).optional(),
+    const: z.unknown().optional(),
+    default: z.unknown().optional(),
+    anyOf: z.array(Schema).optional(),
+    oneOf: z.array(Schema).optional(),
+    items: Schema.optional(),
+    properties: z.record(z.string(), Schema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.union([z.boolean(), Schema]).optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    minLength: z.number().optional(),
+    maxLength: z.number().optional(),
+    minItems: z.number().optional(),
+    maxItems: z.number().optional(),
+  }),
+);
+
+const Content = z.record(z.string(), z.object({ schema: Schema, example: z.unknown().optional() }));
+export type Content = z.infer<typeof Content>;
+
+const Response = z.object({
+  description: z.string(),
+  headers: z.record(z.string(), z.object({ description: z.string(), schema: Schema })).optional(),
+  content: Content.optional(),
+});
+export type Response = z.infer<typeof Response>;
+
+const Parameter = z.object({
+  name: z.string(),
+  in: z.enum(["path", "query", "header"]),
+  required: z.boolean().default(false),
+  description: z.string().optional(),
+  schema: Schema,
+});
+export type Parameter = z.infer<typeof Parameter>;
+
+export const Operation = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  tags: z.array(z.string()).min(1),
+  security: z.array(z.unknown()).default([]),
+  parameters: z.array(Parameter).default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), Response),
+});
+export type Operation = z.infer<typeof Operation>;
+
+/** As much of an OpenAPI document as the reference shows; anything else in it is left aside. */
+export const ApiDocument = z.object({
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  webhooks: z.record(z.string(), z.object({ post: Operation })),
+  components: z.object({ schemas: z.record(z.string(), Schema) }),
+});
+export type ApiDocument = z.infer<typeof ApiDocument>;

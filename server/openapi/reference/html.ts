@@ -1,0 +1,44 @@
+/** Markup that is safe to put into a page as it is. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Value = Html | string | number | false | null | undefined | readonly Value[];
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+function markupOf(value: Value): string {
+  if (value === false || value === null || value === undefined) return "";
+  if (value instanceof Html) return value.text;
+  if (typeof value === "string" || typeof value === "number") return escaped(String(value));
+  return value.map(markupOf).join("");
+}
+
+/** A template whose values are escaped, unless they are markup already; lists are joined, nothing is left out. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.map((part, at) => part + markupOf(values[at])).join(""));
+
+const inline = (text: string) =>
+  escaped(text)
+    .replace(/\*\*(.+?)\*\*/gs, "<strong>$1</strong>")
+    .replace(/`(.+?)`/gs, "<code>$1</code>");
+
+/** The little Markdown that our descriptions use: paragraphs, **bold** and `code`. */
+export const prose = (markdown: string): Html =>
+  new Html(
+    markdown
+      .split(/\n{2,}/)
+      .map((paragraph) => `<p>${inline(paragraph)}</p>`)
+      .join(""),
+  );
+
+/** One line of the same Markdown, without a paragraph around it. */
+export const phrase = (markdown: string): Html => new Html(inline(markdown));

@@ -1,0 +1,119 @@
+import type { Content, Operation, Parameter, Response } from "./document";
+import { type Html, html, phrase, prose } from "./html";
+import { sampleOf } from "./sample";
+import { field, type Named, shapeOf, typeOf } from "./schema";
+
+/** An operation with where it stands in the document. */
+export type Placed = { method: string; path: string; operation: Operation };
+
+const GROUPS = [
+  ["path", "In the path"],
+  ["query", "In the query"],
+  ["header", "In the headers"],
+] as const;
+
+const parameterList = (title: string, parameters: Parameter[]): Html => html`<h4>${title}</h4>
+  <ul class="fields">${parameters.map(({ name, schema, required, description }) =>
+    field({ name, schema, isRequired: required, about: description ?? schema.description }),
+  )}</ul>`;
+
+const parametersOf = ({ parameters }: Operation): Html[] =>
+  GROUPS.flatMap(([place, title]) => {
+    const here = parameters.filter((one) => one.in === place);
+    return here.length > 0 ? [parameterList(title, here)] : [];
+  });
+
+const bodyOf = (content: Content, named: Named): Html[] =>
+  Object.entries(content).map(
+    ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeOf(schema, named)}`,
+  );
+
+// What has a name is told where that is; the page says each thing once.
+function successOf([status, { description, content, headers = {} }]: [string, Response], named: Named): Html {
+  const [type, answer] = Object.entries(content ?? {})[0] ?? [];
+  if (!answer)
+    return html`<p class="answer"><code>${status}</code> ${status === "204" ? "No content" : description}</p>`;
+  const names = Object.entries(headers);
+  const headerList = names.map(([name, { schema, description: about }]) =>
+    field({ name, schema, isRequired: false, about }),
+  );
+  return html`<p class="answer"><code>${status}</code> ${typeOf(answer.schema)} <code class="quiet">${type}</code></p>
+    ${names.length > 0 && html`<ul class="fields">${headerList}</ul>`}
+    ${!answer.schema.$ref && answer.schema.properties && shapeOf(answer.schema, named)}`;
+}
+
+const isProblem = (status: string) => status >= "400";
+
+/** What each status of an error means, over all operations. */
+export function problemsIn(operations: readonly Operation[]): [string, string][] {
+  const all = operations.flatMap(({ responses }) => Object.entries(responses));
+  const told = all
+    .filter(([status]) => isProblem(status))
+    .map(([status, { description }]) => [status, description] as const);
+  return Object.entries(Object.fromEntries(told));
+}
+
+function answersOf({ responses }: Operation, named: Named): Html {
+  const all = Object.entries(responses);
+  const problems = all.map(([status]) => status).filter(isProblem);
+  return html`<h4>Answer</h4>
+    ${all.filter(([status]) => !isProblem(status)).map((one) => successOf(one, named))}
+    ${problems.length > 0 && html`<p class="answer quiet"><a href="#errors">Errors</a> ${problems.join(", ")}</p>`}`;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The required part of the query, as a call needs it. */
+function queryOf({ parameters }: Operation, named: Named): string {
+  const needed = parameters.filter((one) => one.in === "query" && one.required);
+  const pairs = needed.map(({ name, schema }) => [name, String(sampleOf(schema, named))]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
+}
+
+/** A call that can be pasted into a shell; `$TOKEN` is the caller's. */
+function curl({ method, path, operation }: Placed, origin: string, named: Named): string {
+  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const data = type === "application/json" && body ? JSON.stringify(sampleOf(body.schema, named)) : null;
+  const lines = [
+    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(`${origin}${path}${queryOf(operation, named)}`)}`,
+    ...(operation.security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(type ? [`-H ${quoted(`Content-Type: ${type}`)}`] : []),
+    ...(data ? [`-d ${quoted(data)}`] : []),
+    ...(type && !data ? ["--data-binary @file"] : []),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+const head = (id: string, summary: string) => html`<h3><a href="#${id}">${phrase(summary)}</a></h3>`;
+
+/** An operation: its address, what it takes and answers, and a call to try. */
+export function operationSection(placed: Placed, origin: string, named: Named): Html {
+  const { method, path, operation } = placed;
+  const { operationId, summary, description, requestBody, security } = operation;
+  return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
+    <p class="address"><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code>
+      ${security.length > 0 && html`<span class="quiet">with your token</span>`}</p>
+    ${description && prose(description)}
+    ${parametersOf(operation)}
+    ${requestBody && bodyOf(requestBody.content, named)}
+    ${answersOf(operation, named)}
+    <details class="answer"><summary>Call it with curl</summary><pre tabindex="0">${curl(placed, origin, named)}</pre></details>
+  </section>`;
+}
+
+/** An event that webhooks carry: its body, and an example of one. */
+export function eventSection(
+  event: string,
+  { operationId, summary, requestBody }: Operation,
+  named: Named,
+): Html {
+  const content = requestBody?.content["application/json"];
+  return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
+    <p class="address"><b class="method post">EVENT</b> <code>${event}</code></p>
+    ${
+      content &&
+      html`${bodyOf({ "application/json": content }, named)}
+      <details class="answer"><summary>Example</summary><pre tabindex="0">${JSON.stringify(content.example, null, 2)}</pre></details>`
+    }
+  </section>`;
+}

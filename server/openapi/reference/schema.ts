@@ -1,0 +1,102 @@
+import type { Schema } from "./document";
+import { type Html, html, phrase } from "./html";
+
+/** The schemas that others name by `$ref`. */
+export type Named = Record<string, Schema>;
+
+const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
+
+/** The schema itself, where it is only a name. */
+export const resolved = (schema: Schema, named: Named): Schema =>
+  (schema.$ref && named[nameOf(schema.$ref)]) || schema;
+
+/** Where a named schema stands on the page. */
+export const anchorOf = (name: string) => `schema-${name}`;
+
+const literal = (value: unknown) => html`<code>${JSON.stringify(value)}</code>`;
+
+const listed = (parts: Html[], between: string) =>
+  parts.map((part, at) => (at === 0 ? part : html`${between}${part}`));
+
+const isNull = (schema: Schema) => schema.type === "null";
+
+/** A schema's alternatives: `null` among the types is one of them. */
+function alternatives({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | null {
+  if (anyOf ?? oneOf) return anyOf ?? oneOf ?? null;
+  return Array.isArray(type) ? type.map((one) => ({ ...rest, type: one })) : null;
+}
+
+/** A schema's type in words; named ones are links. */
+export function typeOf(schema: Schema): Html {
+  const { $ref, enum: options, format, items, additionalProperties: values } = schema;
+  if ($ref) return html`<a href="#${anchorOf(nameOf($ref))}">${nameOf($ref)}</a>`;
+  if (schema.const !== undefined) return literal(schema.const);
+  if (options) return html`${listed(options.map(literal), " | ")}`;
+  const several = alternatives(schema);
+  if (several) return html`${listed(several.map(typeOf), " or ")}`;
+  if (items) return html`array of ${typeOf(items)}`;
+  if (typeof values === "object") return html`map of ${typeOf(values)}`;
+  return html`${schema.type ?? "anything"}${format && ` (${format})`}`;
+}
+
+// What zod says of every integer is no rule of ours.
+const isSaid = (bound: number | undefined) =>
+  bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+
+function range(min: number | undefined, max: number | undefined, unit: string): string | null {
+  const least = isSaid(min) && min !== 0 ? min : undefined;
+  const most = isSaid(max) ? max : undefined;
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
+  if (most !== undefined) return `at most ${most}${unit}`;
+  return least === undefined ? null : `at least ${least}${unit}`;
+}
+
+/** What a value must keep to beside its type. */
+function limitsOf(schema: Schema): Html[] {
+  const inner = alternatives(schema)?.find((one) => !isNull(one));
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = { ...schema, ...inner };
+  const ranges = [
+    range(minLength, maxLength, " characters"),
+    range(minimum, maximum, ""),
+    range(minItems, maxItems, " items"),
+  ].flatMap((said) => (said ? [html`${said}`] : []));
+  return [
+    ...ranges,
+    ...(pattern ? [html`matches <code>${pattern}</code>`] : []),
+    ...(schema.default === undefined ? [] : [html`${literal(schema.default)} by default`]),
+  ];
+}
+
+/** The objects inside a value that have fields to show and no name of their own. */
+function innerObjects(schema: Schema): Schema[] {
+  if (schema.$ref) return [];
+  if (schema.properties) return [schema];
+  const inside = [...(alternatives(schema) ?? []), ...(schema.items ? [schema.items] : [])];
+  if (typeof schema.additionalProperties === "object") inside.push(schema.additionalProperties);
+  return inside.flatMap(innerObjects);
+}
+
+type Field = { name: string; schema: Schema; isRequired: boolean; about?: string };
+
+/** One field: name, type, limits; what it holds folded beneath. */
+export function field({ name, schema, isRequired, about = schema.description }: Field): Html {
+  const inside = innerObjects(schema);
+  return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${listed([typeOf(schema), ...limitsOf(schema)], ", ")}</span>
+    ${isRequired && html`<span class="required">required</span>`}
+    </div>
+    ${about && html`<p class="quiet">${phrase(about)}</p>`}
+    ${inside.length > 0 && html`<details><summary>Fields of ${name}</summary>${inside.map(fieldsOf)}</details>`}</li>`;
+}
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema): Html =>
+  html`<ul class="fields">${Object.entries(properties).map(([name, schema]) =>
+    field({ name, schema, isRequired: required.includes(name) }),
+  )}</ul>`;
+
+/** What a schema looks like inside: its fields, each alternative's, or its type where it has none. */
+export function shapeOf(schema: Schema, named: Named): Html {
+  const whole = resolved(schema, named);
+  const objects = innerObjects(whole);
+  if (objects.length === 0) return html`<p class="field">${typeOf(whole)}</p>`;
+  return html`${objects.map((object, at) => html`${at > 0 && html`<p class="quiet">or</p>`}${fieldsOf(object)}`)}`;
+}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from "vitest";
+import document from "@/server/openapi/openapi.json";
+import { ApiDocument } from "@/server/openapi/reference/document";
+import { referencePage } from "@/server/openapi/reference/page";
+
+const ORIGIN = "https://desk.example.com";
+let page = "";
+let anchors: string[] = [];
+
+beforeAll(() => {
+  page = referencePage(document, ORIGIN);
+  anchors = [...page.matchAll(/ id="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+});
+
+test("every operation, event and schema has an anchor of its own", () => {
+  const { paths, webhooks, components } = ApiDocument.parse(document);
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const events = Object.values(webhooks).map(({ post }) => post);
+  const ids = [...operations, ...events].map(({ operationId }) => operationId);
+  const schemas = Object.keys(components.schemas).map((name) => `schema-${name}`);
+  expect(ids.length).toBeGreaterThan(100);
+  expect([...ids, ...schemas].filter((id) => !anchors.includes(id))).toEqual([]);
+  expect(new Set(anchors).size).toBe(anchors.length);
+});
+
+test("every link within the page leads somewhere", () => {
+  const links = [...page.matchAll(/ href="#([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+  expect(links.length).toBeGreaterThan(200);
+  expect([...new Set(links)].filter((id) => !anchors.includes(id))).toEqual([]);
+});
+
+test("a call with curl has the address, the token and the least body that is taken", () => {
+  const at = page.indexOf('id="post_leads"');
+  const section = page.slice(at, page.indexOf("</section>", at));
+  expect(section).toContain(`curl -X POST &#39;${ORIGIN}/api/v1/leads&#39;`);
+  expect(section).toContain("Authorization: Bearer $TOKEN");
+  expect(section).toContain("-d &#39;{&quot;name&quot;:&quot;text&quot;}&#39;");
+});
+
+test("what the document says is text, never markup", () => {
+  const summary = `<img src=x onerror="alert(1)">`;
+  const operation = {
+    operationId: "get_x",
+    summary,
+    tags: ["x"],
+    responses: { 200: { description: summary } },
+  };
+  const hostile = referencePage({ ...document, paths: { "/x": { get: operation } } }, ORIGIN);
+  expect(hostile).not.toContain("<img");
+  expect(hostile).toContain("&lt;img src=x");
+});
+
+test("it brings no script, and weighs what a page may", () => {
+  expect(page).not.toMatch(/<script|javascript:| on\w+=/i);
+  expect(page.length).toBeLessThan(800_000);
+});
