@@ -65,6 +65,8 @@ test("the reference comes whole in one small answer, says nothing on the console
 for (const colorScheme of ["light", "dark"] as const) {
   for (const path of ["/", "/docs"]) {
     test(`${path} is accessible in ${colorScheme}`, async ({ page }) => {
+      // The reference is long.
+      test.slow();
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -4,44 +4,21 @@ import { Button, Tabs } from "@mantine/core";
 import { useState } from "react";
 import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
-import { Stamp } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
-import { CodeBlock } from "../parts/code-block";
 import parts from "../parts/parts.module.css";
+import { Attempts } from "./attempts";
+import { DeliveryFacts, EventRecords } from "./delivery-facts";
 import { DeliveryState } from "./delivery-state";
+import { JsonBlock } from "./json-block";
 import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 import { Workbench } from "./workbench";
 
 type Inspection = Outputs["webhooks"]["inspect"];
-
-function Attempts({ inspection: { delivery } }: { inspection: Inspection }) {
-  const text = useText().webhooks;
-  if (delivery.attempts.length === 0) return <p className={styles.quiet}>{text.noAttempts}</p>;
-  return delivery.attempts
-    .toReversed()
-    .map(({ number, started_at, status_code, duration_ms, error, answer }) => (
-      <section key={number} className={styles.attempt}>
-        <div className={styles.line}>
-          <h3>{text.attempt(number)}</h3>
-          <StatusDot tone={error ? "bad" : "good"}>{error ?? String(status_code)}</StatusDot>
-          <span className={styles.quiet}>
-            {text.took(duration_ms)} · <Stamp at={started_at} />
-          </span>
-        </div>
-        {answer ? (
-          <CodeBlock label={text.answer} value={answer} />
-        ) : (
-          <p className={styles.quiet}>{text.noAnswer}</p>
-        )}
-      </section>
-    ));
-}
 
 function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
   const text = useText().webhooks;
@@ -67,23 +44,15 @@ function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
 
 function Content({ inspection }: { inspection: Inspection }) {
   const text = useText().webhooks;
-  const { delivery, url, body } = inspection;
+  const { delivery, body } = inspection;
   const [tab, setTab] = useState<string | null>("attempts");
   return (
     <div className={styles.panel}>
       <div className={styles.line}>
         <DeliveryState status={delivery.status} />
-        <span className={styles.quiet}>
-          <Stamp at={delivery.created_at} />
-          {delivery.next_attempt_at && (
-            <>
-              {" · "}
-              {text.nextTry} <Stamp at={delivery.next_attempt_at} />
-            </>
-          )}
-        </span>
+        <EventRecords inspection={inspection} />
       </div>
-      <div className={parts.meta}>{url}</div>
+      <DeliveryFacts inspection={inspection} />
       <div className={parts.buttons}>
         <Redeliver inspection={inspection} />
       </div>
@@ -98,7 +67,7 @@ function Content({ inspection }: { inspection: Inspection }) {
         </Tabs.Panel>
         <Tabs.Panel value="body" className={styles.panel}>
           <p className={styles.quiet}>{text.bodyAbout}</p>
-          <CodeBlock label={text.tabs.body} value={body} />
+          <JsonBlock label={text.tabs.body} value={body} />
         </Tabs.Panel>
         <Tabs.Panel value="workbench" className={styles.panel}>
           <Workbench inspection={inspection} />
@@ -108,7 +77,7 @@ function Content({ inspection }: { inspection: Inspection }) {
   );
 }
 
-/** One delivery: its tries with what came back, its body, and what was signed. Live while it waits. */
+/** One delivery: its names, its tries with what came back, its body, and what was signed. Live while it waits. */
 export function DeliveryDrawer({ id, close }: { id: string; close: () => void }) {
   const text = useText().webhooks;
   const inspection = trpc.webhooks.inspect.useQuery(

@@ -10,6 +10,7 @@ import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Card, Section } from "../parts/section";
 import { DeliveryDrawer } from "./delivery-drawer";
+import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
@@ -124,15 +125,15 @@ function Rows({
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const text = useText().webhooks;
   const [filter, setFilter] = useState<Filter>({});
-  const [opened, setOpened] = useState<string | null>(null);
+  const [opened, open] = useOpenDelivery(endpoint.id);
   const log = useLog(endpoint.id, filter);
   return (
     <Section title={text.log} about={text.logAbout} actions={<SendAgain endpoint={endpoint} />}>
       <Filters filter={filter} set={setFilter} />
       <Card>
-        <Rows log={log} open={setOpened} isFiltered={Boolean(filter.status ?? filter.event)} />
+        <Rows log={log} open={open} isFiltered={Boolean(filter.status ?? filter.event)} />
       </Card>
-      {opened && <DeliveryDrawer id={opened} close={() => setOpened(null)} />}
+      {opened && <DeliveryDrawer id={opened} close={() => open(null)} />}
     </Section>
   );
 }

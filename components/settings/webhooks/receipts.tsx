@@ -9,6 +9,7 @@ import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Card, Labelled, Section } from "../parts/section";
+import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 
 type Receipt = NonNullable<Outputs["sandbox"]["get"]["receiver"]>["receipts"][number];
@@ -29,7 +30,6 @@ function Verdict({ receipt: { service_verified, standard_verified } }: { receipt
 function Row({ receipt }: { receipt: Receipt }) {
   const text = useText().webhooks;
   const { created_at, headers, body, answer } = receipt;
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <details className={styles.details}>
       <summary>
@@ -42,7 +42,7 @@ function Row({ receipt }: { receipt: Receipt }) {
       </summary>
       <div className={styles.inside}>
         <Labelled label={text.headers}>
-          <CodeBlock label={text.headers} value={lines.join("\n")} />
+          <CodeBlock label={text.headers} value={headerLines(headers)} />
         </Labelled>
         <Labelled label={text.tabs.body}>
           <CodeBlock label={text.tabs.body} value={body} />

@@ -6,6 +6,7 @@ import { useText } from "@/components/text/text";
 import type { Outputs } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Labelled } from "../parts/section";
+import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 
 /** For one try of a delivery: every header, and the two texts that were signed. */
@@ -18,7 +19,6 @@ export function Workbench({
   const [chosen, setChosen] = useState<number | null>(null);
   const attempt = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
   if (!attempt) return <p className={styles.quiet}>{text.noAttempts}</p>;
-  const headers = Object.entries(attempt.headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <>
       <p className={styles.quiet}>{text.workbenchAbout}</p>
@@ -32,7 +32,7 @@ export function Workbench({
         />
       )}
       <Labelled label={text.headers} hint={text.secrets[attempt.secrets]}>
-        <CodeBlock label={text.headers} value={headers.join("\n")} />
+        <CodeBlock label={text.headers} value={headerLines(attempt.headers)} />
       </Labelled>
       <Labelled label={text.signedString} hint={text.signedStringHint}>
         <CodeBlock label={text.signedString} value={attempt.signed_content} />

@@ -1,0 +1,57 @@
+"use client";
+
+import { Stamp } from "@/components/kit/moment";
+import { StatusDot } from "@/components/kit/status-dot";
+import { useText } from "@/components/text/text";
+import type { Outputs } from "@/components/trpc";
+import { CodeBlock } from "../parts/code-block";
+import { Labelled } from "../parts/section";
+import styles from "./webhooks.module.css";
+
+type Inspection = Outputs["webhooks"]["inspect"];
+type Try = Inspection["delivery"]["attempts"][number];
+
+/** Headers as they stand on the wire, one a line. */
+export const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+
+function Attempt({ made, headers }: { made: Try; headers: Record<string, string> | undefined }) {
+  const text = useText().webhooks;
+  const { number, started_at, status_code, duration_ms, error, answer } = made;
+  return (
+    <section className={styles.attempt} aria-label={text.attempt(number)}>
+      <div className={styles.line}>
+        <h3>{text.attempt(number)}</h3>
+        <StatusDot tone={error ? "bad" : "good"}>{error ?? String(status_code)}</StatusDot>
+        <span className={styles.quiet}>
+          {text.took(duration_ms)} · <Stamp at={started_at} />
+        </span>
+      </div>
+      {answer ? (
+        <Labelled label={text.answer}>
+          <CodeBlock label={text.answer} value={answer} />
+        </Labelled>
+      ) : (
+        <p className={styles.quiet}>{status_code === null ? text.noAnswer : text.emptyAnswer}</p>
+      )}
+      {headers && (
+        <details className={styles.headers}>
+          <summary>{text.requestHeaders}</summary>
+          <CodeBlock label={text.requestHeaders} value={headerLines(headers)} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Each try of a delivery, the last first: what was sent with it, and what came back. */
+export function Attempts({ inspection: { delivery, attempts } }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  if (delivery.attempts.length === 0) return <p className={styles.quiet}>{text.noAttempts}</p>;
+  const sent = new Map(attempts.map(({ number, headers }) => [number, headers]));
+  return delivery.attempts
+    .toReversed()
+    .map((made) => <Attempt key={made.number} made={made} headers={sent.get(made.number)} />);
+}

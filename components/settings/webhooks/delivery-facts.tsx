@@ -1,0 +1,59 @@
+"use client";
+
+import Link from "next/link";
+import { CopyField } from "@/components/kit/copy-field";
+import { Stamp } from "@/components/kit/moment";
+import { useText } from "@/components/text/text";
+import type { Outputs } from "@/components/trpc";
+import { deliveryHref } from "./delivery-place";
+import { recordsOf } from "./records";
+import styles from "./webhooks.module.css";
+
+type Inspection = Outputs["webhooks"]["inspect"];
+
+/** What names a delivery: where it goes, its ids and its own address, each to be copied, and when it began. */
+export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  const copied = [
+    [text.sentTo, url],
+    [text.deliveryId, delivery.id],
+    [text.eventId, delivery.event_id],
+    [text.deliveryLink, `${window.location.origin}${deliveryHref(delivery.endpoint_id, delivery.id)}`],
+  ] as const;
+  return (
+    <dl className={styles.names}>
+      {copied.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <CopyField label={label} value={value} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{text.happened}</dt>
+        <dd>
+          <Stamp at={delivery.created_at} />
+        </dd>
+      </div>
+      {delivery.next_attempt_at && (
+        <div>
+          <dt>{text.nextTry}</dt>
+          <dd>
+            <Stamp at={delivery.next_attempt_at} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Links to the records that the event is about. */
+export function EventRecords({ inspection: { delivery, body } }: { inspection: Inspection }) {
+  const text = useText().webhooks;
+  return recordsOf(delivery.event, body).map(({ kind, href }) => (
+    <Link key={kind} href={href} className={styles.record}>
+      {text.records[kind]}
+    </Link>
+  ));
+}

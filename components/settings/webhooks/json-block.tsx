@@ -1,0 +1,36 @@
+"use client";
+
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { useText } from "@/components/text/text";
+import { CodeBlock } from "../parts/code-block";
+
+const VIEWS = ["pretty", "raw"] as const;
+
+/** The JSON set out in lines, or the text itself where it is none. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** JSON to read, or as the very bytes that were sent; what is copied is what is shown. */
+export function JsonBlock({ label, value }: { label: string; value: string }) {
+  const text = useText().webhooks;
+  const [view, setView] = useState<(typeof VIEWS)[number]>("pretty");
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={text.bodyView}
+        value={view}
+        onChange={setView}
+        data={VIEWS.map((value) => ({ value, label: text.bodyViews[value] }))}
+        style={{ alignSelf: "flex-start" }}
+      />
+      <CodeBlock label={label} value={view === "raw" ? value : pretty(value)} wrap={view === "raw"} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { Booking } from "@/server/schema/booking";
+import { EVENT_TYPES, EventEnvelope } from "@/server/schema/event";
+import { EXAMPLES } from "@/server/schema/event-examples";
+import { recordsOf } from "./records";
+
+const kindsOf = (event: (typeof EVENT_TYPES)[number]) =>
+  recordsOf(event, JSON.stringify(EXAMPLES[event])).map(({ kind }) => kind);
+
+test("an event leads to the records that it is about, the nearest first", () => {
+  expect(kindsOf("lead.created")).toEqual(["lead"]);
+  expect(kindsOf("lead.merged")).toEqual(["lead"]);
+  expect(kindsOf("conversation.escalated")).toEqual(["conversation", "lead"]);
+  expect(kindsOf("message.created")).toEqual(["conversation"]);
+  expect(kindsOf("booking.rescheduled")).toEqual(["booking", "lead"]);
+  expect(kindsOf("webhook_endpoint.disabled")).toEqual(["endpoint"]);
+});
+
+test("every event but a ping leads somewhere", () => {
+  expect(EVENT_TYPES.filter((event) => kindsOf(event).length === 0)).toEqual(["ping"]);
+});
+
+test("a link goes to the record's own page", () => {
+  const example = EventEnvelope.parse(EXAMPLES["booking.created"]);
+  const body = JSON.stringify(example);
+  const { id, lead_id } = Booking.parse(example.data);
+  expect(recordsOf("booking.created", body).map(({ href }) => href)).toEqual([
+    `/bookings?booking=${id}`,
+    `/leads/${lead_id}`,
+  ]);
+});
+
+test("a body that holds something else leads nowhere", () => {
+  for (const body of ["null", "[]", '{"data":null}', '{"data":{"id":"../../x"}}'])
+    expect(recordsOf("lead.created", body)).toEqual([]);
+});

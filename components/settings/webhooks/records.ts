@@ -1,0 +1,38 @@
+/** A record of the dashboard that an event tells of, with the page that shows it. */
+export type EventRecord = { kind: "lead" | "conversation" | "booking" | "endpoint"; href: string };
+
+const ID = /^[0-9a-f-]{36}$/;
+
+const PAGES = {
+  lead: (id: string) => `/leads/${id}`,
+  conversation: (id: string) => `/inbox/${id}`,
+  booking: (id: string) => `/bookings?booking=${id}`,
+  endpoint: (id: string) => `/settings/webhooks/${id}`,
+} as const;
+
+/** Which field of an event's data names which record, by what the event is about. */
+const FIELDS: Record<string, Partial<Record<EventRecord["kind"], string>>> = {
+  lead: { lead: "id" },
+  conversation: { conversation: "id", lead: "lead_id" },
+  message: { conversation: "conversation_id" },
+  booking: { booking: "id", lead: "lead_id" },
+  webhook_endpoint: { endpoint: "id" },
+};
+
+const KINDS = ["booking", "conversation", "lead", "endpoint"] as const;
+
+function dataOf(body: string): Map<string, unknown> {
+  const envelope: unknown = JSON.parse(body);
+  const data = envelope && typeof envelope === "object" && "data" in envelope ? envelope.data : null;
+  return new Map(data && typeof data === "object" ? Object.entries(data) : []);
+}
+
+/** The records that an event is about, the nearest first. `body` is the JSON that was sent. */
+export function recordsOf(event: string, body: string): EventRecord[] {
+  const fields = FIELDS[event.split(".")[0] ?? ""] ?? {};
+  const data = dataOf(body);
+  return KINDS.flatMap((kind) => {
+    const id = data.get(fields[kind] ?? "");
+    return typeof id === "string" && ID.test(id) ? [{ kind, href: PAGES[kind](id) }] : [];
+  });
+}
