@@ -225,3 +225,25 @@ test("on a phone nothing of it is wider than the screen", async ({ page }) => {
     expect({ path, overflow: Math.max(overflow, 0) }).toEqual({ path, overflow: 0 });
   }
 });
+
+test("on first look the demo has an endpoint with a history, each delivery at an address of its own", async ({
+  page,
+}) => {
+  await page.goto("/settings/webhooks");
+  await page.getByRole("link", { name: /Practice software/ }).click();
+  await expect(page.getByRole("button", { name: /Delivered.*2 tries/ }).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /Failed.*booking\./ })
+    .first()
+    .click();
+  const drawer = page.getByRole("dialog", { name: /^booking\./ });
+  await expect(drawer.getByRole("heading", { name: "Try 3" })).toBeVisible();
+  const address = page.url();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.goto(address);
+  await expect(drawer.getByText("The receiver was told to answer 500.").first()).toBeVisible();
+  await drawer.getByRole("link", { name: "Open the booking" }).click();
+  await expect(page).toHaveURL(/\/bookings\?booking=/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

@@ -4,8 +4,11 @@ import type { Ctx } from "@/server/core/ctx";
 import { countInbox } from "@/server/inbox/counts";
 import { listInbox } from "@/server/inbox/list";
 import { getThread } from "@/server/inbox/thread";
+import { getSandbox } from "@/server/sandbox/receiver";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
+import { listEndpoints } from "@/server/webhooks/endpoints";
+import { browseDeliveries, inspectDelivery } from "@/server/webhooks/log";
 import { getDb, one } from "../client";
 import { users } from "../schema/auth";
 import { conversations } from "../schema/conversations";
@@ -79,4 +82,25 @@ test("a message failed for a reason, a file is told of, a window is closed, a te
   });
   expect(Date.parse(omar?.window_closes_at ?? "")).toBeLessThan(Date.now());
   expect(isabella?.messages.at(-1)?.metadata).toMatchObject({ template: { name: "we_are_here" } });
+});
+
+test("its endpoint is well and has a history: delivered, retried and failed, rightly signed", async () => {
+  const { webhook_endpoints } = await listEndpoints(ctx, {});
+  expect(webhook_endpoints).toMatchObject([{ status: "active", failing_since: null }]);
+  const { deliveries } = await browseDeliveries(ctx, {});
+  const tries = deliveries.map(({ status, attempts }) => `${status} ${attempts.length}`);
+  expect(new Set(tries)).toEqual(new Set(["succeeded 1", "succeeded 2", "succeeded 3", "failed 3"]));
+  expect(tries[0]).toBe("succeeded 1");
+  const { receiver } = await getSandbox(ctx, {});
+  const received = new Map(
+    receiver?.receipts.map(({ headers, body }) => [headers["webhook-signature"], body]),
+  );
+  for (const { id, attempts } of deliveries) {
+    const { url, body, attempts: inspected } = await inspectDelivery(ctx, { delivery_id: id });
+    expect(url).toBe(receiver?.url);
+    expect(Date.parse(attempts.at(-1)?.started_at ?? "")).toBeLessThanOrEqual(Date.now());
+    expect(inspected.map(({ headers }) => received.get(headers["webhook-signature"]))).toEqual(
+      attempts.map(() => body),
+    );
+  }
 });

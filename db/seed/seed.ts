@@ -9,6 +9,7 @@ import { channelConnections } from "../schema/channels";
 import { newId } from "../schema/columns";
 import { organizations } from "../schema/organizations";
 import { seedAppointments } from "./appointments";
+import { seedDeliveries } from "./deliveries";
 import { DEMO_EMAIL, findDemoEmail } from "./demo";
 import { seedHistory } from "./history";
 import { seedReplies } from "./replies";
@@ -125,6 +126,7 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
     await seedReplies(tx, organization_id);
     await seedStories(tx, { organization_id, time_zone: TIME_ZONE, numbers, ...staff, now: Date.now() });
     await seedWindows(tx, organization_id);
+    await seedDeliveries(tx, organization_id);
   });
   return { email: DEMO_EMAIL };
 }
