@@ -11,7 +11,7 @@ import { SECTIONS } from "./sections";
 const bringIntoSight = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-/** The settings: their list at the left (on top on a phone), the page beside it, no wider than one can read. */
+/** The settings: their list at the left (on top on a phone), the page beside it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const text = useText().settings;
   const path = usePathname();

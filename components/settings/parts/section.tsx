@@ -4,25 +4,30 @@ import styles from "./parts.module.css";
 /** A page's body: its sections one under the other. */
 export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
 
-/** A part of a page: its title with actions at the right, and a sentence about it. */
+/**
+ * A part of a page: its title with actions, a sentence about it, and what it holds; beside each other where there is
+ * room, unless it is `wide`: a log or a list that needs the whole width.
+ */
 export const Section = ({
   title,
   about,
   actions,
+  wide = false,
   children,
 }: {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
+  wide?: boolean;
   children: ReactNode;
 }) => (
-  <section className={styles.section} aria-label={title}>
+  <section className={styles.section} aria-label={title} data-beside={wide ? undefined : ""}>
     <div className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
       {actions}
       {about && <p className={styles.about}>{about}</p>}
     </div>
-    {children}
+    <div className={styles.rest}>{children}</div>
   </section>
 );
 

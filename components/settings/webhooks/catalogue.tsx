@@ -64,12 +64,12 @@ export function Catalogue({ verifiers }: { verifiers: Verifier[] }) {
     <>
       <CrumbHeader href="/settings/webhooks" from={text.title} title={text.catalogue} />
       <Body>
-        <Section title={text.pick} about={text.catalogueAbout}>
+        <Section wide title={text.pick} about={text.catalogueAbout}>
           <Card>
             <Events />
           </Card>
         </Section>
-        <Section title={text.verify} about={text.verifyAbout}>
+        <Section wide title={text.verify} about={text.verifyAbout}>
           <Verifiers verifiers={verifiers} />
         </Section>
       </Body>

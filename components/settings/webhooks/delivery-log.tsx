@@ -128,7 +128,7 @@ export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
   const [opened, open] = useOpenDelivery(endpoint.id);
   const log = useLog(endpoint.id, filter);
   return (
-    <Section title={text.log} about={text.logAbout} actions={<SendAgain endpoint={endpoint} />}>
+    <Section wide title={text.log} about={text.logAbout} actions={<SendAgain endpoint={endpoint} />}>
       <Filters filter={filter} set={setFilter} />
       <Card>
         <Rows log={log} open={open} isFiltered={Boolean(filter.status ?? filter.event)} />

@@ -41,19 +41,21 @@ export function NewEndpoint() {
     <>
       <CrumbHeader href="/settings/webhooks" from={text.title} title={text.newTitle} />
       <Body>
-        {create.data ? (
-          <Created endpoint={create.data} />
-        ) : (
-          <Card padded>
-            <EndpointForm
-              start={{ url, description: "", events: [...ALL_EVENTS], include_practice }}
-              submit={(fields) => create.mutate(fields)}
-              action={text.save}
-              busy={create.isPending}
-              error={create.error}
-            />
-          </Card>
-        )}
+        <div className={parts.alone}>
+          {create.data ? (
+            <Created endpoint={create.data} />
+          ) : (
+            <Card padded>
+              <EndpointForm
+                start={{ url, description: "", events: [...ALL_EVENTS], include_practice }}
+                submit={(fields) => create.mutate(fields)}
+                action={text.save}
+                busy={create.isPending}
+                error={create.error}
+              />
+            </Card>
+          )}
+        </div>
       </Body>
     </>
   );

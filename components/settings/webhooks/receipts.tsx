@@ -62,6 +62,7 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
   });
   return (
     <Section
+      wide
       title={text.received}
       actions={
         receipts.length > 0 && (

@@ -20,6 +20,10 @@ export const shell = {
   paletteEmpty: "Nothing by that name.",
   shortcuts: "Keyboard shortcuts",
   everywhere: "Everywhere",
+  missing: "Page not found",
+  missingTitle: "There is nothing at this address",
+  missingText: "The link may be old, or a letter may be missing.",
+  missingAction: "Go to the overview",
   openPalette: "Go to or do anything",
   showShortcuts: "Show this list",
 };

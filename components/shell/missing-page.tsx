@@ -1,0 +1,23 @@
+"use client";
+
+import { EmptyState } from "@/components/kit/empty-state";
+import { NextStep } from "@/components/kit/next-step";
+import { PageHeader } from "@/components/kit/page-header";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+
+/** In the place of a page that is not there; the frame around it stays. */
+export function MissingPage() {
+  const text = usePart(shell);
+  return (
+    <>
+      <PageHeader title={text.missing} />
+      <EmptyState
+        title={text.missingTitle}
+        action={<NextStep href="/overview">{text.missingAction}</NextStep>}
+      >
+        {text.missingText}
+      </EmptyState>
+    </>
+  );
+}
