@@ -1,3 +1,5 @@
+import { browserTimeZone } from "@/components/time-zone";
+
 /** What the service says of a form that it refuses. */
 export type Problem = { detail: string; errors: { path: (string | number)[]; message: string }[] };
 
@@ -54,7 +56,11 @@ export async function leaveFor(
   provider: string,
   { next, connect = false }: { next: string; connect?: boolean },
 ): Promise<Problem | null> {
-  const { body, problem } = await askAuth(`signin/${provider}`, { callbackUrl: next, connect });
+  const { body, problem } = await askAuth(`signin/${provider}`, {
+    callbackUrl: next,
+    connect,
+    time_zone: browserTimeZone(),
+  });
   if (problem) return problem;
   if (!isRecord(body) || typeof body.url !== "string") return toProblem(undefined);
   window.location.assign(body.url);

@@ -3,6 +3,7 @@
 import { Anchor } from "@mantine/core";
 import { useState } from "react";
 import { useText } from "@/components/text/text";
+import { browserTimeZone } from "@/components/time-zone";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Card } from "./card";
 import styles from "./card.module.css";
@@ -13,14 +14,20 @@ import { PersonFields } from "./person-fields";
 import { Providers } from "./providers";
 import { useForm } from "./use-form";
 
+/** Registers an organization in the browser's time zone; without one where the service does not know that zone. */
+async function registerHere({ country = "", ...fields }: Record<string, string>) {
+  const given = { ...fields, ...(country && { country }) };
+  const time_zone = browserTimeZone();
+  const refused = await enter("register", { ...given, ...(time_zone && { time_zone }) });
+  const isUnknownZone = refused?.errors.some(({ path }) => path[0] === "time_zone");
+  return isUnknownZone ? enter("register", given) : refused;
+}
+
 /** A new account with its organization; then on to `next`. */
 export function RegisterForm({ next, providers }: { next: string; providers: IdentityProvider[] }) {
   const text = useText().entry;
   const [atProvider, setAtProvider] = useState<string | null>(null);
-  const form = useForm(
-    ({ country = "", ...fields }) => enter("register", { ...fields, ...(country && { country }) }),
-    () => window.location.assign(next),
-  );
+  const form = useForm(registerHere, () => window.location.assign(next));
   return (
     <Card title={text.registerTitle} words={text.registerWords}>
       <Refusal>{form.refusal ?? atProvider}</Refusal>

@@ -24,12 +24,12 @@ export const register = visitorAction({
   summary: "Create an account and its organization",
   input: Registration,
   output: Registered,
-  run: async (visitor, { email, password, full_name, organization_name, country }) => {
+  run: async (visitor, { email, password, full_name, organization_name, country, time_zone }) => {
     await limitRate(visitor.db, "register_ip", networkOf(visitor.ip));
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
       const organization = one(
-        await tx.insert(organizations).values({ name: organization_name, country }).returning(),
+        await tx.insert(organizations).values({ name: organization_name, country, time_zone }).returning(),
       );
       await addPracticeNumber(tx, organization.id);
       const account = {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as meRoute from "@/app/api/v1/auth/me/route";
 import * as registerRoute from "@/app/api/v1/auth/register/route";
+import * as organizationRoute from "@/app/api/v1/organization/route";
 import { getDb } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { call, deactivate, newOrg } from "@/tests/world";
@@ -45,6 +46,15 @@ test("registering answers the account with a token that works", async () => {
     organization_name: "Engines",
     created_at: expect.any(String),
   });
+});
+
+test("a new organization keeps the time of its owner's browser; a zone that is none is refused", async () => {
+  const zoned = (email: string, time_zone: string) => register(email, { ...person(email), time_zone });
+  const { body } = await zoned("zone@example.com", "Asia/Tokyo");
+  const settings = await call(organizationRoute.GET, { token: body.access_token });
+  expect(settings.body).toMatchObject({ name: "Engines", time_zone: "Asia/Tokyo" });
+  const refused = await zoned("no-zone@example.com", "Tokyo");
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: ["time_zone"] }] } });
 });
 
 test("of twenty registrations of one address at once one is accepted", async () => {

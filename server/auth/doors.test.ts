@@ -2,12 +2,14 @@
 import "next/dist/server/node-environment-baseline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as authRoute from "@/app/api/auth/[...nextauth]/route";
+import * as organizationRoute from "@/app/api/v1/organization/route";
 import { cookieName, sessionCookieName } from "@/server/core/session-cookie";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
 import { inRequest } from "@/tests/next-request";
 import { identitiesOf, type Providers, startProviders } from "@/tests/sign-in";
+import { call } from "@/tests/world";
 
 let providers: Providers;
 beforeAll(async () => {
@@ -65,6 +67,26 @@ test("who comes back from a provider is signed in and where they wanted to be", 
     expect(await browser.comeBack(back)).toBe(`${env.PUBLIC_URL}/leads?page=2`);
     expect((await profile(browser.session())).email).toBe(email);
   }
+});
+
+test("who is new comes back to the first steps, in the time zone of their browser; the next time to the inbox", async () => {
+  const browser = openBrowser();
+  providers.asGoogle();
+  const visit = () => browser.visit("google", { callbackUrl: "/inbox", time_zone: "Asia/Kathmandu" });
+  expect(await browser.comeBack(await visit())).toBe(`${env.PUBLIC_URL}/welcome`);
+  const settings = await call(organizationRoute.GET, { token: browser.session() });
+  expect(settings.body).toMatchObject({ time_zone: "Asia/Kathmandu" });
+  expect(await browser.comeBack(await visit())).toBe(`${env.PUBLIC_URL}/inbox`);
+});
+
+test.each(["Atlantis/Capital", "%E0%A4%A"])("the zone %s keeps nobody from signing in", async (time_zone) => {
+  const browser = openBrowser();
+  providers.asGoogle();
+  const back = await browser.visit("google", { callbackUrl: "/inbox", time_zone });
+  browser.kept.set(cookieName("time-zone"), time_zone);
+  expect(await browser.comeBack(back)).toBe(`${env.PUBLIC_URL}/welcome`);
+  const settings = await call(organizationRoute.GET, { token: browser.session() });
+  expect(settings.body).toMatchObject({ time_zone: "UTC" });
 });
 
 test.each(["nonsense:", "javascript:alert(1)", "http://", "//"])(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as meRoute from "@/app/api/v1/auth/me/route";
+import * as organizationRoute from "@/app/api/v1/organization/route";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { loadEnv } from "@/server/lib/env";
 import {
@@ -41,6 +42,13 @@ test("an unknown person gets an account, an organization and a token that works"
     is_verified: true,
     organization_name: "Ada Lovelace's organization",
   });
+});
+
+test("who is new gets an organization in the time zone that was told", async () => {
+  providers.asGoogle();
+  const { body } = await postCallback({ ...(await agreeWith("google")), time_zone: "America/Bogota" });
+  const settings = await call(organizationRoute.GET, { token: body.access_token });
+  expect(settings.body).toMatchObject({ time_zone: "America/Bogota" });
 });
 
 test.each(["google", "microsoft", "facebook"] as const)(

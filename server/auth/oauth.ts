@@ -40,12 +40,21 @@ async function link(db: Db, identity: ProviderIdentity, holder: Account): Promis
   return { user, is_new_user: false };
 }
 
-/** A new organization with the person as its owner. */
-async function create(db: Db, identity: ProviderIdentity, email: string): Promise<SignIn> {
+type Browser = { time_zone?: string | undefined };
+
+/** A new organization, in the time zone of its owner's browser. */
+async function create(
+  db: Db,
+  identity: ProviderIdentity,
+  email: string,
+  { time_zone }: Browser,
+): Promise<SignIn> {
   const full_name = asWords(identity.full_name ?? "") || asWords(email.replace(/@.*/, ""));
   const user = await transaction(db, async (tx) => {
     const name = `${full_name}'s organization`;
-    const { id: organization_id } = one(await tx.insert(organizations).values({ name }).returning());
+    const { id: organization_id } = one(
+      await tx.insert(organizations).values({ name, time_zone }).returning(),
+    );
     await addPracticeNumber(tx, organization_id);
     const is_verified = identity.email_is_vouched;
     const account = { organization_id, email, full_name, is_verified, role: "owner" as const };
@@ -57,7 +66,7 @@ async function create(db: Db, identity: ProviderIdentity, email: string): Promis
   return { user, is_new_user: true };
 }
 
-async function signInOnce(db: Db, identity: ProviderIdentity): Promise<SignIn> {
+async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser): Promise<SignIn> {
   const known = await findByIdentity(db, identity);
   if (known) return { user: active(known), is_new_user: false };
   const { email } = identity;
@@ -67,7 +76,7 @@ async function signInOnce(db: Db, identity: ProviderIdentity): Promise<SignIn> {
     throw new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
   }
   const [holder] = await db.select().from(users).where(hasEmail(email));
-  return holder ? link(db, identity, holder) : create(db, identity, email);
+  return holder ? link(db, identity, holder) : create(db, identity, email, browser);
 }
 
 /**
@@ -75,12 +84,12 @@ async function signInOnce(db: Db, identity: ProviderIdentity): Promise<SignIn> {
  * vouch for that; else a new one. 409 where an account has the address without that, 403 for a deactivated one. Not
  * inside a transaction: it tries again when another request of the same person was faster.
  */
-export async function signInWith(db: Db, identity: ProviderIdentity): Promise<SignIn> {
+export async function signInWith(db: Db, identity: ProviderIdentity, browser: Browser = {}): Promise<SignIn> {
   try {
-    return await signInOnce(db, identity);
+    return await signInOnce(db, identity, browser);
   } catch (error) {
     if (!(error instanceof MadeMeanwhile) && !violates(error, "users_email_unique")) throw error;
-    return signInOnce(db, identity);
+    return signInOnce(db, identity, browser);
   }
 }
 
@@ -89,9 +98,9 @@ export const oauthCallback = visitorAction({
   input: OAuthCallback,
   output: OAuthSignedIn,
   network: true,
-  run: async (visitor, request) => {
+  run: async (visitor, { time_zone, ...request }) => {
     await limitRate(visitor.db, "oauth_ip", networkOf(visitor.ip));
-    const { user, is_new_user } = await signInWith(visitor.db, await exchange(request));
+    const { user, is_new_user } = await signInWith(visitor.db, await exchange(request), { time_zone });
     const { id: user_id, email, full_name, organization_id } = user;
     const session = await startSession(visitor.db, visitor, user);
     return { ...session, user_id, email, full_name, organization_id, is_new_user };

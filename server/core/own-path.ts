@@ -3,6 +3,9 @@ import { env } from "@/server/lib/env";
 /** Where one begins. */
 export const HOME = "/inbox";
 
+/** Where one begins with an organization of one's own: its first steps. */
+export const WELCOME = "/welcome";
+
 /**
  * Where to go after signing in: path, query and hash of an address that is ours, else HOME. Whoever writes a link to
  * the sign-in page must not be able to lead people elsewhere with it.

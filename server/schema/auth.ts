@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChosenPassword, refuseWeakPassword } from "./account";
 import { Email, Id, Timestamp, text } from "./common";
 import { Name } from "./name";
-import { Country } from "./organization";
+import { Country, TimeZone } from "./organization";
 
 /** A staff member, as the profile answers it. `oauth_provider` is `local` for password accounts. */
 export const User = z
@@ -20,7 +20,10 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/** A new account and its organization, whose phone numbers without a country code are read as numbers of `country`. */
+/**
+ * A new account and its organization. Phone numbers without a country code are read as numbers of `country`; opening
+ * hours and days follow the clock of `time_zone`, UTC where none is given.
+ */
 export const Registration = z
   .strictObject({
     email: Email,
@@ -28,6 +31,7 @@ export const Registration = z
     full_name: Name,
     organization_name: Name,
     country: Country.optional(),
+    time_zone: TimeZone.optional(),
   })
   .check(refuseWeakPassword)
   .meta({ id: "Registration" });
@@ -60,7 +64,10 @@ export const LoggedIn = z
   })
   .meta({ id: "LoggedIn" });
 
-/** A code from a provider; `code_verifier` (RFC 7636) and `nonce` if the authorization was begun with them. */
+/**
+ * A code from a provider; `code_verifier` (RFC 7636) and `nonce` if the authorization was begun with them. `time_zone`
+ * is that of the organization, where this makes one.
+ */
 export const OAuthCallback = z
   .strictObject({
     provider: IdentityProvider,
@@ -71,6 +78,7 @@ export const OAuthCallback = z
       .regex(/^[\w.~-]{43,128}$/, "must be 43 to 128 letters, digits, -, ., _ or ~")
       .optional(),
     nonce: text(512, 1).optional(),
+    time_zone: TimeZone.optional(),
   })
   .meta({ id: "OAuthCallback" });
 

@@ -12,6 +12,9 @@ export const Country = z
   .regex(/^[A-Z]{2}$/, NO_COUNTRY)
   .refine((code) => COUNTRIES.includes(code), NO_COUNTRY);
 
+/** A zone of the IANA database. */
+export const TimeZone = z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris");
+
 /** What customers can book. */
 export const Service = z.object({ name: z.string(), duration_minutes: z.int().min(5).max(1440) });
 export type Service = z.infer<typeof Service>;
@@ -68,7 +71,7 @@ export const OrganizationPatch = z
   .strictObject({
     name: Name,
     country: Country.nullable(),
-    time_zone: z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris"),
+    time_zone: TimeZone,
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: z.partialRecord(Weekday, OpeningDay),

@@ -5,7 +5,7 @@ import { type Search, single } from "@/app/search";
 import { RegisterForm } from "@/components/sign-in/register-form";
 import { en } from "@/components/text/en";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { ownPath } from "@/server/core/own-path";
+import { HOME, ownPath, WELCOME } from "@/server/core/own-path";
 
 export const metadata: Metadata = { title: en.entry.registerTitle };
 
@@ -13,5 +13,5 @@ export default async function RegisterPage({ searchParams }: { searchParams: Sea
   const next = ownPath(single(await searchParams).callbackUrl);
   const here = await whoIsHere();
   if (here && here !== "deactivated") redirect(next);
-  return <RegisterForm next={next} providers={configuredProviders()} />;
+  return <RegisterForm next={next === HOME ? WELCOME : next} providers={configuredProviders()} />;
 }

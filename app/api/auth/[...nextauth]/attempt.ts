@@ -4,7 +4,7 @@ import { sessionToken } from "@/server/core/session-cookie";
 
 /**
  * One request to next-auth: who makes it, with which session's token already, from which page, and what it failed on.
- * next-auth passes on an error's text at most, so the error itself is kept here.
+ * next-auth passes on an error's text at most, so the error itself is kept here. `is_new_user`: it made the account.
  */
 export type Attempt = {
   cookie: string | null;
@@ -12,6 +12,7 @@ export type Attempt = {
   token: string | null;
   page: "/sign-in" | "/settings/profile";
   failure?: unknown;
+  is_new_user?: boolean;
 };
 
 export function newAttempt(request: Request): Attempt {

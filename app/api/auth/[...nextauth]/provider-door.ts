@@ -7,6 +7,7 @@ import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { type Attempt, trying } from "./attempt";
 import { connecting } from "./connect";
+import { rememberedTimeZone } from "./time-zone";
 
 type Person = { sub: string };
 type Returned = { state?: string; code?: string };
@@ -34,7 +35,14 @@ async function enter(
   const { nonce, code_verifier } = checks;
   const request = { provider, code, redirect_uri: redirectUri(provider), nonce, code_verifier };
   const ctx = await connecting(attempt, checks.state);
-  if (!ctx) return oauthCallback(attempt.visitor, request);
+  if (!ctx) {
+    const signedIn = await oauthCallback(attempt.visitor, {
+      ...request,
+      time_zone: rememberedTimeZone(attempt),
+    });
+    attempt.is_new_user = signedIn.is_new_user;
+    return signedIn;
+  }
   await connectIdentity(ctx, await exchange(request));
   return { user_id: ctx.actor.kind === "user" ? ctx.actor.id : "", access_token: attempt.token ?? "" };
 }

@@ -1,5 +1,7 @@
 import type { NextRequest } from "next/server";
+import { HOME, WELCOME } from "@/server/core/own-path";
 import { problemResponse } from "@/server/core/problem";
+import { env } from "@/server/lib/env";
 import { cookies } from "./cookies";
 
 // As next-auth itself judges: a whole address, or a path.
@@ -24,4 +26,11 @@ export function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Respo
       "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options?.secure ? "; Secure" : ""}`,
     },
   });
+}
+
+/** Where somebody goes who has just got an organization: to its first steps, unless they were on the way elsewhere. */
+export function welcomed(response: Response): Response {
+  if (response.headers.get("location") === env.PUBLIC_URL + HOME)
+    response.headers.set("location", env.PUBLIC_URL + WELCOME);
+  return response;
 }

@@ -7,17 +7,23 @@ import { door } from "@/server/core/door";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { IdentityProvider } from "@/server/schema/auth";
+import { TimeZone } from "@/server/schema/organization";
 import { type Attempt, newAttempt, trying } from "./attempt";
 import { rememberConnect } from "./connect";
 import { formDoors, isFormDoor } from "./form-doors";
 import { optionsOf } from "./options";
 import { providerDoor } from "./provider-door";
-import { refuseBadReturn } from "./return-address";
+import { refuseBadReturn, welcomed } from "./return-address";
+import { rememberTimeZone } from "./time-zone";
 
 // What next-auth shows. Its log is not among it: anybody could write there.
 const SHOWN = ["csrf", "signin", "session", "signout", "error"];
 const Path = z.object({ nextauth: z.array(z.string()).min(1).max(2) });
-const Form = z.looseObject({ connect: z.boolean().default(false) });
+const Form = z.looseObject({
+  connect: z.boolean().default(false),
+  // A zone that a browser knows and we don't keeps nobody out.
+  time_zone: TimeZone.optional().catch(undefined),
+});
 const Next = z.object({ url: z.url() });
 
 /** Whether there is something for a method at `<action>/<name>`; next-auth answers much else as its own failure. */
@@ -85,7 +91,9 @@ const handle = door(async (request, context) => {
   const next = form && (await readNext(response));
   if (next && provider && form.connect)
     response.headers.append("set-cookie", await rememberConnect(attempt, next));
-  return response;
+  if (next && provider && form.time_zone)
+    response.headers.append("set-cookie", rememberTimeZone(form.time_zone));
+  return attempt.is_new_user ? welcomed(response) : response;
 });
 
 export const GET = handle;
