@@ -52,6 +52,7 @@ import { getImport, listImportFaults, listImports, previewImport, startImport } 
 import { readLive, watchLive } from "./live/watch";
 import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
+import { getFirstSteps, updateFirstSteps } from "./overview/first-steps";
 import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
 import { lookUpInvitation } from "./team/accept";
@@ -162,6 +163,7 @@ export const appRouter = router({
     update: mutation(updateBooking),
   }),
   overview: router({ get: query(getOverview) }),
+  firstSteps: router({ get: query(getFirstSteps), update: mutation(updateFirstSteps) }),
   status: router({ get: query(getStatus) }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({

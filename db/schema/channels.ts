@@ -8,7 +8,8 @@ import { organizations } from "./organizations";
  * Binds a provider's address (a number, Meta's phone_number_id) to the one organization that answers there. A
  * disconnected one stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of the token
  * that Meta shows in its handshake; null until it has been worked out. `account_ids` are the provider's accounts (Meta:
- * WABA ids) whose posts this connection's secret has signed. `ownership`: whether the provider said that the number is
+ * WABA ids) whose posts this connection's secret has signed. `address_verified_at`: when Meta's handshake last named its
+ * token. `ownership`: whether the provider said that the number is
  * this account's; one that was taken over by whoever proved that is disconnected too. `kind`: whether the provider is a
  * real one, or played by Frontdesk for the demo or for an organization's practice number, of which it has at most one.
  */
@@ -26,6 +27,7 @@ export const channelConnections = pgTable(
     credentials_sealed: text("credentials_sealed").notNull(),
     verify_token_hash: text("verify_token_hash"),
     account_ids: text("account_ids").array().notNull().default(sql`'{}'`),
+    address_verified_at: moment("address_verified_at"),
     ownership: text("ownership").$type<OwnershipStatus>().notNull().default("unproven"),
     ownership_reason: text("ownership_reason"),
     ownership_checked_at: moment("ownership_checked_at"),

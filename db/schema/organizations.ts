@@ -8,7 +8,7 @@ import { moment, newId } from "./columns";
  * A tenant. `sandbox`: the demo, whose numbers are all played by Frontdesk and whose customers get no mail.
  * `default_duration_minutes` is how long an appointment lasts whose service is not known. Numbers without a country
  * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
- * it is null.
+ * it is null. `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then.
  */
 export const organizations = pgTable(
   "organizations",
@@ -26,6 +26,8 @@ export const organizations = pgTable(
     phones_read_to: uuid("phones_read_to"),
     scheduler_secret_sealed: text("scheduler_secret_sealed"),
     scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
+    settings_confirmed_at: moment("settings_confirmed_at"),
+    first_steps_put_away_at: moment("first_steps_put_away_at"),
     created_at: moment("created_at").notNull().defaultNow(),
   },
   (t) => [check("organizations_country_check", sql`${t.country} ~ '^[A-Z]{2}$'`)],

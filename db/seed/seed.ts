@@ -37,6 +37,8 @@ async function seedOrganization(tx: Tx): Promise<string> {
         time_zone: TIME_ZONE,
         country: "US",
         sandbox: true,
+        settings_confirmed_at: new Date().toISOString(),
+        first_steps_put_away_at: new Date().toISOString(),
         services: [
           { name: "Check-up", duration_minutes: 30 },
           { name: "Cleaning", duration_minutes: 45 },

@@ -9,7 +9,7 @@ import { ownCredentials, verifyTokenHash, verifyTokenOf } from "./open-connectio
 
 const BATCH = 500;
 
-/** Whether the token is a connected number's. */
+/** Whether the token is a connected number's; that Meta has called with it is noted there. */
 async function isNumbers(token: string): Promise<boolean> {
   const isIts = acrossOrgs(
     "Meta's handshake names the token alone",
@@ -17,10 +17,10 @@ async function isNumbers(token: string): Promise<boolean> {
     isNull(channelConnections.deleted_at),
   );
   const found = await getDb()
-    .select({ id: channelConnections.id })
-    .from(channelConnections)
+    .update(channelConnections)
+    .set({ address_verified_at: sql`now()` })
     .where(isIts)
-    .limit(1);
+    .returning({ id: channelConnections.id });
   return found.length > 0;
 }
 

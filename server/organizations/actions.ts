@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
@@ -37,7 +38,8 @@ export const updateOrganization = action({
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return organizationOf(ctx);
     return transaction(ctx.db, async (tx) => {
-      const changes = { ...patch, ...(await toBeRead(tx, ctx, patch)) };
+      const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
+      const changes = { ...patch, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
       const isMine = ownOrg(ctx);
       return one(await tx.update(organizations).set(changes).where(isMine).returning(organizationColumns));
     });

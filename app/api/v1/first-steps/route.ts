@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/core/endpoint";
+import { getFirstSteps, updateFirstSteps } from "@/server/overview/first-steps";
+
+export const GET = endpoint(getFirstSteps);
+export const PATCH = endpoint(updateFirstSteps);

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
+import * as route from "@/app/api/v1/first-steps/route";
+import { answerMessage } from "@/server/agent/answer";
+import { deleteConnection } from "@/server/channels/connections";
+import { connectionById, openCredentials } from "@/server/channels/open-connection";
+import { openPractice } from "@/server/channels/practice";
+import { getConnectionSetup } from "@/server/channels/try";
+import { listConversations } from "@/server/conversations/actions";
+import { updateOrganization } from "@/server/organizations/actions";
+import { createInvitation, revokeInvitation } from "@/server/team/invitations";
+import { createEndpoint, deleteEndpoint } from "@/server/webhooks/endpoints";
+import { setEnv } from "@/tests/scene";
+import { connectB, postB, textTo } from "@/tests/whatsapp";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { getFirstSteps } from "./first-steps";
+
+const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
+const MORNING = { "1": [{ from: "09:00", to: "12:00" }] };
+
+/** The steps that are done, in their order. */
+async function done(ctx: TestCtx): Promise<string[]> {
+  const steps = await getFirstSteps(ctx, {});
+  return STEPS.filter((name) => steps[name].done);
+}
+
+/** Somebody played by staff writes to the practice number; what the agent does next. */
+async function practise(ctx: TestCtx) {
+  const number = await openPractice(ctx, {});
+  const connection = await connectionById(ctx, number?.id ?? "");
+  const credentials = openCredentials(connection);
+  const secret = "app_secret" in credentials ? credentials.app_secret : undefined;
+  await postB(textTo(connection.address, { text: "Hello" }), secret ?? "");
+  const [thread] = (await listConversations(ctx, {})).conversations;
+  return () => answerMessage({ organization_id: ctx.organization_id, conversation_id: thread?.id ?? "" });
+}
+
+test("a new organization has done nothing, and knows its practice number", async () => {
+  const ctx = await newOrg();
+  const number = await openPractice(ctx, {});
+  expect(await getFirstSteps(ctx, {})).toEqual({
+    organization: { done: false },
+    services: { done: false, services: 0, has_hours: false },
+    practice: { done: false, received: false, connection_id: number?.id },
+    number: { done: false, number: null },
+    webhook: { done: false },
+    team: { done: false },
+    for_you: { done: 0, total: 6 },
+    put_away: false,
+    open: true,
+  });
+});
+
+test("the settings count as confirmed once an owner saves the time zone, and not by a new name alone", async () => {
+  const ctx = await newOrg();
+  await updateOrganization(ctx, { name: "Harbour Dental" });
+  expect(await done(ctx)).toEqual([]);
+  await updateOrganization(ctx, { time_zone: "UTC" });
+  expect(await done(ctx)).toEqual(["organization"]);
+});
+
+test("services and opening hours are done when there is one of each", async () => {
+  const ctx = await newOrg();
+  await updateOrganization(ctx, { services: [{ name: "Cut", duration_minutes: 30 }] });
+  expect((await getFirstSteps(ctx, {})).services).toEqual({ done: false, services: 1, has_hours: false });
+  await updateOrganization(ctx, { opening_hours: { "1": [] } });
+  expect(await done(ctx)).toEqual([]);
+  await updateOrganization(ctx, { opening_hours: MORNING });
+  expect(await done(ctx)).toEqual(["services"]);
+  await updateOrganization(ctx, { services: [] });
+  expect(await done(ctx)).toEqual([]);
+});
+
+test("practice is done when a practice message is answered, not when one came in or a customer was", async () => {
+  const ctx = await newOrg();
+  const answer = await practise(ctx);
+  expect((await getFirstSteps(ctx, {})).practice).toMatchObject({ done: false, received: true });
+  await answer();
+  expect(await done(ctx)).toEqual(["practice"]);
+});
+
+test("a number is connected, verified by Meta, and done with its first message", async () => {
+  const ctx = await newOrg();
+  const number = await connectB(ctx);
+  const known = {
+    connection_id: number.id,
+    provider: "provider-b",
+    display_name: number.address,
+    ownership: number.ownership.status,
+    address_verified: false,
+  };
+  expect((await getFirstSteps(ctx, {})).number).toEqual({ done: false, number: known });
+  const { verify_token } = await getConnectionSetup(ctx, { connection_id: number.id });
+  const query = new URLSearchParams({
+    "hub.mode": "subscribe",
+    "hub.challenge": "1158201444",
+    "hub.verify_token": verify_token ?? "",
+  });
+  const asked = new Request(`http://localhost/api/v1/channels/provider-b/webhook?${query}`);
+  expect((await handshake(asked, { params: Promise.resolve({}) })).status).toBe(200);
+  expect((await getFirstSteps(ctx, {})).number).toEqual({
+    done: false,
+    number: { ...known, address_verified: true },
+  });
+  await postB(textTo(number.address), number.app_secret);
+  expect(await done(ctx)).toEqual(["number"]);
+  await connectB(ctx);
+  expect((await getFirstSteps(ctx, {})).number).toMatchObject({
+    done: true,
+    number: { connection_id: number.id },
+  });
+  await deleteConnection(ctx, { connection_id: number.id });
+  expect(await done(ctx)).toEqual([]);
+});
+
+test("an endpoint and an invitation count while they are there", async () => {
+  const ctx = await newOrg();
+  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
+  const endpoint = await createEndpoint(ctx, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
+  const invitation = await createInvitation(ctx, {});
+  expect(await done(ctx)).toEqual(["webhook", "team"]);
+  await deleteEndpoint(ctx, { endpoint_id: endpoint.id });
+  await revokeInvitation(ctx, { invitation_id: invitation.id });
+  expect(await done(ctx)).toEqual([]);
+  await newStaff(ctx);
+  expect(await done(ctx)).toEqual(["team"]);
+});
+
+test("an owner puts the guide away and shows it again; a member can't", async () => {
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  const patch = (ctx: TestCtx, put_away: boolean) =>
+    call(route.PATCH, { method: "PATCH", token: ctx.token, body: { put_away } });
+  expect((await patch(member, true)).status).toBe(403);
+  expect(await patch(owner, true)).toMatchObject({ status: 200, body: { put_away: true, open: false } });
+  expect((await call(route.GET, { token: member.token })).body).toMatchObject({
+    put_away: true,
+    open: false,
+  });
+  expect((await patch(owner, false)).body).toMatchObject({ put_away: false, open: true });
+  expect((await call(route.PATCH, { method: "PATCH", token: owner.token, body: {} })).status).toBe(422);
+});
+
+test("a member is done with the practice; nothing else is theirs to do", async () => {
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  expect(await getFirstSteps(member, {})).toMatchObject({ for_you: { done: 0, total: 1 }, open: true });
+  await (await practise(owner))();
+  expect(await getFirstSteps(member, {})).toMatchObject({ for_you: { done: 1, total: 1 }, open: false });
+  expect(await getFirstSteps(owner, {})).toMatchObject({ for_you: { done: 2, total: 6 }, open: true });
+});
+
+test("the guide closes by itself when all is done, whatever another organization has", async () => {
+  const [ctx, stranger] = [await newOrg(), await newOrg()];
+  setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
+  const services = [{ name: "Cut", duration_minutes: 30 }];
+  await updateOrganization(ctx, { time_zone: "Europe/Paris", services, opening_hours: MORNING });
+  await (await practise(ctx))();
+  const number = await connectB(ctx);
+  await postB(textTo(number.address), number.app_secret);
+  await createEndpoint(ctx, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
+  await createInvitation(ctx, {});
+  expect(await getFirstSteps(ctx, {})).toMatchObject({ for_you: { done: 6, total: 6 }, open: false });
+  expect(await done(stranger)).toEqual([]);
+});

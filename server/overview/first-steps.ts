@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { one } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { FirstSteps, FirstStepsPatch } from "@/server/schema/first-steps";
+
+const { number: KnownNumber } = FirstSteps.shape.number.shape;
+
+/** A number and whether a customer has written to it. */
+const ConnectedNumber = KnownNumber.unwrap().extend({ has_message: z.boolean() }).nullable();
+
+/** Steps that a member may do; an owner may do all. */
+const FOR_MEMBERS = ["practice"] as const;
+const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
+
+const isAnyone = (where: ReturnType<typeof sql>) => sql<boolean>`exists (${where})`;
+
+/** Everything that the steps follow from, in one statement; nothing of it is kept twice. */
+const facts = {
+  confirmed: sql<boolean>`${organizations.settings_confirmed_at} is not null`,
+  put_away: sql<boolean>`${organizations.first_steps_put_away_at} is not null`,
+  services: sql<number>`jsonb_array_length(${organizations.services})`,
+  has_hours: isAnyone(sql`
+    select from jsonb_each(${organizations.opening_hours}) as day where jsonb_array_length(day.value) > 0`),
+  practice_id: sql<string | null>`(
+    select id from channel_connections
+    where organization_id = organizations.id and kind = 'practice' and deleted_at is null)`,
+  practised: isAnyone(sql`
+    select from conversations join leads
+      on leads.organization_id = conversations.organization_id and leads.id = conversations.lead_id
+    where conversations.organization_id = organizations.id and leads.practice`),
+  answered: isAnyone(sql`
+    select from conversations join leads
+      on leads.organization_id = conversations.organization_id and leads.id = conversations.lead_id
+    where conversations.organization_id = organizations.id and leads.practice
+      and conversations.first_reply_at is not null`),
+  number: sql`(
+    select jsonb_build_object('connection_id', id, 'provider', provider, 'display_name', display_name,
+      'ownership', ownership, 'address_verified', address_verified_at is not null, 'has_message', has_message)
+    from channel_connections cross join lateral (
+      select exists (
+        select from reply_windows
+        where reply_windows.organization_id = channel_connections.organization_id
+          and connection_id = channel_connections.id) as has_message) as heard
+    where organization_id = organizations.id and kind <> 'practice' and deleted_at is null
+    order by has_message desc, id desc limit 1)`.mapWith((value: unknown) => ConnectedNumber.parse(value)),
+  has_endpoint: isAnyone(sql`select from webhook_endpoints where organization_id = organizations.id`),
+  has_team: isAnyone(sql`
+    select from invitations where organization_id = organizations.id and revoked_at is null
+    union all (select from users where organization_id = organizations.id offset 1)`),
+};
+
+const isMember = ({ actor }: Ctx) => actor.kind === "user" && actor.role === "member";
+
+/** The first steps as they are for the caller. */
+async function firstStepsOf(ctx: Ctx): Promise<FirstSteps> {
+  const isMine = ownOrg(ctx);
+  const known = one(await ctx.db.select(facts).from(organizations).where(isMine));
+  const { services, has_hours, put_away } = known;
+  const { has_message = false, ...number } = known.number ?? {};
+  const steps = {
+    organization: { done: known.confirmed },
+    services: { done: services > 0 && has_hours, services, has_hours },
+    practice: { done: known.answered, received: known.practised, connection_id: known.practice_id },
+    number: { done: has_message, number: KnownNumber.parse(known.number && number) },
+    webhook: { done: known.has_endpoint },
+    team: { done: known.has_team },
+  };
+  const mine = isMember(ctx) ? FOR_MEMBERS : STEPS;
+  const for_you = { done: mine.filter((name) => steps[name].done).length, total: mine.length };
+  return { ...steps, for_you, put_away, open: !put_away && for_you.done < for_you.total };
+}
+
+export const getFirstSteps = action({
+  summary: "Get a new organization's first steps: which are done, and what the next ones wait for",
+  input: z.strictObject({}),
+  output: FirstSteps,
+  run: firstStepsOf,
+});
+
+export const updateFirstSteps = action({
+  summary: "Put the first steps away, or show them again",
+  only: "owner",
+  input: FirstStepsPatch,
+  output: FirstSteps,
+  run: async (ctx, { put_away }) => {
+    const isMine = ownOrg(ctx);
+    const first_steps_put_away_at = put_away ? sql`now()` : null;
+    await ctx.db.update(organizations).set({ first_steps_put_away_at }).where(isMine);
+    return firstStepsOf(ctx);
+  },
+});
