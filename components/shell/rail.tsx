@@ -7,6 +7,7 @@ import { Mark } from "@/components/kit/mark";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { AccountMenu } from "./account-menu";
+import { FirstStepsLink } from "./first-steps-link";
 import type { Person } from "./person";
 import { PLACES } from "./places";
 import styles from "./rail.module.css";
@@ -22,6 +23,7 @@ export function Rail({ person }: { person: Person }) {
         <span className={styles.name}>{person.organization_name}</span>
       </div>
       <div className={styles.places}>
+        <FirstStepsLink first_steps={person.first_steps} />
         {PLACES.map(({ href, name }) => (
           <Link
             key={href}

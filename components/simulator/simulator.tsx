@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Select, Switch, TextInput } from "@mantine/core";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
@@ -38,7 +39,8 @@ function Talk({
 function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] }) {
   const text = useText().simulator;
   const [customer, setCustomer] = useCustomer();
-  const [chosen, setChosen] = useState(numbers[0].connection_id);
+  const asked = useSearchParams().get("number");
+  const [chosen, setChosen] = useState(asked ?? numbers[0].connection_id);
   const [receipts, setReceipts] = useState(true);
   useEffect(() => {
     if (!customer) setCustomer(freshCustomer());
@@ -51,7 +53,7 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
       <div className={styles.settings}>
         <Select
           label={text.number}
-          value={chosen}
+          value={number.connection_id}
           allowDeselect={false}
           onChange={(id) => id && setChosen(id)}
           data={numbers.map(({ connection_id, display_name }) => ({
@@ -74,7 +76,12 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
           onChange={(event) => setReceipts(event.currentTarget.checked)}
         />
       </div>
-      <Talk key={`${chosen} ${customer.phone}`} number={number} customer={customer} receipts={receipts} />
+      <Talk
+        key={`${number.connection_id} ${customer.phone}`}
+        number={number}
+        customer={customer}
+        receipts={receipts}
+      />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { profile, team } from "./en/account";
 import { bookings } from "./en/bookings";
 import { common } from "./en/common";
+import { connect } from "./en/connect";
 import { entry, newPassword } from "./en/entry";
+import { firstSteps } from "./en/first-steps";
 import { inbox } from "./en/inbox";
 import { integrations } from "./en/integrations";
 import { leads } from "./en/leads";
@@ -20,7 +22,9 @@ import { webhooks } from "./en/webhooks";
 export const en = {
   bookings,
   common,
+  connect,
   entry,
+  firstSteps,
   inbox,
   integrations,
   leads,

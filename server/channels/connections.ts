@@ -42,6 +42,7 @@ export const shown = {
   kind: channelConnections.kind,
   address: channelConnections.address,
   display_name: channelConnections.display_name,
+  address_verified_at: channelConnections.address_verified_at,
   ownership: sql`jsonb_build_object('status', ${channelConnections.ownership},
     'reason', ${channelConnections.ownership_reason}, 'checked_at', ${channelConnections.ownership_checked_at})`.mapWith(
     (value: unknown) => KeptOwnership.parse(value),

@@ -107,6 +107,7 @@ export async function prospective(
     ownership_reason: null,
     ownership_checked_at: null,
     account_ids: [],
+    address_verified_at: null,
     deleted_at: null,
     created_at: now,
     updated_at: now,

@@ -47,7 +47,8 @@ export const ConnectionKind = z.enum(["live", "demo", "practice"]);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
 /**
- * A connected number. Credentials are write-only and never shown. `last_message_at`: when a customer last wrote there.
+ * A connected number. Credentials are write-only and never shown. `address_verified_at`: when Meta last called the
+ * webhook's address with the number's verify token; null for Twilio, which does not. `last_message_at`: when a customer last wrote there.
  * `last_error`: why the last message that could not be sent from it was not.
  */
 export const ChannelConnection = z
@@ -59,6 +60,7 @@ export const ChannelConnection = z
     display_name: z.string(),
     webhook_url: z.string(),
     ownership: Ownership,
+    address_verified_at: Timestamp.nullable(),
     last_message_at: Timestamp.nullable(),
     last_error: z.object({ code: z.string(), message: z.string(), at: Timestamp }).nullable(),
     created_at: Timestamp,

@@ -2,19 +2,17 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
 import { faultAt } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { type Inputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
-import { ProviderChoice } from "../parts/provider-choice";
 import { Note } from "../parts/section";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Provider, type Typed } from "./fields";
 
-type Form = { provider: Provider; address: string; name: string; typed: Typed };
+type Form = { address: string; name: string; typed: Typed };
 
-function toInput({ provider, address, name, typed }: Form): Inputs["connections"]["create"] {
+function toInput(provider: Provider, { address, name, typed }: Form): Inputs["connections"]["create"] {
   const display_name = name.trim() || undefined;
   const shared = { address: address.replace(/[\s()-]/g, ""), display_name };
   return provider === "provider-a"
@@ -22,18 +20,13 @@ function toInput({ provider, address, name, typed }: Form): Inputs["connections"
     : { provider, ...shared, credentials: credentialsB(typed) };
 }
 
-type FieldsProps = { form: Form; change: (form: Form) => void; error: unknown };
+type FieldsProps = { provider: Provider; form: Form; change: (form: Form) => void; error: unknown };
 
-function Fields({ form, change, error }: FieldsProps) {
+function Fields({ provider, form, change, error }: FieldsProps) {
   const text = useText().integrations;
-  const isTwilio = form.provider === "provider-a";
+  const isTwilio = provider === "provider-a";
   return (
     <>
-      <ProviderChoice
-        label={text.provider}
-        value={form.provider}
-        onChange={(provider) => change({ ...form, provider })}
-      />
       <TextInput
         label={isTwilio ? text.addressA : text.addressB}
         description={isTwilio ? text.addressAHint : text.addressBHint}
@@ -50,7 +43,7 @@ function Fields({ form, change, error }: FieldsProps) {
         onChange={(event) => change({ ...form, name: event.currentTarget.value })}
       />
       <CredentialFields
-        provider={form.provider}
+        provider={provider}
         typed={form.typed}
         change={(typed) => change({ ...form, typed })}
         error={error}
@@ -59,48 +52,48 @@ function Fields({ form, change, error }: FieldsProps) {
   );
 }
 
-/** Connects a number; `done` is given its id. */
-export function ConnectNumber({ close, done }: { close: () => void; done: (id: string) => void }) {
-  const texts = useText();
-  const text = texts.integrations;
+// What is said beside a field.
+const FIELDS = [
+  "address",
+  "display_name",
+  "credentials.access_token",
+  "credentials.account_sid",
+  "credentials.auth_token",
+  "credentials.app_secret",
+];
+
+type Props = { provider: Provider; done: (id: string) => void };
+
+/** Connects a number of a provider, who is asked whether the credentials are right; `done` is given its id. */
+export function ConnectNumber({ provider, done }: Props) {
+  const text = useText().integrations;
   const inWords = useErrorText();
   const utils = trpc.useUtils();
-  const [form, setForm] = useState<Form>({ provider: "provider-b", address: "", name: "", typed: NOTHING });
+  const [form, setForm] = useState<Form>({ address: "", name: "", typed: NOTHING });
   const create = trpc.connections.create.useMutation({
     onSuccess: async ({ id }) => {
-      await utils.connections.list.invalidate();
+      await Promise.all([utils.connections.list.invalidate(), utils.firstSteps.invalidate()]);
       done(id);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    create.mutate(toInput(form));
+    create.mutate(toInput(provider, form));
   };
-  const hasFault = [
-    "address",
-    "display_name",
-    "credentials.access_token",
-    "credentials.account_sid",
-    "credentials.auth_token",
-  ].some((path) => faultAt(create.error, path));
+  const hasFault = FIELDS.some((path) => faultAt(create.error, path));
   return (
-    <Dialog onClose={close} title={text.connect}>
-      <form className={styles.form} onSubmit={submit}>
-        <Fields form={form} change={setForm} error={create.error} />
-        {create.error && !hasFault && (
-          <Note tone="danger">
-            <p role="alert">{inWords(create.error)}</p>
-          </Note>
-        )}
-        <div className={styles.buttons}>
-          <Button type="submit" loading={create.isPending}>
-            {text.connect}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {texts.common.cancel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form className={styles.form} onSubmit={submit}>
+      <Fields provider={provider} form={form} change={setForm} error={create.error} />
+      {create.error && !hasFault && (
+        <Note tone="danger">
+          <p role="alert">{inWords(create.error)}</p>
+        </Note>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={create.isPending}>
+          {text.connect}
+        </Button>
+      </div>
+    </form>
   );
 }

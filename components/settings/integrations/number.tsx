@@ -7,6 +7,7 @@ import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { NextStep } from "@/components/kit/next-step";
+import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
@@ -22,27 +23,18 @@ import { NumberSettings } from "./number-settings";
 import { type Connection, NumberState, useConnections } from "./numbers";
 import { PracticeNumber } from "./practice-number";
 import { TryNumber } from "./try-number";
+import { VerifyToken } from "./verify-token";
 
 function Paste({ connection }: { connection: Connection }) {
   const text = useText().integrations;
-  const setup = trpc.connections.setup.useQuery({ connection_id: connection.id });
   return (
     <Section title={text.paste} about={connection.provider === "provider-a" ? text.pasteA : text.pasteB}>
       <Card padded>
         <Labelled label={text.webhookUrl}>
           <CopyField value={connection.webhook_url} label={text.webhookUrl} />
         </Labelled>
-        {connection.provider === "provider-b" && (
-          <Labelled label={text.verifyToken}>
-            {setup.data ? (
-              <CopyField value={setup.data.verify_token ?? ""} label={text.verifyToken} />
-            ) : setup.error ? (
-              <Note>{setup.error.message}</Note>
-            ) : (
-              <SkeletonRows count={1} />
-            )}
-          </Labelled>
-        )}
+        <ReachNote url={connection.webhook_url} />
+        {connection.provider === "provider-b" && <VerifyToken connection_id={connection.id} />}
       </Card>
     </Section>
   );

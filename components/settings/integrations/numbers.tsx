@@ -2,8 +2,6 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
@@ -18,16 +16,18 @@ import { Card, Section } from "../parts/section";
 import { useIsOwner } from "../parts/use-owner";
 import { useRenewed } from "../parts/use-renewed";
 import { AddPractice } from "./add-practice";
-import { ConnectNumber } from "./connect-number";
 
 export type Connection = Outputs["connections"]["list"]["channel_connections"][number];
 
-/** An organization has at most fifty and a practice number; asked again when a message comes, goes or fails. */
-export function useConnections() {
+/**
+ * An organization has at most fifty and a practice number; asked again when a message comes, goes or fails, and each
+ * `refetchInterval` milliseconds where that is given.
+ */
+export function useConnections(refetchInterval?: number) {
   const utils = trpc.useUtils();
   const isMessage = ({ type }: LiveItem) => type.startsWith("message.");
   useRenewed(isMessage, () => utils.connections.list.invalidate());
-  return trpc.connections.list.useQuery({ size: 100, include_practice: true });
+  return trpc.connections.list.useQuery({ size: 100, include_practice: true }, { refetchInterval });
 }
 
 /** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
@@ -82,7 +82,9 @@ function NumberRow({ connection }: { connection: Connection }) {
   );
 }
 
-function List({ connect }: { connect: () => void }) {
+const GUIDE = "/settings/integrations/connect";
+
+function List() {
   const text = useText().integrations;
   const connections = useConnections();
   const isOwner = useIsOwner();
@@ -95,7 +97,13 @@ function List({ connect }: { connect: () => void }) {
       {all.every(isPractice) && (
         <EmptyState
           title={text.noNumbers}
-          action={isOwner && <Button onClick={connect}>{text.connect}</Button>}
+          action={
+            isOwner && (
+              <Button component={Link} href={GUIDE}>
+                {text.connect}
+              </Button>
+            )
+          }
         >
           {text.noNumbersText}
         </EmptyState>
@@ -111,31 +119,22 @@ function List({ connect }: { connect: () => void }) {
 /** The connected numbers, and connecting another. */
 export function Numbers() {
   const text = useText().integrations;
-  const router = useRouter();
   const isOwner = useIsOwner();
-  const [connecting, setConnecting] = useState(false);
-  const connect = () => setConnecting(true);
   return (
     <Section
       title={text.numbers}
       about={text.numbersAbout}
       actions={
         isOwner && (
-          <Button size="sm" variant="default" onClick={connect}>
+          <Button component={Link} href={GUIDE} size="sm" variant="default">
             {text.connect}
           </Button>
         )
       }
     >
       <Card>
-        <List connect={connect} />
+        <List />
       </Card>
-      {connecting && (
-        <ConnectNumber
-          close={() => setConnecting(false)}
-          done={(id) => router.push(`/settings/integrations/${id}`)}
-        />
-      )}
     </Section>
   );
 }

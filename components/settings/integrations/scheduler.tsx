@@ -5,6 +5,7 @@ import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
+import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
@@ -134,6 +135,7 @@ export function SchedulerSection() {
             <Labelled label={text.webhookUrl}>
               <CopyField value={scheduler.data.webhook_url} label={text.webhookUrl} />
             </Labelled>
+            <ReachNote url={scheduler.data.webhook_url} />
             <Labelled label={text.lastCall}>
               <LastCall last={scheduler.data.last_received} />
             </Labelled>

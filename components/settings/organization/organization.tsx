@@ -1,9 +1,8 @@
 "use client";
 
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useMemo, useState } from "react";
-import { countryOptions } from "@/components/countries";
+import { type FormEvent, useState } from "react";
 import { ErrorState } from "@/components/kit/error-state";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -15,13 +14,10 @@ import { Body, Card, Section } from "../parts/section";
 import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
+import { CountrySelect, TimeZoneSelect } from "./place-fields";
 import { DefaultDuration, Services } from "./services";
+import { ShowFirstSteps } from "./show-first-steps";
 import { Shown } from "./shown";
-
-/** The zones that this browser knows, and the one that is set. */
-const zonesWith = (current: string): string[] => [
-  ...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")]),
-];
 
 /** Saves the settings, and shows them at once wherever they stand. */
 function useSave() {
@@ -35,6 +31,7 @@ function useSave() {
       void utils.bookings.invalidate();
       void utils.overview.invalidate();
       void utils.profile.invalidate();
+      void utils.firstSteps.invalidate();
       router.refresh(); // the rail's name comes with the page
     },
     onError: useFailure(),
@@ -45,8 +42,6 @@ type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
 
 function General({ draft, change }: PartProps) {
   const text = useText().organization;
-  const countries = useMemo(() => countryOptions(document.documentElement.lang || "en"), []);
-  const zones = useMemo(() => zonesWith(draft.time_zone), [draft.time_zone]);
   return (
     <Section title={text.general}>
       <Card padded>
@@ -57,29 +52,11 @@ function General({ draft, change }: PartProps) {
           error={draft.name.trim() ? undefined : text.nameMissing}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Select
-          label={text.country}
-          description={text.countryHint}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          searchable
-          clearable
-          placeholder={text.countryUnset}
-          nothingFoundMessage={text.noCountry}
-          value={draft.country}
-          data={countries}
-          onChange={(country) => change({ country })}
-        />
-        <Select
-          label={text.timeZone}
-          description={text.timeZoneHint}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          searchable
-          allowDeselect={false}
-          limit={50}
-          nothingFoundMessage={text.noTimeZone}
+        <CountrySelect value={draft.country} set={(country) => change({ country })} hint={text.countryHint} />
+        <TimeZoneSelect
           value={draft.time_zone}
-          data={zones}
-          onChange={(zone) => zone && change({ time_zone: zone })}
+          set={(time_zone) => change({ time_zone })}
+          hint={text.timeZoneHint}
         />
       </Card>
     </Section>
@@ -145,6 +122,7 @@ export const OrganizationSettings = () => (
     <PageHeader title={useText().settings.sections.organization} />
     <Body>
       <Content />
+      <ShowFirstSteps />
     </Body>
   </>
 );

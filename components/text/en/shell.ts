@@ -1,6 +1,8 @@
 /** The frame around every page: rail, palette, shortcuts. */
 export const shell = {
   overview: "Overview",
+  firstSteps: "First steps",
+  firstStepsDone: (done: number, total: number) => `${done} of ${total} done`,
   inbox: "Inbox",
   leads: "Leads",
   bookings: "Bookings",

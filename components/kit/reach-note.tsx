@@ -1,0 +1,43 @@
+"use client";
+
+import { CopyField } from "@/components/kit/copy-field";
+import { reach } from "@/components/text/en/reach";
+import { usePart } from "@/components/text/use-part";
+import { reachOf } from "./reach";
+import styles from "./reach-note.module.css";
+
+/** Where the service listens on this machine, as far as its address tells. */
+const localUrl = (address: string): string => {
+  const { port, protocol } = new URL(address);
+  return `http://localhost:${port || (protocol === "https:" ? "443" : "80")}`;
+};
+
+/** Beside an address to be pasted elsewhere: that nobody there can reach it, and how to change that. */
+export function ReachNote({ url }: { url: string }) {
+  const text = usePart(reach);
+  const known = reachOf(url);
+  if (known === "public") return null;
+  const local = localUrl(url);
+  const command = (label: string, value: string) => (
+    <li>
+      {label}
+      <CopyField value={value} label={label} />
+    </li>
+  );
+  return (
+    <div className={styles.note} role="note">
+      <strong>{text[known].title}</strong>
+      <p>{text[known].text}</p>
+      <details className={styles.how}>
+        <summary>{text.how}</summary>
+        <ol className={styles.steps}>
+          {command(text.tunnel, `cloudflared tunnel --url ${local}`)}
+          {command(text.or, `ngrok http ${new URL(local).port || "80"}`)}
+          {command(text.restart, "PUBLIC_URL=https://YOUR-TUNNEL npm start")}
+          <li>{text.again}</li>
+        </ol>
+        <p>{text.lasting}</p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { EmptyState } from "@/components/kit/empty-state";
+import { NextStep } from "@/components/kit/next-step";
+import { ButtonLink } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import type { Provider } from "@/server/schema/channel-connection";
+import { CrumbHeader } from "../parts/crumbs";
+import { Loaded } from "../parts/loaded";
+import { ProviderChoice } from "../parts/provider-choice";
+import { Body, Note } from "../parts/section";
+import { useIsOwner } from "../parts/use-owner";
+import { ConnectNumber } from "./connect-number";
+import styles from "./guide.module.css";
+import { GuideStep, Instructions } from "./guide-step";
+import { OwnershipNote } from "./number-ownership";
+import { NumberProgress } from "./number-progress";
+import { type Connection, useConnections } from "./numbers";
+import { PasteStep } from "./paste-step";
+
+/** What happens in the provider's console shows after so long at the latest. */
+const LOOK_MS = 3000;
+const GUIDE = "/settings/integrations/connect";
+
+/** Before there is a number: whose it is, what to get there, and to enter that here. */
+function Begin({ provider }: { provider: Provider }) {
+  const text = useText().connect;
+  const router = useRouter();
+  const words = text[provider];
+  const go = (query: Record<string, string>) => router.replace(`${GUIDE}?${new URLSearchParams(query)}`);
+  return (
+    <ol className={styles.guide}>
+      <GuideStep number={1} title={text.provider} text={text.providerText}>
+        <ProviderChoice
+          label={text.provider}
+          value={provider}
+          onChange={(chosen) => go({ provider: chosen })}
+        />
+      </GuideStep>
+      <GuideStep number={2} title={words.get}>
+        <Instructions steps={words.getSteps} links={words.links} />
+      </GuideStep>
+      <GuideStep number={3} title={text.here} text={text.hereText}>
+        <ConnectNumber key={provider} provider={provider} done={(id) => go({ number: id })} />
+      </GuideStep>
+      <GuideStep number={4} title={text.paste} isLater />
+      <GuideStep number={5} title={text.wait} isLater />
+    </ol>
+  );
+}
+
+function Done({ connection }: { connection: Connection }) {
+  const text = useText().connect;
+  return (
+    <section className={styles.done}>
+      <h2 className={styles.title}>{text.done}</h2>
+      <p className={styles.text}>{text.doneText}</p>
+      <div className={styles.actions}>
+        <ButtonLink href="/inbox" tone="accent">
+          {text.toInbox}
+        </ButtonLink>
+        <ButtonLink href={`/settings/integrations/${connection.id}`}>{text.toNumber}</ButtonLink>
+        <ButtonLink href={GUIDE}>{text.another}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** With a number: what to paste at the provider, until its first message has come. */
+function GoOn({ connection }: { connection: Connection }) {
+  const { connect: text, integrations } = useText();
+  const { provider, display_name, ownership, address_verified_at, last_message_at } = connection;
+  const has_message = last_message_at !== null;
+  const address_verified = address_verified_at !== null;
+  return (
+    <>
+      {has_message && <Done connection={connection} />}
+      <ol className={styles.guide}>
+        <GuideStep number={3} isDone title={`${integrations.providers[provider]} · ${display_name}`}>
+          <OwnershipNote connection={connection} />
+        </GuideStep>
+        <PasteStep connection={connection} isDone={address_verified || has_message} />
+        <GuideStep number={5} isDone={has_message} title={text.wait} text={text.waitText}>
+          <NumberProgress
+            provider={provider}
+            ownership={ownership.status}
+            address_verified={address_verified}
+            has_message={has_message}
+          />
+          {!has_message && <p className={styles.text}>{text.later}</p>}
+        </GuideStep>
+      </ol>
+    </>
+  );
+}
+
+function Content() {
+  const text = useText();
+  const search = useSearchParams();
+  const connections = useConnections(LOOK_MS);
+  const number = search.get("number");
+  if (!number)
+    return <Begin provider={search.get("provider") === "provider-a" ? "provider-a" : "provider-b"} />;
+  return (
+    <Loaded query={connections} height={480}>
+      {({ channel_connections }) => {
+        const connection = channel_connections.find(({ id }) => id === number);
+        if (connection) return <GoOn connection={connection} />;
+        return (
+          <EmptyState
+            title={text.integrations.missing}
+            action={<NextStep href={GUIDE}>{text.integrations.connect}</NextStep>}
+          >
+            {text.integrations.missingText}
+          </EmptyState>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The guide through connecting a number, step by step; where one is stands in the address. */
+export function ConnectGuide() {
+  const { connect: text, integrations } = useText();
+  const isOwner = useIsOwner();
+  return (
+    <>
+      <CrumbHeader href="/settings/integrations" from={integrations.title} title={text.title} />
+      <Body>
+        {isOwner ? (
+          <Content />
+        ) : (
+          <Note>
+            <p>{integrations.onlyOwners}</p>
+          </Note>
+        )}
+      </Body>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import type { OwnershipStatus, Provider } from "@/server/schema/channel-connection";
+import styles from "./guide.module.css";
+
+type Progress = {
+  provider: Provider;
+  ownership: OwnershipStatus;
+  address_verified: boolean;
+  has_message: boolean;
+};
+
+const State = ({ isDone, children }: { isDone: boolean; children: string }) => (
+  <li className={styles.state} data-done={isDone || undefined}>
+    <Icon name={isDone ? "check" : "clock"} size={16} />
+    {children}
+  </li>
+);
+
+/** How far a number has come, from its credentials to its first message. */
+export function NumberProgress({ provider, ownership, address_verified, has_message }: Progress) {
+  const text = useText().firstSteps.numberStates;
+  // A message that came in shows that the address is right, whenever it was verified.
+  const isVerified = address_verified || has_message;
+  return (
+    <ul className={styles.states} aria-live="polite">
+      <State isDone>{ownership === "proven" ? text.verified : text.checked}</State>
+      {provider === "provider-b" && (
+        <State isDone={isVerified}>{isVerified ? text.address : text.addressWaiting}</State>
+      )}
+      <State isDone={has_message}>{has_message ? text.message : text.messageWaiting}</State>
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { CopyField } from "@/components/kit/copy-field";
+import { ReachNote } from "@/components/kit/reach-note";
+import { useText } from "@/components/text/text";
+import { Labelled } from "../parts/section";
+import { GuideStep, Instructions } from "./guide-step";
+import type { Connection } from "./numbers";
+import { VerifyToken } from "./verify-token";
+
+/** Where a number's provider is told of us: the values to paste, and from where they can be reached. */
+export function PasteStep({ connection, isDone }: { connection: Connection; isDone: boolean }) {
+  const text = useText().connect;
+  const { provider, webhook_url, id } = connection;
+  const words = text[provider];
+  return (
+    <GuideStep number={4} title={text.paste} text={words.pasteText} isDone={isDone}>
+      <Instructions steps={words.pasteSteps} links={words.pasteLinks} />
+      <Labelled label={words.webhookUrl}>
+        <CopyField value={webhook_url} label={words.webhookUrl} />
+      </Labelled>
+      <ReachNote url={webhook_url} />
+      {provider === "provider-b" && <VerifyToken connection_id={id} />}
+    </GuideStep>
+  );
+}

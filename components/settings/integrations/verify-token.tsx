@@ -1,0 +1,24 @@
+"use client";
+
+import { CopyField } from "@/components/kit/copy-field";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { Labelled, Note } from "../parts/section";
+
+/** The token that Meta shows us when it verifies the webhook's address. */
+export function VerifyToken({ connection_id }: { connection_id: string }) {
+  const label = useText().integrations.verifyToken;
+  const setup = trpc.connections.setup.useQuery({ connection_id });
+  return (
+    <Labelled label={label}>
+      {setup.data ? (
+        <CopyField value={setup.data.verify_token ?? ""} label={label} />
+      ) : setup.error ? (
+        <Note>{setup.error.message}</Note>
+      ) : (
+        <SkeletonRows count={1} />
+      )}
+    </Labelled>
+  );
+}

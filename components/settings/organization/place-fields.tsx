@@ -1,0 +1,57 @@
+"use client";
+
+import { Select } from "@mantine/core";
+import { useMemo } from "react";
+import { countryOptions } from "@/components/countries";
+import { useText } from "@/components/text/text";
+
+const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
+type CountryProps = { value: string | null; set: (country: string | null) => void; hint?: string };
+
+/** The country whose phone numbers need no country code. */
+export function CountrySelect({ value, set, hint }: CountryProps) {
+  const text = useText().organization;
+  const countries = useMemo(() => countryOptions(document.documentElement.lang || "en"), []);
+  return (
+    <Select
+      label={text.country}
+      description={hint}
+      inputWrapperOrder={ORDER}
+      searchable
+      clearable
+      placeholder={text.countryUnset}
+      nothingFoundMessage={text.noCountry}
+      value={value}
+      data={countries}
+      onChange={set}
+    />
+  );
+}
+
+/** The zones that this browser knows, and the one that is set. */
+const zonesWith = (current: string): string[] => [
+  ...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")]),
+];
+
+type ZoneProps = { value: string; set: (time_zone: string) => void; hint?: string };
+
+/** The organization's clock. */
+export function TimeZoneSelect({ value, set, hint }: ZoneProps) {
+  const text = useText().organization;
+  const zones = useMemo(() => zonesWith(value), [value]);
+  return (
+    <Select
+      label={text.timeZone}
+      description={hint}
+      inputWrapperOrder={ORDER}
+      searchable
+      allowDeselect={false}
+      limit={50}
+      nothingFoundMessage={text.noTimeZone}
+      value={value}
+      data={zones}
+      onChange={(zone) => zone && set(zone)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useText } from "@/components/text/text";
+import { usePutAway } from "@/components/welcome/use-put-away";
+import styles from "../parts/parts.module.css";
+import { Section } from "../parts/section";
+import { useIsOwner } from "../parts/use-owner";
+
+/** Leads back to the first steps, also where they were put away. */
+export function ShowFirstSteps() {
+  const text = useText().firstSteps;
+  const router = useRouter();
+  const isOwner = useIsOwner();
+  const { isPending, mutate } = usePutAway();
+  if (!isOwner) return null;
+  const show = () => mutate({ put_away: false }, { onSuccess: () => router.push("/welcome") });
+  return (
+    <Section title={text.title} about={text.showAgainText}>
+      <div className={styles.buttons}>
+        <Button variant="default" loading={isPending} onClick={show}>
+          {text.showAgain}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import type { Person } from "./person";
+import styles from "./rail.module.css";
+
+const AROUND = 2 * Math.PI * 7;
+
+/** How much is done, as a ring that closes. */
+const Ring = ({ done, total }: { done: number; total: number }) => (
+  <svg width={18} height={18} viewBox="0 0 18 18" fill="none" strokeWidth="2" aria-hidden="true">
+    <circle cx="9" cy="9" r="7" stroke="var(--line)" />
+    <circle
+      cx="9"
+      cy="9"
+      r="7"
+      stroke="var(--accent)"
+      strokeDasharray={`${(AROUND * done) / total} ${AROUND}`}
+      transform="rotate(-90 9 9)"
+    />
+  </svg>
+);
+
+/** The way to the first steps, until they are done or put away; counted anew with each page. */
+export function FirstStepsLink({ first_steps }: Pick<Person, "first_steps">) {
+  const text = usePart(shell);
+  const path = usePathname();
+  const isOpen = first_steps !== null;
+  const { data, refetch } = trpc.firstSteps.get.useQuery({}, { enabled: isOpen, staleTime: 1000 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page another step may be done
+  useEffect(() => {
+    if (isOpen) void refetch();
+  }, [path, isOpen, refetch]);
+  const shown = data ? data.open && data.for_you : first_steps;
+  if (!shown) return null;
+  const progress = text.firstStepsDone(shown.done, shown.total);
+  return (
+    <Link
+      href="/welcome"
+      className={`${styles.place} ${styles.firstSteps}`}
+      aria-current={path === "/welcome" ? "page" : undefined}
+      title={`${text.firstSteps}: ${progress}`}
+    >
+      <Ring {...shown} />
+      <span className={styles.name}>{text.firstSteps}</span>
+      <span className={`${styles.name} ${styles.count}`} aria-hidden="true">
+        {shown.done}/{shown.total}
+      </span>
+    </Link>
+  );
+}

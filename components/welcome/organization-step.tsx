@@ -1,0 +1,93 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { guessCountry } from "@/components/countries";
+import { PlainButton } from "@/components/kit/plain-button";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { browserTimeZone } from "@/components/time-zone";
+import { type Outputs, trpc } from "@/components/trpc";
+import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
+import styles from "./welcome.module.css";
+
+type Organization = Outputs["organization"]["get"];
+
+/** What to propose: what was told at registration, and what the browser says where nothing was. */
+function proposalOf({ name, country, time_zone }: Organization) {
+  const zone = browserTimeZone();
+  return {
+    name,
+    country: country ?? guessCountry(navigator.languages, zone ?? ""),
+    time_zone: time_zone === "UTC" ? (zone ?? time_zone) : time_zone,
+  };
+}
+
+function useConfirm() {
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  return trpc.organization.update.useMutation({
+    onError: useFailure(),
+    onSuccess: async (settings) => {
+      utils.organization.get.setData({}, settings);
+      router.refresh(); // the rail's name comes with the page
+      await utils.firstSteps.invalidate();
+    },
+  });
+}
+
+function Form({ organization }: { organization: Organization }) {
+  const { firstSteps, organization: text } = useText();
+  const words = firstSteps.organization;
+  const [draft, setDraft] = useState(() => proposalOf(organization));
+  const confirm = useConfirm();
+  const zone = browserTimeZone();
+  const isNamed = draft.name.trim() !== "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNamed) confirm.mutate(draft);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label={text.name}
+        value={draft.name}
+        maxLength={200}
+        error={isNamed ? undefined : words.nameMissing}
+        onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <CountrySelect value={draft.country} set={(country) => setDraft({ ...draft, country })} />
+        <TimeZoneSelect value={draft.time_zone} set={(time_zone) => setDraft({ ...draft, time_zone })} />
+      </div>
+      {zone && zone !== draft.time_zone && (
+        <p className={styles.text}>
+          {words.elsewhere(zone)}{" "}
+          <PlainButton size="small" onClick={() => setDraft({ ...draft, time_zone: zone })}>
+            {words.useBrowser}
+          </PlainButton>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" loading={confirm.isPending}>
+          {words.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The settings to confirm; nothing to do for whoever may not. */
+export function OrganizationForm() {
+  const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
+  if (!organization.data) return <SkeletonRows count={3} height={56} />;
+  return <Form organization={organization.data} />;
+}
+
+/** What was confirmed, in a line. */
+export function OrganizationFacts() {
+  const { data } = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
+  return data ? [data.name, data.country, data.time_zone].filter(Boolean).join(" · ") : null;
+}

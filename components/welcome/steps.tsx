@@ -1,0 +1,120 @@
+"use client";
+
+import { ButtonLink } from "@/components/kit/plain-button";
+import { useText } from "@/components/text/text";
+import { NumberProgress } from "../settings/integrations/number-progress";
+import { OrganizationFacts, OrganizationForm } from "./organization-step";
+import { Step } from "./step";
+import type { Steps } from "./use-first-steps";
+import styles from "./welcome.module.css";
+
+/** Where a step's work is done; strong while it is still to do. */
+const Action = ({ href, isDone, children }: { href: string; isDone: boolean; children: string }) => (
+  <div className={styles.actions}>
+    <ButtonLink href={href} size={isDone ? "small" : undefined} tone={isDone ? "quiet" : undefined}>
+      {children}
+    </ButtonLink>
+  </div>
+);
+
+type Props = { steps: Steps; isOwner: boolean };
+
+function OrganizationStep({ steps: { organization }, isOwner }: Props) {
+  const text = useText().firstSteps.organization;
+  return (
+    <Step number={1} isDone={organization.done} {...text} facts={organization.done && <OrganizationFacts />}>
+      {isOwner && !organization.done && <OrganizationForm />}
+      {isOwner && organization.done && (
+        <Action href="/settings/organization" isDone>
+          {text.change}
+        </Action>
+      )}
+    </Step>
+  );
+}
+
+function ServicesStep({ steps: { services }, isOwner }: Props) {
+  const text = useText().firstSteps.services;
+  const hours = services.has_hours ? text.hours : text.noHours;
+  const facts = `${text.services(services.services)} · ${hours}`;
+  return (
+    <Step number={2} isDone={services.done} {...text} facts={facts}>
+      {isOwner && (
+        <Action href="/settings/organization" isDone={services.done}>
+          {services.done ? text.change : text.action}
+        </Action>
+      )}
+    </Step>
+  );
+}
+
+function PracticeStep({ steps: { practice } }: Props) {
+  const text = useText().firstSteps.practice;
+  const query = practice.connection_id && `?${new URLSearchParams({ number: practice.connection_id })}`;
+  const facts = practice.done ? undefined : practice.received ? text.received : text.waiting;
+  return (
+    <Step number={3} isDone={practice.done} {...text} facts={facts}>
+      <Action href={`/simulator${query ?? ""}`} isDone={practice.done}>
+        {practice.done ? text.again : text.action}
+      </Action>
+    </Step>
+  );
+}
+
+const GUIDE = "/settings/integrations/connect";
+
+function NumberStep({ steps: { number: step }, isOwner }: Props) {
+  const text = useText().firstSteps.number;
+  const { done, number } = step;
+  const facts = number && (
+    <>
+      <span dir="auto">{number.display_name}</span>
+      <NumberProgress {...number} has_message={done} />
+    </>
+  );
+  const query = number ? `?${new URLSearchParams({ number: number.connection_id })}` : "";
+  return (
+    <Step number={4} isDone={done} {...text} facts={facts}>
+      {isOwner && (
+        <Action
+          href={done ? `/settings/integrations/${number?.connection_id}` : `${GUIDE}${query}`}
+          isDone={done}
+        >
+          {done ? text.look : number ? text.goOn : text.choose}
+        </Action>
+      )}
+    </Step>
+  );
+}
+
+const SIMPLE = {
+  webhook: { number: 5, todo: "/settings/webhooks/new", there: "/settings/webhooks" },
+  team: { number: 6, todo: "/settings/team", there: "/settings/team" },
+} as const;
+
+function SimpleStep({ name, steps, isOwner }: Props & { name: keyof typeof SIMPLE }) {
+  const text = useText().firstSteps[name];
+  const { done } = steps[name];
+  const { number, todo, there } = SIMPLE[name];
+  return (
+    <Step number={number} isDone={done} {...text}>
+      {isOwner && (
+        <Action href={done ? there : todo} isDone={done}>
+          {done ? text.change : text.action}
+        </Action>
+      )}
+    </Step>
+  );
+}
+
+/** All steps, in the order in which they make sense; each may be done at any time. */
+export const AllSteps = (props: Props) => (
+  <ol className={styles.steps}>
+    <OrganizationStep {...props} />
+    <ServicesStep {...props} />
+    <PracticeStep {...props} />
+    <NumberStep {...props} />
+    <SimpleStep name="webhook" {...props} />
+    <SimpleStep name="team" {...props} />
+  </ol>
+);

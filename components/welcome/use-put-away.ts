@@ -1,0 +1,18 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useFailure } from "@/components/kit/use-failure";
+import { trpc } from "@/components/trpc";
+
+/** Puts the first steps away, or shows them again: the rail follows at once. */
+export function usePutAway() {
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  return trpc.firstSteps.update.useMutation({
+    onError: useFailure(),
+    onSuccess: (steps) => {
+      utils.firstSteps.get.setData({}, steps);
+      router.refresh(); // what the rail shows comes with the page
+    },
+  });
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PageHeader } from "@/components/kit/page-header";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { Loaded } from "../settings/parts/loaded";
+import { useIsOwner } from "../settings/parts/use-owner";
+import { AllSteps } from "./steps";
+import { type Steps, useFirstSteps } from "./use-first-steps";
+import { usePutAway } from "./use-put-away";
+import styles from "./welcome.module.css";
+
+function PutAway() {
+  const text = useText().firstSteps;
+  const router = useRouter();
+  const { isPending, mutate } = usePutAway();
+  const away = () =>
+    mutate(
+      { put_away: true },
+      {
+        onSuccess: () => {
+          toast(text.putAwayDone, { undo: () => mutate({ put_away: false }) });
+          router.push("/inbox");
+        },
+      },
+    );
+  return (
+    <PlainButton disabled={isPending} onClick={away}>
+      {text.putAway}
+    </PlainButton>
+  );
+}
+
+function Progress({ done, total }: Steps["for_you"]) {
+  const text = useText().firstSteps;
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} aria-label={text.title} value={done} max={total} />
+      <span>{text.progress(done, total)}</span>
+    </div>
+  );
+}
+
+function AllDone() {
+  const text = useText().firstSteps;
+  return (
+    <section className={styles.allDone}>
+      <h2 className={styles.title}>{text.allDone}</h2>
+      <p className={styles.text}>{text.allDoneText}</p>
+      <div className={styles.actions}>
+        <ButtonLink href="/inbox" tone="accent">
+          {text.toInbox}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Content({ steps }: { steps: Steps }) {
+  const text = useText().firstSteps;
+  const isOwner = useIsOwner();
+  const { done, total } = steps.for_you;
+  return (
+    <>
+      <p className={styles.lead}>{isOwner ? text.lead : text.leadMember}</p>
+      <Progress {...steps.for_you} />
+      {done === total && <AllDone />}
+      <AllSteps steps={steps} isOwner={isOwner} />
+    </>
+  );
+}
+
+/** What leads a new organization to its first answered customer. */
+export function Welcome() {
+  const steps = useFirstSteps();
+  const isOwner = useIsOwner();
+  return (
+    <>
+      <PageHeader title={useText().firstSteps.title}>{isOwner && steps.data?.open && <PutAway />}</PageHeader>
+      <div className={styles.page}>
+        <Loaded query={steps} height={640}>
+          {(data) => <Content steps={data} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
