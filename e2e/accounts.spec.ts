@@ -32,7 +32,8 @@ test("whoever registers is signed in, and each page says what to do first", asyn
   await expectAccessible(page);
   await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL("/inbox");
+  await expect(page).toHaveURL("/welcome");
+  await page.goto("/inbox");
   await expect(page.getByRole("link", { name: "Connect a number" })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/leads");

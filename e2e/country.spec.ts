@@ -12,7 +12,7 @@ test("numbers of the organization's country are typed without its code", async (
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL("/inbox");
+  await expect(page).toHaveURL("/welcome");
   for (const name of ["Ada Byron", "A. Byron"]) {
     const data = { name, phone: "07700 900123" };
     expect((await page.request.post("/api/trpc/leads.create", { data })).status()).toBe(200);

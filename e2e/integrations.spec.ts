@@ -17,6 +17,60 @@ async function writeAsCustomer(page: Page, number: string): Promise<void> {
   await phone.close();
 }
 
+/** Opens the guide from the integrations, and fills in a number of Meta's; its name. */
+async function connectAtMeta(page: Page): Promise<{ name: string; secret: string }> {
+  const id = String(Date.now());
+  const [name, secret] = [`Reception ${id}`, `app secret ${id}`];
+  await page.goto("/settings/integrations");
+  await page.getByRole("link", { name: "Connect number" }).click();
+  await page.getByLabel("Phone number ID").fill(id);
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Access token").fill(`token-${id}`);
+  await page.getByLabel("App secret").fill(secret);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Connect number" }).click();
+  return { name, secret };
+}
+
+test("a guide leads from a token to the first message, and each state ticks without a reload", async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const { name, secret } = await connectAtMeta(page);
+  await expect(page.getByText("Credentials verified: the number is yours")).toBeVisible();
+  await expect(page.getByText("Waiting for Meta to verify the address")).toBeVisible();
+  await expect(page.getByText("Waiting for the first message")).toBeVisible();
+  const url = page.getByText(/\/api\/v1\/channels\/provider-b\/webhook$/);
+  await expect(url).toBeVisible();
+  const note = page.getByRole("note");
+  await expect(note).toContainText("Only this machine can reach this address");
+  await note.getByText("How to open a tunnel").click();
+  await expect(note.getByText(`cloudflared tunnel --url ${baseURL}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  expect(await page.content()).not.toContain(secret);
+
+  const verify_token = await page.locator("code").nth(1).textContent();
+  const query = new URLSearchParams({
+    "hub.mode": "subscribe",
+    "hub.challenge": "1158201444",
+    "hub.verify_token": verify_token ?? "",
+  });
+  const handshake = await page.request.get(`${await url.textContent()}?${query}`);
+  expect(await handshake.text()).toBe("1158201444");
+  await expect(page.getByText("Meta has verified the address")).toBeVisible();
+  await writeAsCustomer(page, name);
+  await expect(page.getByText("First message received")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your number is connected" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Number's settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("button", { name: "Disconnect number" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect number" }).click();
+  await expect(page).toHaveURL("/settings/integrations");
+});
+
 test("a number is connected, checked, comes alive with its first message, and is disconnected", async ({
   page,
 }) => {
@@ -24,17 +78,10 @@ test("a number is connected, checked, comes alive with its first message, and is
   await page.goto("/settings/integrations");
   await expect(page.getByText("Front desk (WhatsApp)")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Connect number" }).click();
-  const dialog = page.getByRole("dialog", { name: "Connect number" });
-  const id = String(Date.now());
-  const name = `Reception ${id}`;
-  const secret = `app secret ${id}`;
-  await dialog.getByLabel("Phone number ID").fill(id);
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Access token").fill(`token-${id}`);
-  await dialog.getByLabel("App secret").fill(secret);
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Connect number" }).click();
+  const { name, secret } = await connectAtMeta(page);
+  await expect(page.getByRole("heading", { level: 2, name: new RegExp(name) })).toBeVisible();
+  await page.goto("/settings/integrations");
+  await page.getByRole("link", { name: new RegExp(name) }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText(/\/api\/v1\/channels\/provider-b\/webhook$/)).toBeVisible();
   await page.reload();
@@ -58,20 +105,19 @@ test("a number is connected, checked, comes alive with its first message, and is
 });
 
 test("a number that its provider does not list says so, until a check confirms it", async ({ page }) => {
-  await page.goto("/settings/integrations");
-  await page.getByRole("button", { name: "Connect number" }).click();
-  const dialog = page.getByRole("dialog", { name: "Connect number" });
-  await dialog.getByText("Twilio", { exact: true }).click();
+  await page.goto("/settings/integrations/connect");
+  await page.getByText("Twilio", { exact: true }).click();
   const digits = String(Date.now()).slice(-7);
   const name = `Desk ${digits}`;
-  await dialog.getByLabel("Number").fill(`+1415${digits}`);
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Account SID").fill(`AC${digits}`);
-  await dialog.getByLabel("Auth token").fill(`token-${digits}`);
-  await dialog.getByRole("button", { name: "Connect number" }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByLabel("Number", { exact: true }).fill(`+1415${digits}`);
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Account SID").fill(`AC${digits}`);
+  await page.getByLabel("Auth token").fill(`token-${digits}`);
+  await page.getByRole("button", { name: "Connect number" }).click();
   await expect(page.getByText("It is not confirmed that this number is yours")).toBeVisible();
   await expect(page.getByText("The number is not among the account's senders at Twilio.")).toBeVisible();
+  await expect(page.getByText("Credentials checked")).toBeVisible();
+  await expect(page.getByText("Webhook URL for incoming messages", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/settings/integrations");
   await expect(page.getByRole("link", { name: new RegExp(name) })).toContainText("Not confirmed");

@@ -53,7 +53,7 @@ test("Facebook signs somebody in", async ({ page }) => {
   await beAtProviders(page, { id: crypto.randomUUID(), email, name: full_name });
   await page.goto("/register");
   await page.getByRole("button", { name: "Continue with Facebook" }).click();
-  await expect(page).toHaveURL("/inbox");
+  await expect(page).toHaveURL("/welcome");
 });
 
 test("an address that has an account is not signed in to by a provider until that is connected in the profile", async ({
@@ -88,7 +88,7 @@ test("what is connected to somebody else is not connected again, and the profile
   await beAtProviders(elsewhere, google);
   await elsewhere.goto("/sign-in");
   await elsewhere.getByRole("button", { name: "Continue with Google" }).click();
-  await expect(elsewhere).toHaveURL("/inbox");
+  await expect(elsewhere).toHaveURL("/welcome");
 
   await register(page);
   await beAtProviders(page, google);

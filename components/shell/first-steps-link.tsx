@@ -14,7 +14,7 @@ const AROUND = 2 * Math.PI * 7;
 /** How much is done, as a ring that closes. */
 const Ring = ({ done, total }: { done: number; total: number }) => (
   <svg width={18} height={18} viewBox="0 0 18 18" fill="none" strokeWidth="2" aria-hidden="true">
-    <circle cx="9" cy="9" r="7" stroke="var(--line)" />
+    <circle cx="9" cy="9" r="7" stroke="currentColor" opacity="0.3" />
     <circle
       cx="9"
       cy="9"

@@ -25,7 +25,7 @@ const GUIDE = "/settings/integrations/connect";
 
 /** Before there is a number: whose it is, what to get there, and to enter that here. */
 function Begin({ provider }: { provider: Provider }) {
-  const text = useText().connect;
+  const { connect: text, integrations } = useText();
   const router = useRouter();
   const words = text[provider];
   const go = (query: Record<string, string>) => router.replace(`${GUIDE}?${new URLSearchParams(query)}`);
@@ -33,7 +33,7 @@ function Begin({ provider }: { provider: Provider }) {
     <ol className={styles.guide}>
       <GuideStep number={1} title={text.provider} text={text.providerText}>
         <ProviderChoice
-          label={text.provider}
+          label={integrations.provider}
           value={provider}
           onChange={(chosen) => go({ provider: chosen })}
         />
@@ -95,29 +95,30 @@ function GoOn({ connection }: { connection: Connection }) {
   );
 }
 
-function Content() {
-  const text = useText();
-  const search = useSearchParams();
+/** The number that the address names, if it is still there. */
+function Known({ id }: { id: string }) {
+  const text = useText().integrations;
   const connections = useConnections(LOOK_MS);
-  const number = search.get("number");
-  if (!number)
-    return <Begin provider={search.get("provider") === "provider-a" ? "provider-a" : "provider-b"} />;
   return (
     <Loaded query={connections} height={480}>
       {({ channel_connections }) => {
-        const connection = channel_connections.find(({ id }) => id === number);
+        const connection = channel_connections.find((one) => one.id === id);
         if (connection) return <GoOn connection={connection} />;
         return (
-          <EmptyState
-            title={text.integrations.missing}
-            action={<NextStep href={GUIDE}>{text.integrations.connect}</NextStep>}
-          >
-            {text.integrations.missingText}
+          <EmptyState title={text.missing} action={<NextStep href={GUIDE}>{text.connect}</NextStep>}>
+            {text.missingText}
           </EmptyState>
         );
       }}
     </Loaded>
   );
+}
+
+function Content() {
+  const search = useSearchParams();
+  const number = search.get("number");
+  if (number) return <Known id={number} />;
+  return <Begin provider={search.get("provider") === "provider-a" ? "provider-a" : "provider-b"} />;
 }
 
 /** The guide through connecting a number, step by step; where one is stands in the address. */

@@ -35,7 +35,7 @@ export const firstSteps = {
   },
   practice: {
     title: "Have a practice message answered",
-    text: "You are the customer, on a phone in your browser. It needs no account anywhere, and practice customers stay out of your numbers.",
+    text: "You are the customer, on a phone in your browser. It needs no account anywhere, and practice customers stay out of your reports.",
     waiting: "Waiting for your message",
     received: "Your message is here. Waiting for the answer",
     action: "Write a practice message",
