@@ -7,7 +7,15 @@ import { sessionCookieName } from "@/server/core/session-cookie";
 export const config = { matcher: ["/((?!api/|_next/static/|icon\\.svg$|favicon\\.ico$).*)"] };
 
 /** The dashboard's pages, which nobody sees who has not signed in. */
-export const STAFF_PAGES = ["/overview", "/inbox", "/leads", "/bookings", "/settings", "/simulator"];
+export const STAFF_PAGES = [
+  "/welcome",
+  "/overview",
+  "/inbox",
+  "/leads",
+  "/bookings",
+  "/settings",
+  "/simulator",
+];
 
 const isStaffPage = (path: string): boolean =>
   STAFF_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
