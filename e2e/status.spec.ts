@@ -40,3 +40,17 @@ test("on a phone nothing of it is wider than the screen", async ({ page }) => {
   await expect(part(page, "Mail")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+test("a scheduler that works but takes calls from anybody is a warning, with what to do", async ({
+  page,
+}) => {
+  await register(page);
+  const answer = await page.request.get("/api/trpc/scheduler.get?input={}");
+  const { result }: { result: { data: { webhook_url: string } } } = await answer.json();
+  const call = { triggerEvent: "PING", createdAt: new Date().toISOString(), payload: {} };
+  expect((await page.request.post(result.data.webhook_url, { data: call })).ok()).toBe(true);
+  await page.goto("/settings/status");
+  await expect(part(page, "Scheduler")).toContainText("Works, but is not protected");
+  await expect(part(page, "Scheduler")).toContainText("Make a secret under Integrations");
+  await expectAccessible(page);
+});

@@ -5,13 +5,18 @@ import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
 import { getProfile } from "@/server/auth/actions";
 import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
+import { restrictionsOf } from "@/server/core/trpc";
 import { getOrganization } from "@/server/organizations/actions";
 import { getFirstSteps } from "@/server/overview/first-steps";
+import { appRouter } from "@/server/router";
+
+const RESTRICTIONS = restrictionsOf(appRouter);
 
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const ctx = await whoIsHere();
   if (ctx === "deactivated") redirect("/deactivated");
   if (!ctx) redirect(signInAddress((await headers()).get(PATH_HEADER)));
+  const role = ctx.actor.kind === "user" ? ctx.actor.role : "member";
   const [profile, { time_zone }, { open, for_you }] = await Promise.all([
     getProfile(ctx, {}),
     getOrganization(ctx, {}),
@@ -20,7 +25,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const { full_name, email, organization_name } = profile;
   const person = { full_name, email, organization_name, first_steps: open ? for_you : null };
   return (
-    <Shell person={person} time_zone={time_zone}>
+    <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
       {children}
     </Shell>
   );

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Data } from "@/components/data";
+import { type Rights, RightsProvider } from "@/components/kit/may";
 import { ZoneProvider } from "@/components/kit/zone";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -34,15 +35,19 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
 export const Shell = ({
   person,
   time_zone,
+  rights,
   children,
 }: {
   person: Person;
   time_zone: string;
+  rights: Rights;
   children: ReactNode;
 }) => (
   <Data>
     <ZoneProvider time_zone={time_zone}>
-      <Frame person={person}>{children}</Frame>
+      <RightsProvider {...rights}>
+        <Frame person={person}>{children}</Frame>
+      </RightsProvider>
     </ZoneProvider>
   </Data>
 );

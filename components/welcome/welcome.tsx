@@ -1,12 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { Loaded } from "../settings/parts/loaded";
-import { useIsOwner } from "../settings/parts/use-owner";
 import { AllSteps } from "./steps";
 import { type Steps, useFirstSteps } from "./use-first-steps";
 import { usePutAway } from "./use-put-away";
@@ -60,7 +60,7 @@ function AllDone() {
 
 function Content({ steps }: { steps: Steps }) {
   const text = useText().firstSteps;
-  const isOwner = useIsOwner();
+  const isOwner = useMay("firstSteps.update");
   const { done, total } = steps.for_you;
   return (
     <>
@@ -75,7 +75,7 @@ function Content({ steps }: { steps: Steps }) {
 /** What leads a new organization to its first answered customer. */
 export function Welcome() {
   const steps = useFirstSteps();
-  const isOwner = useIsOwner();
+  const isOwner = useMay("firstSteps.update");
   return (
     <>
       <PageHeader title={useText().firstSteps.title}>{isOwner && steps.data?.open && <PutAway />}</PageHeader>

@@ -1,8 +1,9 @@
-import { initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError, tracked } from "@trpc/server";
+import { type AnyTRPCRouter, initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError, tracked } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
+import { Role } from "@/server/schema/team";
 import { type Action, parseInput, toInvalid } from "./action";
 import { appErrorOf } from "./app-error";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
@@ -51,16 +52,22 @@ const sse = {
   client: { reconnectAfterInactivityMs: 40_000 },
 };
 
-const t = initTRPC.context<TrpcContext>().create({
-  sse,
-  errorFormatter({ shape, error }) {
-    const own = domainError(error);
-    const isTheirs = own !== null || shape.data.httpStatus < 500;
-    const message = own?.message ?? (isTheirs ? shape.message : "Something went wrong on our side.");
-    const { code, httpStatus } = shape.data;
-    return { ...shape, message, data: { code, httpStatus, problem: toProblem(own) } };
-  },
-});
+/** What a procedure tells about itself: `only`, who may call it, as its action says. */
+type Meta = { only?: Role };
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    sse,
+    errorFormatter({ shape, error }) {
+      const own = domainError(error);
+      const isTheirs = own !== null || shape.data.httpStatus < 500;
+      const message = own?.message ?? (isTheirs ? shape.message : "Something went wrong on our side.");
+      const { code, httpStatus } = shape.data;
+      return { ...shape, message, data: { code, httpStatus, problem: toProblem(own) } };
+    },
+  });
 
 // tRPC's own reading of an input only gives the client its types; the action reads what was really sent.
 const member = t.procedure.use(async ({ ctx, next, getRawInput }) => {
@@ -96,11 +103,17 @@ export const { router } = t;
 
 /** An action as a tRPC query: `list: query(listLeads)`. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
-  member.input(action.input).query(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+  member
+    .meta({ only: action.only })
+    .input(action.input)
+    .query(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
 
 /** An action as a tRPC mutation: `create: mutation(createLead)`. */
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
-  member.input(action.input).mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+  member
+    .meta({ only: action.only })
+    .input(action.input)
+    .mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
 
 /** A stream as a tRPC subscription: server-sent events, which end when the caller is not signed in any more. */
 export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
@@ -121,6 +134,17 @@ export const visitorMutation = <I extends z.ZodType, O extends z.ZodType>(action
   visitor
     .input(action.input)
     .mutation(async ({ ctx }) => action.call(ctx.visitor(), await ctx.getRawInput()));
+
+/** The procedures of a router that only one role may call, by name: `{ "webhooks.create": "owner" }`. */
+export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
+  const procedures: Record<string, { _def: { meta?: unknown } }> = appRouter._def.procedures;
+  return Object.fromEntries(
+    Object.entries(procedures).flatMap(([name, { _def }]) => {
+      const only = z.object({ only: Role }).safeParse(_def.meta);
+      return only.success ? [[name, only.data.only]] : [];
+    }),
+  );
+}
 
 /** Finds out who asks when it is needed first, once for all calls of a batch. */
 function callerOf(request: Request): () => Promise<Ctx> {

@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import { EmptyState } from "@/components/kit/empty-state";
+import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { ButtonLink } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
@@ -10,7 +11,6 @@ import { CrumbHeader } from "../parts/crumbs";
 import { Loaded } from "../parts/loaded";
 import { ProviderChoice } from "../parts/provider-choice";
 import { Body, Note } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import { ConnectNumber } from "./connect-number";
 import styles from "./guide.module.css";
 import { GuideStep, Instructions } from "./guide-step";
@@ -124,7 +124,7 @@ function Content() {
 /** The guide through connecting a number, step by step; where one is stands in the address. */
 export function ConnectGuide() {
   const { connect: text, integrations } = useText();
-  const isOwner = useIsOwner();
+  const isOwner = useMay("connections.create");
   return (
     <>
       <CrumbHeader href="/settings/integrations" from={integrations.title} title={text.title} />

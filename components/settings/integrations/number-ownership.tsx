@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useMay } from "@/components/kit/may";
 import { useText } from "@/components/text/text";
 import styles from "../parts/parts.module.css";
 import { Note } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import type { Connection } from "./numbers";
 import { useCheck } from "./use-check";
 import { useRemoveNumber } from "./use-remove-number";
@@ -42,7 +42,7 @@ function Remove({ id }: { id: string }) {
 /** That it is not confirmed whose the number is, or that another organization has it now; and what to do about it. */
 export function OwnershipNote({ connection: { id, ownership } }: { connection: Connection }) {
   const text = useText().integrations;
-  const isOwner = useIsOwner();
+  const mayMend = useMay("connections.check");
   if (ownership.status === "proven") return null;
   const isLost = ownership.status === "taken_over";
   return (
@@ -50,7 +50,7 @@ export function OwnershipNote({ connection: { id, ownership } }: { connection: C
       <strong>{isLost ? text.ownership.taken_over : text.unprovenTitle}</strong>
       <p>{ownership.reason ?? text.unprovenNever}</p>
       <p className={styles.hint}>{isLost ? text.takenOverText : text.unprovenText}</p>
-      {isOwner && (
+      {mayMend && (
         <div className={styles.buttons}>{isLost ? <Remove id={id} /> : <CheckAgain id={id} />}</div>
       )}
     </Note>

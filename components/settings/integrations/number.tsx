@@ -6,6 +6,7 @@ import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -17,7 +18,6 @@ import { Confirm } from "../parts/confirm";
 import { CrumbHeader } from "../parts/crumbs";
 import styles from "../parts/parts.module.css";
 import { Body, Card, Labelled, Note, Section } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type Connection, NumberState, useConnections } from "./numbers";
@@ -87,7 +87,7 @@ function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) 
 
 function Content({ connection }: { connection: Connection }) {
   const text = useText().integrations;
-  const isOwner = useIsOwner();
+  const mayChange = useMay("connections.update");
   if (connection.kind === "practice") return <PracticeNumber connection={connection} />;
   if (connection.ownership.status === "taken_over")
     return (
@@ -105,7 +105,7 @@ function Content({ connection }: { connection: Connection }) {
       </p>
       <OwnershipNote connection={connection} />
       {connection.last_error && <LastError error={connection.last_error} />}
-      {isOwner ? (
+      {mayChange ? (
         <>
           <Paste connection={connection} />
           <TryNumber connection={connection} />

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { Moment } from "@/components/kit/moment";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -13,7 +14,6 @@ import { type Outputs, trpc } from "@/components/trpc";
 import type { LiveItem } from "@/server/schema/live";
 import styles from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import { useRenewed } from "../parts/use-renewed";
 import { AddPractice } from "./add-practice";
 
@@ -87,7 +87,7 @@ const GUIDE = "/settings/integrations/connect";
 function List() {
   const text = useText().integrations;
   const connections = useConnections();
-  const isOwner = useIsOwner();
+  const mayConnect = useMay("connections.create");
   if (connections.error) return <ErrorState error={connections.error} retry={() => connections.refetch()} />;
   if (!connections.data) return <SkeletonRows count={2} height={56} />;
   const { channel_connections: all } = connections.data;
@@ -98,7 +98,7 @@ function List() {
         <EmptyState
           title={text.noNumbers}
           action={
-            isOwner && (
+            mayConnect && (
               <Button component={Link} href={GUIDE}>
                 {text.connect}
               </Button>
@@ -119,13 +119,13 @@ function List() {
 /** The connected numbers, and connecting another. */
 export function Numbers() {
   const text = useText().integrations;
-  const isOwner = useIsOwner();
+  const mayConnect = useMay("connections.create");
   return (
     <Section
       title={text.numbers}
       about={text.numbersAbout}
       actions={
-        isOwner && (
+        mayConnect && (
           <Button component={Link} href={GUIDE} size="sm" variant="default">
             {text.connect}
           </Button>

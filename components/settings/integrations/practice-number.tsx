@@ -2,11 +2,11 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
+import { useMay } from "@/components/kit/may";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { useText } from "@/components/text/text";
 import styles from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import { type Connection, NumberState } from "./numbers";
 import { useRemoveNumber } from "./use-remove-number";
 
@@ -28,7 +28,7 @@ function Remove({ id }: { id: string }) {
 /** The practice number: what it is for, the simulator that writes to it, and its removal in one click. */
 export function PracticeNumber({ connection }: { connection: Connection }) {
   const text = useText().integrations;
-  const isOwner = useIsOwner();
+  const mayRemove = useMay("connections.remove");
   return (
     <Body>
       <p className={styles.about}>
@@ -40,7 +40,7 @@ export function PracticeNumber({ connection }: { connection: Connection }) {
           <Button component={Link} href="/simulator">
             {text.practiceOpen}
           </Button>
-          {isOwner && <Remove id={connection.id} />}
+          {mayRemove && <Remove id={connection.id} />}
         </div>
       </Card>
     </Body>

@@ -4,6 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { Moment } from "@/components/kit/moment";
 import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
@@ -15,7 +16,6 @@ import { Confirm } from "../parts/confirm";
 import styles from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
 import { Card, Labelled, Section } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 
 type Scheduler = Outputs["scheduler"]["get"];
 
@@ -78,7 +78,7 @@ function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
 /** The secret as it is; a change that breaks the present one is asked about first. */
 function Secret({ scheduler }: { scheduler: Scheduler }) {
   const text = useText().integrations;
-  const isOwner = useIsOwner();
+  const mayChange = useMay("scheduler.setSecret");
   const [asking, setAsking] = useState<"replace" | "remove" | null>(null);
   const close = () => setAsking(null);
   const { set, remove } = useSecret(close);
@@ -94,7 +94,7 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
         </StatusDot>
       </Labelled>
       {set.data && <SecretOnce label={text.secret} about={text.secretOnce} secret={set.data.shown_secret} />}
-      {isOwner && (
+      {mayChange && (
         <SecretButtons isOwn={isOwn} busy={set.isPending} make={() => set.mutate({})} ask={setAsking} />
       )}
       <Confirm

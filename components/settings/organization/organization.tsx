@@ -4,6 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
@@ -106,14 +107,10 @@ function Form({ settings }: { settings: Settings }) {
 
 function Content() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  const access = trpc.profile.access.useQuery({});
-  const error = organization.error ?? access.error;
-  if (organization.data && access.data) {
-    const Page = access.data.role === "owner" ? Form : Shown;
-    return <Page settings={organization.data} />;
-  }
-  if (!error) return <SkeletonRows count={10} height={44} />;
-  return <ErrorState error={error} retry={() => [organization, access].map((one) => one.refetch())} />;
+  const Page = useMay("organization.update") ? Form : Shown;
+  if (organization.data) return <Page settings={organization.data} />;
+  if (!organization.error) return <SkeletonRows count={10} height={44} />;
+  return <ErrorState error={organization.error} retry={() => organization.refetch()} />;
 }
 
 /** Settings of the organization: its name, its clock, what can be booked and when. */

@@ -2,17 +2,17 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
+import { useMay } from "@/components/kit/may";
 import { useText } from "@/components/text/text";
 import { usePutAway } from "@/components/welcome/use-put-away";
 import styles from "../parts/parts.module.css";
 import { Section } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 
 /** Leads back to the first steps, also where they were put away. */
 export function ShowFirstSteps() {
   const text = useText().firstSteps;
   const router = useRouter();
-  const isOwner = useIsOwner();
+  const isOwner = useMay("firstSteps.update");
   const { isPending, mutate } = usePutAway();
   if (!isOwner) return null;
   const show = () => mutate({ put_away: false }, { onSuccess: () => router.push("/welcome") });

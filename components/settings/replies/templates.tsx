@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { useMay } from "@/components/kit/may";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { Loaded } from "../parts/loaded";
-import { useIsOwner } from "../parts/use-owner";
 import { Entries, EntryRow } from "./entries";
 import { TemplateForm } from "./template-form";
 
@@ -31,7 +31,7 @@ export function Templates() {
   const texts = useText();
   const text = texts.replies;
   const query = trpc.templates.list.useQuery(ALL);
-  const isOwner = useIsOwner();
+  const mayWrite = useMay("templates.create");
   const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
   const remove = useRemove();
   return (
@@ -40,11 +40,11 @@ export function Templates() {
         <>
           <Entries
             title={text.templates}
-            about={isOwner ? text.templatesAbout : `${text.templatesAbout} ${text.templatesOnly}`}
+            about={mayWrite ? text.templatesAbout : `${text.templatesAbout} ${text.templatesOnly}`}
             none={text.templatesNone}
             noneText={text.templatesNoneText}
             addText={text.templateAdd}
-            add={isOwner ? () => setOpen("new") : null}
+            add={mayWrite ? () => setOpen("new") : null}
             isEmpty={message_templates.length === 0}
           >
             {message_templates.map((template) => (
@@ -53,7 +53,7 @@ export function Templates() {
                 name={template.name}
                 badges={[template.language, texts.integrations.providers[template.provider]]}
                 content={template.body}
-                edit={isOwner ? () => setOpen(template) : null}
+                edit={mayWrite ? () => setOpen(template) : null}
                 remove={() => remove(template)}
               />
             ))}

@@ -23,21 +23,27 @@ function LastError({ error, instead }: { error: Failure; instead: string | undef
   );
 }
 
-/** One part: what it is and how it is; `instead` says of an error without a message what it was. */
+/**
+ * One part: what it is and how it is; `instead` says of an error without a message what it was, `but` what is to be
+ * mended of a part that works.
+ */
 export function PartRow({
   name,
   href,
   part: { state, missing, last_worked_at, last_error },
   instead,
+  but,
   children,
 }: {
   name: string;
   href?: string;
   part: PartStatus;
   instead?: string;
+  but?: string | false;
   children: ReactNode;
 }) {
   const text = useText().status;
+  const warning = state === "ok" && but;
   const isSetUp = state !== "unused" || missing.length === 0;
   return (
     <li className={styles.part}>
@@ -48,7 +54,9 @@ export function PartRow({
         {last_error && <LastError error={last_error} instead={instead} />}
       </div>
       <div className={styles.state}>
-        <StatusDot tone={TONES[state]}>{isSetUp ? text.states[state] : text.notSetUp}</StatusDot>
+        <StatusDot tone={warning ? "warn" : TONES[state]}>
+          {warning || (isSetUp ? text.states[state] : text.notSetUp)}
+        </StatusDot>
         {last_worked_at && (
           <span className={styles.meta}>
             {text.worked} <Stamp at={last_worked_at} />

@@ -54,7 +54,13 @@ function Connections({ status }: { status: Status }) {
       <PartRow name={text.agent} href={INTEGRATIONS} part={agent}>
         {agent.is_built_in ? text.builtIn : text.ownAgent}
       </PartRow>
-      <PartRow name={text.scheduler} href={INTEGRATIONS} part={scheduler} instead={text.refused}>
+      <PartRow
+        name={text.scheduler}
+        href={INTEGRATIONS}
+        part={scheduler}
+        instead={text.refused}
+        but={!scheduler.is_verified && text.unprotected}
+      >
         {scheduler.is_verified ? text.verified : scheduler.is_exposed ? text.exposed : text.open}
       </PartRow>
     </Parts>

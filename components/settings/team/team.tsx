@@ -1,9 +1,8 @@
 "use client";
 
+import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
 import { Body } from "../parts/section";
 import { Invite } from "./invite";
 import { Members } from "./members";
@@ -12,24 +11,19 @@ import { OpenInvitations } from "./open-invitations";
 /** Who works here; for owners also who may come, and what each may do. */
 export function Team() {
   const text = useText().settings.sections;
-  const access = trpc.profile.access.useQuery({});
+  const mayManage = useMay("team.updateMember");
+  const mayInvite = useMay("team.invite");
   return (
     <>
       <PageHeader title={text.team} />
       <Body>
-        <Loaded query={access} height={320}>
-          {({ role }) => (
-            <>
-              <Members canManage={role === "owner"} />
-              {role === "owner" && (
-                <>
-                  <Invite />
-                  <OpenInvitations />
-                </>
-              )}
-            </>
-          )}
-        </Loaded>
+        <Members canManage={mayManage} />
+        {mayInvite && (
+          <>
+            <Invite />
+            <OpenInvitations />
+          </>
+        )}
       </Body>
     </>
   );

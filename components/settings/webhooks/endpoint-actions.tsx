@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { Icon } from "@/components/kit/icon";
+import { useMay } from "@/components/kit/may";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
@@ -12,7 +13,6 @@ import { trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import parts from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
-import { useIsOwner } from "../parts/use-owner";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
@@ -116,7 +116,7 @@ const DIALOGS = { edit: Edit, rotate: Rotate, remove: Remove };
 /** A ping for everybody; editing, rotating and deleting for owners. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const text = useText().webhooks;
-  const isOwner = useIsOwner();
+  const mayChange = useMay("webhooks.update");
   const utils = trpc.useUtils();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const fail = useFailure();
@@ -143,7 +143,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
       >
         {text.ping}
       </Button>
-      {isOwner && (
+      {mayChange && (
         <Menu position="bottom-end" width={180}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={text.more}>

@@ -3,6 +3,7 @@
 import { Switch } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
@@ -10,7 +11,6 @@ import { useText } from "@/components/text/text";
 import { isProblem, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
 import { Body, Card, Note, Section } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointActions } from "./endpoint-actions";
 import { type Endpoint, Health } from "./health";
@@ -41,7 +41,7 @@ function useSwitch(endpoint: Endpoint) {
 
 function Content({ endpoint }: { endpoint: Endpoint }) {
   const text = useText().webhooks;
-  const isOwner = useIsOwner();
+  const mayChange = useMay("webhooks.update");
   const { turn, ping } = useSwitch(endpoint);
   const isOn = endpoint.status === "active";
   const onOff = (
@@ -49,7 +49,7 @@ function Content({ endpoint }: { endpoint: Endpoint }) {
   );
   return (
     <Body>
-      <Section title={text.health} about={endpoint.url} actions={isOwner && onOff}>
+      <Section title={text.health} about={endpoint.url} actions={mayChange && onOff}>
         {isOn && ping && <PingResult key={ping.id} ping={ping} />}
         {!isOn && (
           <Note tone="warn">

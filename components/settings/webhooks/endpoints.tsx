@@ -4,13 +4,13 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
-import { useIsOwner } from "../parts/use-owner";
 import { type Endpoint, EndpointState, HealthStrip } from "./health";
 import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
@@ -42,7 +42,7 @@ const AddButton = () => (
   </Button>
 );
 
-function List({ isOwner }: { isOwner: boolean }) {
+function List({ mayAdd }: { mayAdd: boolean }) {
   const text = useText().webhooks;
   useDeliveriesLive();
   const endpoints = trpc.webhooks.list.useQuery(
@@ -57,7 +57,7 @@ function List({ isOwner }: { isOwner: boolean }) {
   const { webhook_endpoints: all } = endpoints.data;
   if (all.length === 0)
     return (
-      <EmptyState title={text.none} action={isOwner && <AddButton />}>
+      <EmptyState title={text.none} action={mayAdd && <AddButton />}>
         {text.noneText}
       </EmptyState>
     );
@@ -67,7 +67,7 @@ function List({ isOwner }: { isOwner: boolean }) {
 /** The organization's webhook endpoints with their health. */
 export function Endpoints() {
   const text = useText().webhooks;
-  const isOwner = useIsOwner();
+  const mayAdd = useMay("webhooks.create");
   return (
     <>
       <PageHeader title={text.title}>
@@ -77,12 +77,12 @@ export function Endpoints() {
         <Button component={Link} href="/settings/webhooks/events" size="sm" variant="subtle">
           {text.catalogue}
         </Button>
-        {isOwner && <AddButton />}
+        {mayAdd && <AddButton />}
       </PageHeader>
       <Body>
         <p className={parts.about}>{text.about}</p>
         <Card>
-          <List isOwner={isOwner} />
+          <List mayAdd={mayAdd} />
         </Card>
       </Body>
     </>

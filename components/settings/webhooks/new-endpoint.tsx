@@ -3,12 +3,13 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
+import { useMay } from "@/components/kit/may";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
 import parts from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
-import { Body, Card } from "../parts/section";
+import { Body, Card, Note } from "../parts/section";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import { PingResult } from "./ping-result";
@@ -35,6 +36,7 @@ export function NewEndpoint() {
   const given = useSearchParams();
   const url = given.get("url") ?? "";
   const include_practice = given.get("practice") === "true";
+  const mayAdd = useMay("webhooks.create");
   const utils = trpc.useUtils();
   const create = trpc.webhooks.create.useMutation({ onSuccess: () => utils.webhooks.list.invalidate() });
   return (
@@ -42,9 +44,9 @@ export function NewEndpoint() {
       <CrumbHeader href="/settings/webhooks" from={text.title} title={text.newTitle} />
       <Body>
         <div className={parts.alone}>
-          {create.data ? (
-            <Created endpoint={create.data} />
-          ) : (
+          {create.data && <Created endpoint={create.data} />}
+          {!mayAdd && <Note>{text.onlyOwners}</Note>}
+          {mayAdd && !create.data && (
             <Card padded>
               <EndpointForm
                 start={{ url, description: "", events: [...ALL_EVENTS], include_practice }}

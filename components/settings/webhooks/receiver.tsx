@@ -5,6 +5,7 @@ import Link from "next/link";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { useMay } from "@/components/kit/may";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
@@ -55,12 +56,15 @@ function useSetPlan() {
   });
 }
 
+/** How the receiver answers; who may not change that sees what is next. */
 function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number | null)[]) => void }) {
   const text = useText().webhooks;
+  const next = text.next(receiver.next === null ? text.hangs : String(receiver.next));
+  if (!useMay("sandbox.setReceiver")) return <p className={parts.hint}>{next}</p>;
   return (
     <Radio.Group
       label={text.answers}
-      description={text.next(receiver.next === null ? text.hangs : String(receiver.next))}
+      description={next}
       value={planOf(receiver)}
       onChange={(name) => isPlan(name) && set([...PLANS[name]])}
     >
@@ -76,6 +80,7 @@ function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number |
 function Opened({ receiver }: { receiver: Receiver }) {
   const text = useText().webhooks;
   const plan = useSetPlan();
+  const mayAdd = useMay("webhooks.create");
   return (
     <>
       <Section title={text.receiverTitle} about={text.receiverAbout}>
@@ -83,16 +88,18 @@ function Opened({ receiver }: { receiver: Receiver }) {
           <Labelled label={text.receiverUrl}>
             <CopyField value={receiver.url} label={text.receiverUrl} />
           </Labelled>
-          <div className={parts.buttons}>
-            <Button
-              component={Link}
-              size="sm"
-              variant="default"
-              href={`/settings/webhooks/new?practice=true&url=${encodeURIComponent(receiver.url)}`}
-            >
-              {text.receiverUse}
-            </Button>
-          </div>
+          {mayAdd && (
+            <div className={parts.buttons}>
+              <Button
+                component={Link}
+                size="sm"
+                variant="default"
+                href={`/settings/webhooks/new?practice=true&url=${encodeURIComponent(receiver.url)}`}
+              >
+                {text.receiverUse}
+              </Button>
+            </div>
+          )}
           <Plans receiver={receiver} set={(answers) => plan.mutate({ answers })} />
         </Card>
       </Section>
@@ -104,16 +111,19 @@ function Opened({ receiver }: { receiver: Receiver }) {
 function NotOpen() {
   const text = useText().webhooks;
   const plan = useSetPlan();
+  const mayOpen = useMay("sandbox.setReceiver");
   return (
     <EmptyState
       title={text.receiverNone}
       action={
-        <Button loading={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
-          {text.receiverOpen}
-        </Button>
+        mayOpen && (
+          <Button loading={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
+            {text.receiverOpen}
+          </Button>
+        )
       }
     >
-      {text.receiverNoneText}
+      {mayOpen ? text.receiverNoneText : text.receiverOnlyOwners}
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ export const status = {
   deploymentAbout: "What all its organizations share.",
   states: { ok: "Works", unused: "Not used yet", failing: "Needs attention" },
   notSetUp: "Not set up",
+  unprotected: "Works, but is not protected",
   missing: (variables: string[]) => `Not set: ${variables.join(", ")}`,
   worked: "Last worked",
   failed: "Last error",
@@ -20,7 +21,7 @@ export const status = {
   ownAgent: "A service of your own answers.",
   scheduler: "Scheduler",
   verified: "Its calls are verified with a secret.",
-  open: "Anybody who knows the address can post bookings.",
+  open: "Anybody who knows the address can post bookings. Make a secret under Integrations, and paste it at Cal.com.",
   exposed:
     "Anybody on the Internet who knows the address can post bookings. Make a secret under Integrations, and paste it at Cal.com.",
   refused: "a call was refused, its signature was wrong",

@@ -141,7 +141,10 @@ export const webhooks = {
   receiverNone: "The receiver is not open yet",
   receiverNoneText:
     "Open it to get an address that endpoints can use. It shows every call and whether its signatures are right.",
+  receiverOnlyOwners:
+    "Once an owner has opened it, it shows every call and whether its signatures are right.",
   receiverOpen: "Open receiver",
+  onlyOwners: "Only owners add endpoints. Ask one of yours for it.",
   receiverUrl: "Its address",
   receiverUse: "Add an endpoint with it",
   endpoint: "Endpoint",

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { newPerson, PASSWORD, register } from "./people";
+import { carry, expect, test } from "./sign-in";
+
+type Made = { id: string };
+
+const ask = async <Answer>(page: Page, procedure: string, input: object = {}): Promise<Answer> => {
+  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: input });
+  expect(answer.ok()).toBe(true);
+  const { result }: { result: { data: Answer } } = await answer.json();
+  return result.data;
+};
+
+/** Lets the other browser be that of a member of the page's organization. */
+async function joinAsMember(owner: Page, member: Page): Promise<void> {
+  const { link } = await ask<{ link: string }>(owner, "team.invite", { role: "member" });
+  const token = link.split("#token=")[1] ?? "";
+  const { email, full_name } = newPerson("Bob Noyce");
+  const answer = await member.request.post("/api/v1/auth/invitations/accept", {
+    data: { token, email, full_name, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(201);
+  const { access_token }: { access_token: string } = await answer.json();
+  await carry(member, access_token);
+}
+
+/** Presses each button of a page, each on the page as it comes; what was refused. */
+async function pressAll(page: Page, path: string): Promise<string[]> {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 403) refused.push(`${path}: ${new URL(response.url()).pathname}`);
+  });
+  const buttons = page.getByRole("main").locator("button:enabled:visible, input[type=radio]:visible");
+  await page.goto(path, { waitUntil: "networkidle" });
+  const count = await buttons.count();
+  for (let at = 0; at < count; at++) {
+    if (at > 0) await page.goto(path, { waitUntil: "networkidle" });
+    await buttons.nth(at).click({ timeout: 5_000 });
+    await page.waitForLoadState("networkidle");
+  }
+  page.removeAllListeners("response");
+  return refused;
+}
+
+test("a member finds no button that would be refused", async ({ page, elsewhere }) => {
+  test.setTimeout(240_000);
+  await register(page);
+  await ask(page, "sandbox.setReceiver", { answers: [200] });
+  const { receiver } = await (await page.request.get("/api/trpc/sandbox.get?input={}"))
+    .json()
+    .then(({ result }: { result: { data: { receiver: { url: string } } } }) => result.data);
+  const fields = { url: receiver.url, description: "Ours", events: ["lead.created"] };
+  const endpoint = await ask<Made>(page, "webhooks.create", fields);
+  await joinAsMember(page, elsewhere);
+  await elsewhere.goto("/settings/webhooks/receiver");
+  await expect(elsewhere.getByText("The next call: 200")).toBeVisible();
+  await expect(elsewhere.getByRole("radio")).toHaveCount(0);
+  await elsewhere.goto("/settings/webhooks/new");
+  await expect(elsewhere.getByText(/Only owners add endpoints/)).toBeVisible();
+  const pages = [
+    "team",
+    "organization",
+    "replies",
+    "integrations",
+    "webhooks",
+    "webhooks/receiver",
+    `webhooks/${endpoint.id}`,
+    "status",
+  ];
+  for (const path of pages) expect(await pressAll(elsewhere, `/settings/${path}`)).toEqual([]);
+});

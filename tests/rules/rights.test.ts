@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { restrictionsOf } from "@/server/core/trpc";
+import { appRouter } from "@/server/router";
+
+const sources = readdirSync("components", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(path.join("components", file), "utf8"));
+const found = (pattern: RegExp) =>
+  new Set(sources.flatMap((source) => [...source.matchAll(pattern)].flatMap(([, name]) => name ?? [])));
+
+const restrictions = restrictionsOf(appRouter);
+
+test("what only owners may do is told to the dashboard as the actions say it", () => {
+  expect(restrictions).toMatchObject({
+    "webhooks.create": "owner",
+    "organization.update": "owner",
+    "team.invite": "owner",
+    "sandbox.setReceiver": "owner",
+  });
+  expect(restrictions).not.toHaveProperty("webhooks.ping");
+  expect(Object.keys(restrictions).length).toBeGreaterThan(15);
+});
+
+test("before the dashboard offers what only owners may do, it asks whether the reader may", () => {
+  const called = [...found(/trpc\.(\w+\.\w+)\.useMutation/g)].filter((name) => name in restrictions);
+  const nouns = new Set([...found(/useMay\("(\w+\.\w+)"\)/g)].map((name) => name.split(".")[0]));
+  expect(called.length).toBeGreaterThan(10);
+  expect(called.filter((name) => !nouns.has(name.split(".")[0]))).toEqual([]);
+});
+
+test("nothing in the dashboard compares roles by itself to find out what the reader may do", () => {
+  expect(sources.filter((source) => /access\.data\??\.role/.test(source))).toEqual([]);
+});
