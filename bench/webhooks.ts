@@ -30,6 +30,7 @@ const lead = (name: string): Lead => ({
   appointment_notes: null,
   metadata: {},
   practice: false,
+  imported: false,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 });

@@ -71,3 +71,28 @@ test("the demo's numbers are played by Frontdesk as before, everybody else's are
   ]);
   expect(practising).toHaveLength(0);
 });
+
+test("leads that came from files are known as imported, those that a merge keeps too", async () => {
+  const { url, db, close } = await databaseAt("0023_first_steps");
+  await db.execute(sql`
+    with o as (insert into organizations (id, name) values (gen_random_uuid(), 'Old') returning id),
+    l as (insert into leads (organization_id, id, name, channel, channel_id)
+      select id, gen_random_uuid(), name, 'web', channel_id from o, (values
+        ('File', 'import:' || gen_random_uuid() || ':12'), ('Hand', 'manual:1'), ('Odd', 'import: 12')) v (name, channel_id)
+      returning organization_id, id, name, channel_id)
+    insert into lead_merges (organization_id, id, kept_id, merged_id, undo)
+    select organization_id, gen_random_uuid(), id, gen_random_uuid(),
+      jsonb_build_object('lead', jsonb_build_object('channel_id', channel_id)) from l`);
+  await close();
+  await migrate(url);
+  const { db: now, close: end } = openDb(url, 1);
+  const rows = await now.execute(sql`
+    select name, imported, undo->'lead'->'imported' as merged from leads
+    join lead_merges on kept_id = leads.id order by name`);
+  await end();
+  expect([...rows]).toEqual([
+    { name: "File", imported: true, merged: true },
+    { name: "Hand", imported: false, merged: false },
+    { name: "Odd", imported: false, merged: false },
+  ]);
+});

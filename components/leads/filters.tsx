@@ -7,7 +7,7 @@ import { useSearchField } from "@/components/kit/use-search-field";
 import { useText } from "@/components/text/text";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES, leadStatus } from "./tones";
-import { CHANNELS, type LeadList, SORTS } from "./use-lead-list";
+import { type LeadList, ORIGINS, SORTS } from "./use-lead-list";
 
 type Props = { list: LeadList; show: (change: Partial<LeadList>, inPlace?: boolean) => void };
 
@@ -53,13 +53,13 @@ function Selects({ list, show }: Props) {
         value={list.channel ?? ""}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          show({ channel: CHANNELS.find((channel) => channel === value) ?? null });
+          show({ channel: ORIGINS.find((origin) => origin === value) ?? null });
         }}
       >
         <option value="">{text.anyChannel}</option>
-        {CHANNELS.map((channel) => (
-          <option key={channel} value={channel}>
-            {text.channel[channel]}
+        {ORIGINS.map((origin) => (
+          <option key={origin} value={origin}>
+            {text.origins[origin]}
           </option>
         ))}
       </select>

@@ -75,7 +75,7 @@ function Fields({ lead }: { lead: Lead }) {
         onSave={(value, onRefused) => change({ appointment_notes: value || null }, { onRefused })}
       />
       <Line label={text.columns.channel}>
-        <span className={styles.fixed}>{text.channel[lead.channel]}</span>
+        <span className={styles.fixed}>{text.cameBy(lead)}</span>
       </Line>
       <Line label={text.columns.created_at}>
         <span className={styles.fixed}>

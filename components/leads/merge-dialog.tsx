@@ -62,7 +62,7 @@ function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
         <span>
           {choice.label}
           <span className={styles.meta}>
-            {text.channel[lead.channel]}, {exactly(lead.created_at, time_zone)}
+            {text.cameBy(lead)}, {exactly(lead.created_at, time_zone)}
           </span>
         </span>
       </label>

@@ -127,7 +127,7 @@ function LeadLine({ lead, columns, date }: LineProps) {
           {shown[field]}
         </td>
       ))}
-      <td data-column="channel">{text.channel[lead.channel]}</td>
+      <td data-column="channel">{text.cameBy(lead)}</td>
       <td data-column="date">
         <Moment at={lead[date]} />
       </td>

@@ -10,12 +10,14 @@ export const SORTS = ["created_at", "name", "updated_at"] as const satisfies Lea
 
 /** The channels that a lead can come by, as they are offered. */
 export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as const satisfies Channel[];
+/** What the table can be narrowed down to: the channels, and leads from files. */
+export const ORIGINS = [...CHANNELS, "import"] as const;
 export const PAGE_SIZE = 50;
 
 /** Which leads the table shows, and in what order. */
 export type LeadList = {
   status: LeadStatus | null;
-  channel: Channel | null;
+  channel: (typeof ORIGINS)[number] | null;
   search: string;
   sort: LeadSort;
   order: "asc" | "desc";
@@ -54,7 +56,7 @@ export function useLeadList() {
     const page = Number(params.get("page") ?? 1);
     return {
       status: leadStatus(params.get("status")),
-      channel: oneOf(CHANNELS, params.get("channel")),
+      channel: oneOf(ORIGINS, params.get("channel")),
       search: params.get("q") ?? "",
       sort: oneOf(SORTS, params.get("sort")) ?? "created_at",
       order: params.get("order") === "asc" ? "asc" : "desc",
@@ -82,9 +84,11 @@ export function usePastEnd({ page }: LeadList, total = Number.POSITIVE_INFINITY,
   return isPast;
 }
 
-/** The filters as the service takes them. */
+/** The filters as the service takes them; what came from a file is of no channel. */
 export const filterOf = ({ status, channel, search }: LeadList) => ({
   ...(status && { status }),
-  ...(channel && { channel }),
+  ...(channel === "import"
+    ? { imported: "true" as const }
+    : channel && { channel, imported: "false" as const }),
   ...(search.trim() && { search: search.trim() }),
 });

@@ -32,11 +32,13 @@ export function CountFigure({ overview, what }: { overview: Overview; what: Coun
   const { total, previous } = overview[what];
   const title = text[what];
   const values = days.map((day) => day[what]);
+  const { imported } = overview.leads;
+  const apart = what === "leads" && imported > 0 && text.importedApart(number(imported));
   return (
     <Figure
       title={title}
       headline={number(total)}
-      note={change(total, previous)}
+      note={[change(total, previous), apart].filter(Boolean).join(". ")}
       numbers={{
         columns: [text.day, title],
         rows: days.map((day, at) => [dateInWords(day.date), number(values[at] ?? 0)]),

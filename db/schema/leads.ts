@@ -15,7 +15,7 @@ import { Channel, LeadStatus } from "../../server/schema/lead";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
-/** `practice`: somebody played by staff, who wrote to the practice number. */
+/** `practice`: somebody played by staff, who wrote to the practice number. `imported`: taken in from a file. */
 export const leads = pgTable(
   "leads",
   {
@@ -34,6 +34,7 @@ export const leads = pgTable(
     appointment_notes: text("appointment_notes"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     practice: boolean("practice").notNull().default(false),
+    imported: boolean("imported").notNull().default(false),
     search: text("search").generatedAlwaysAs(
       (): SQL =>
         sql`searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
@@ -50,6 +51,7 @@ export const leads = pgTable(
     index("leads_updated_index").on(t.organization_id, t.updated_at, t.id),
     index("leads_email_index").on(t.organization_id, t.email),
     index("leads_phone_index").on(t.organization_id, t.phone),
+    index("leads_imported_index").on(t.organization_id, t.id).where(sql`${t.imported}`),
     index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),

@@ -51,6 +51,7 @@ async function inventedTurn(ctx: Ctx, message: string): Promise<AgentTurn> {
       appointment_notes: null,
       metadata: {},
       practice: false,
+      imported: false,
       created_at: at,
       updated_at: at,
     },

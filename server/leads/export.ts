@@ -19,6 +19,7 @@ const COLUMNS = [
   "appointment_notes",
   "created_at",
   "updated_at",
+  "imported",
 ] as const;
 
 const BATCH = 500;
@@ -29,7 +30,7 @@ const BOM = "\uFEFF";
 const toCells = (lead: Exported): string[] =>
   COLUMNS.map((column) => {
     const value = lead[column];
-    return Array.isArray(value) ? value.join("; ") : (value ?? "");
+    return Array.isArray(value) ? value.join("; ") : String(value ?? "");
   });
 
 /** A heading, then the leads in batches, the newest first; between two batches nothing is held open. */

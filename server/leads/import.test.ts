@@ -4,6 +4,7 @@ import * as faultsRoute from "@/app/api/v1/lead-imports/[import_id]/faults/route
 import * as importRoute from "@/app/api/v1/lead-imports/[import_id]/route";
 import * as startRoute from "@/app/api/v1/lead-imports/[import_id]/start/route";
 import * as importsRoute from "@/app/api/v1/lead-imports/route";
+import * as leadsRoute from "@/app/api/v1/leads/route";
 import { transaction } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { leadImports } from "@/db/schema/lead-changes";
@@ -70,6 +71,31 @@ test("a file is uploaded as it is, previewed, started and read to its end, over 
     { params: Promise.resolve(params) },
   );
   expect(await file.text()).toBe("line,message,lead_id\r\n3,Name: is empty.,\r\n");
+});
+
+test("what comes from a file says so: in the lead, in its event, and to a filter", async () => {
+  const ctx = await newOrg();
+  await importAll(ctx, "name\nAda\nGrace\n");
+  await createLead(ctx, { name: "Joan" });
+  const told = await ctx.db
+    .select({ data: events.data })
+    .from(events)
+    .where(eq(events.organization_id, ctx.organization_id))
+    .orderBy(events.id);
+  expect(told.map(({ data }) => [data.name, data.imported])).toEqual([
+    ["Ada", true],
+    ["Grace", true],
+    ["Joan", false],
+  ]);
+  const listed = async (query: string) => {
+    const { status, body } = await call(leadsRoute.GET, { token: ctx.token, query });
+    expect(status).toBe(200);
+    expect(body.total).toBe(body.leads.length);
+    return body.leads.map(({ name }: { name: string }) => name);
+  };
+  expect(await listed("?imported=true")).toEqual(["Grace", "Ada"]);
+  expect(await listed("?imported=false&channel=web")).toEqual(["Joan"]);
+  expect(await listed("?channel=web")).toEqual(["Joan", "Grace", "Ada"]);
 });
 
 test.each([

@@ -6,8 +6,10 @@ import type { Ctx } from "@/server/core/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { leadMatches } from "./search";
 
-const { id, name, phone, email, company, channel, status, practice, created_at, updated_at } = leads;
-const listColumns = { id, name, phone, email, company, channel, status, practice, created_at, updated_at };
+const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
+  leads;
+const marks = { practice, imported };
+const listColumns = { id, name, phone, email, company, channel, status, ...marks, created_at, updated_at };
 
 const { preferred_services, appointment_notes } = leads;
 const exportColumns = { ...listColumns, preferred_services, appointment_notes };
@@ -24,6 +26,9 @@ const SORTS: Record<LeadSort, SQL[]> = {
 const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
   [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 
+// In words, not as a parameter: so the partial index serves it.
+const isImported = (yes: boolean): SQL => (yes ? sql`${imported}` : sql`not ${imported}`);
+
 const where = (ctx: Ctx, filter: LeadFilter) =>
   inOrg(
     ctx,
@@ -31,13 +36,16 @@ const where = (ctx: Ctx, filter: LeadFilter) =>
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
     filter.search ? leadMatches(filter.search) : undefined,
+    filter.imported === undefined ? undefined : isImported(filter.imported),
   );
 
 /** How many leads a filter leaves. */
-export const countLeads = (ctx: Ctx, filter: LeadFilter): Promise<number> =>
-  filter.search
-    ? ctx.db.$count(leads, where(ctx, filter))
-    : countRecords(ctx.db, ctx.organization_id, "leads", filter);
+export async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
+  if (filter.search || filter.imported) return ctx.db.$count(leads, where(ctx, filter));
+  const all = countRecords(ctx.db, ctx.organization_id, "leads", filter);
+  if (filter.imported === undefined) return all;
+  return (await all) - (await countLeads(ctx, { ...filter, imported: true }));
+}
 
 const ofPractice = (ctx: Ctx, filter: LeadFilter) => and(where(ctx, filter), sql`${practice}`);
 

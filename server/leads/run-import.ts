@@ -22,6 +22,7 @@ type Import = typeof leadImports.$inferSelect;
 const fieldsOf = (import_id: string, { line, lead }: { line: number; lead: ImportedLead }): LeadFields => ({
   ...lead,
   channel: "web",
+  imported: true,
   channel_id: `import:${import_id}:${line}`,
 });
 

@@ -4,19 +4,26 @@ import type { Ctx } from "@/server/core/ctx";
 import type { Period } from "@/server/lib/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 
-/** Leads that came about on a day (counted from 0) of a period; on the day -1, those of the period before. */
+/**
+ * Leads that came about on a day (counted from 0) of a period; on the day -1, those of the period before; on the day
+ * -2, those of the period that were imported, which count nowhere else.
+ */
 type LeadTally = { day: number; status: LeadStatus | null; channel: Channel | null; count: number };
 
-/** How many leads came about, without practice customers, by day, present status and channel. */
+/** How many leads came about, without practice customers, by day, present status and channel; imported ones apart. */
 export const tallyLeads = (ctx: Ctx, period: Period): Promise<LeadTally[]> =>
   ctx.db.execute<LeadTally>(sql`
     select number as day, tally.* from ${daysOf(period)}, lateral (
       select status, channel, count(*)::int as count from leads
       where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
-        and not practice
+        and not practice and not imported
       group by status, channel) tally
     union all
     select -1, null, null, count(*)::int from leads
     where organization_id = ${ctx.organization_id}::uuid
       and created_at >= ${period.previous_from}::timestamptz and created_at < ${period.previous_to}::timestamptz
-      and not practice`);
+      and not practice and not imported
+    union all
+    select -2, null, null, count(*)::int from leads
+    where organization_id = ${ctx.organization_id}::uuid and imported
+      and created_at >= ${period.from}::timestamptz and created_at < ${period.to}::timestamptz`);

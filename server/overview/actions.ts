@@ -67,6 +67,7 @@ function dayOf({ leads, talks, bookings, hooks }: Counted, date: string, day: nu
 const leadsOf = ({ leads, leadsInAll }: Counted) => ({
   ...compared(leads),
   in_all: leadsInAll,
+  imported: on(leads, -2),
   by_status: by(LeadStatus.options, (word) => countsOf(leads, ({ status }) => status === word)),
   by_channel: by(Channel.options, (word) => countsOf(leads, ({ channel }) => channel === word)),
 });

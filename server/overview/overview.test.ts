@@ -58,6 +58,20 @@ test("days are those of the organization's clock, and all of them are there", as
   expect(countOf(counted.by_channel, "email")).toBe(0);
 });
 
+test("imported leads are counted apart, and nowhere else", async () => {
+  const ctx = await newOrg({ time_zone: ZONE });
+  const { starts, previous_from } = periodOf(7, ZONE);
+  await leadAt(ctx, starts[3] ?? "", { channel: "whatsapp" });
+  await leadAt(ctx, starts[3] ?? "", { imported: true });
+  await leadAt(ctx, starts[4] ?? "", { imported: true, status: "booked" });
+  await leadAt(ctx, previous_from, { imported: true });
+  const { days, leads: counted } = await getOverview(ctx, { days: 7 });
+  expect(counted).toMatchObject({ total: 1, previous: 0, imported: 2, in_all: 4 });
+  expect(days.map((day) => day.leads)).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  expect([countOf(counted.by_channel, "web"), countOf(counted.by_channel, "whatsapp")]).toEqual([0, 1]);
+  expect(countOf(counted.by_status, "booked")).toBe(0);
+});
+
 test("the period before ends at the same time of its last day", async () => {
   const now = Date.parse("2026-11-21T20:00:00Z");
   expect(periodOf(7, ZONE, now)).toMatchObject({

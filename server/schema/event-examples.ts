@@ -16,6 +16,7 @@ const lead = {
   appointment_notes: null,
   metadata: {},
   practice: false,
+  imported: false,
   created_at: "2026-11-23T09:12:41.000Z",
   updated_at: AT,
 };

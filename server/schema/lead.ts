@@ -25,7 +25,8 @@ export type LeadNote = z.infer<typeof LeadNote>;
 
 /**
  * A prospective customer of one organization. `phone` is E.164 where it parses as one. `practice`: somebody played by
- * staff, who wrote to the practice number.
+ * staff, who wrote to the practice number. `imported`: taken in from a file, so it came by no channel, whatever
+ * `channel` says, and no statistics count it.
  */
 export const Lead = z
   .object({
@@ -41,6 +42,7 @@ export const Lead = z
     appointment_notes: z.string().nullable(),
     metadata: Metadata,
     practice: z.boolean(),
+    imported: z.boolean(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -86,11 +88,15 @@ export const LeadPatch = z
   .meta({ id: "LeadPatch" });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
-/** Which leads: `search` is a substring of name, e-mail, company or phone, case and accents aside. */
+/**
+ * Which leads: `search` is a substring of name, e-mail, company or phone, case and accents aside; `imported` only
+ * those from files, or only others.
+ */
 export const LeadFilter = z.strictObject({
   status: LeadStatus.optional(),
   channel: Channel.optional(),
   search: text(200).optional(),
+  imported: Flag.optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
@@ -126,6 +132,7 @@ const LeadRow = LeadListItem.extend({
   updated_at: Timestamp,
   shares: z.array(DuplicateReason),
   practice: z.boolean(),
+  imported: z.boolean(),
 });
 
 /** A page of the dashboard's table. */

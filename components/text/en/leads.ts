@@ -1,6 +1,6 @@
-import type { DuplicateReason } from "@/server/schema/lead";
+import type { Channel, DuplicateReason } from "@/server/schema/lead";
 import type { ImportField } from "@/server/schema/lead-import";
-import { bookingStatusWords, channelWords, leadStatusWords } from "./words";
+import { bookingStatusWords, channelWords, importWord, leadStatusWords } from "./words";
 
 const shares: Record<DuplicateReason, string> = {
   phone: "phone",
@@ -27,6 +27,9 @@ export const leads = {
   title: "Leads",
   status: leadStatusWords,
   channel: channelWords,
+  origins: { ...channelWords, import: importWord },
+  cameBy: ({ channel, imported }: { channel: Channel; imported: boolean }) =>
+    imported ? importWord : channelWords[channel],
   fields,
   add: "Add lead",
   import: "Import",

@@ -18,6 +18,7 @@ export const overview = {
   count: "Number",
   chooseDay: (title: string) => `${title}: choose a day`,
   leads: "New leads",
+  importedApart: (count: string) => `Imported leads (${count}) are not counted.`,
   conversations: "Conversations",
   bookings: "Bookings made",
   firstReply: "First reply",

@@ -12,6 +12,9 @@ export const channelWords: Record<Channel, string> = {
   voice: "Phone",
 };
 
+/** In the channel's place, of leads from a file. */
+export const importWord = "Import";
+
 /** Marks the practice number, and who was played by staff. */
 export const practiceWord = "Practice";
 

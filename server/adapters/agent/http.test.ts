@@ -30,6 +30,7 @@ const turn: AgentTurn = {
     appointment_notes: null,
     metadata: {},
     practice: false,
+    imported: false,
     created_at: NOW,
     updated_at: NOW,
   },

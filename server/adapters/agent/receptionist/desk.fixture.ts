@@ -57,6 +57,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     appointment_notes: null,
     metadata: {},
     practice: false,
+    imported: false,
     created_at: NOW,
     updated_at: NOW,
     ...lead,
