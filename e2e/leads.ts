@@ -17,3 +17,6 @@ export async function addLead(page: Page, fields: Fields): Promise<string> {
 
 /** The names in the table. */
 export const rows = (page: Page) => page.locator("a[data-row]");
+
+/** A phone of ours, which are all American, as pages show it. */
+export const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");

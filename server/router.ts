@@ -18,6 +18,7 @@ import {
   listConnections,
   updateConnection,
 } from "./channels/connections";
+import { getLeadContact, startConversation } from "./channels/contact";
 import { openPractice } from "./channels/practice";
 import { replyAsStaff } from "./channels/reply";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
@@ -108,6 +109,8 @@ export const appRouter = router({
     remove: mutation(deleteLead),
     addNote: mutation(addLeadNote),
     browse: query(browseLeads),
+    contact: query(getLeadContact),
+    startConversation: mutation(startConversation),
     duplicates: query(listDuplicates),
     merge: mutation(mergeLeads),
     undoMerge: mutation(undoMerge),

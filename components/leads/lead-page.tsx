@@ -1,65 +1,110 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Initials } from "@/components/kit/initials";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
-import { trpc } from "@/components/trpc";
+import { isProblem, trpc } from "@/components/trpc";
+import type { LeadContact } from "@/server/schema/lead-contact";
 import { BackLink } from "./back-link";
+import { ContactLine } from "./contact-line";
 import { Duplicates } from "./duplicates";
+import { LeadActions } from "./lead-actions";
 import styles from "./lead-page.module.css";
 import { LeadPanel } from "./lead-panel";
+import { LeadThread } from "./lead-thread";
 import { Timeline } from "./timeline";
-import { type Lead, useSetLost } from "./use-lead-change";
+import type { Lead } from "./use-lead-change";
+import { lastLeadList } from "./use-lead-list";
 
-function LostButton({ lead }: { lead: Lead }) {
-  const text = useText();
-  const setLost = useSetLost(lead);
-  if (lead.status === "lost") return null;
+// What is no id at all is as little there as an id of nobody's.
+const NOT_THERE = [404, 422];
+
+const isMissing = (error: unknown): boolean =>
+  isProblem(error) && NOT_THERE.includes(error.data?.httpStatus ?? 0);
+
+function Missing() {
+  const text = useText().leads;
   return (
-    <Button
-      variant="default"
-      size="xs"
-      h={32}
-      onClick={setLost}
-      aria-label={text.leads.setOneLost(lead.name)}
-    >
-      {text.leads.setLost}
-    </Button>
+    <>
+      <header className={styles.header}>
+        <BackLink />
+        <h1 className={styles.name}>{text.title}</h1>
+      </header>
+      <EmptyState
+        title={text.missingTitle}
+        action={<ButtonLink href={lastLeadList()}>{text.back}</ButtonLink>}
+      >
+        {text.missingText}
+      </EmptyState>
+    </>
   );
 }
 
-/** A lead: its whole history, and beside it what can be edited. */
+type Props = { lead: Lead; contact: LeadContact | undefined };
+
+function Header({ lead, contact }: Props) {
+  return (
+    <header className={styles.header}>
+      <BackLink />
+      <Initials name={lead.name} />
+      <div className={styles.who}>
+        <div className={styles.title}>
+          <h1 className={styles.name} title={lead.name} dir="auto">
+            {lead.name}
+          </h1>
+          {lead.practice && <PracticeMark />}
+        </div>
+        <ContactLine lead={lead} />
+      </div>
+      <LeadActions lead={lead} contact={contact} />
+    </header>
+  );
+}
+
+function Content({ lead, contact }: Props) {
+  const conversation = contact?.conversation;
+  return (
+    <>
+      <Header lead={lead} contact={contact} />
+      <Duplicates lead={lead} />
+      <div className={styles.columns}>
+        <div className={styles.main} data-thread={conversation ? true : undefined}>
+          {conversation && <LeadThread conversation={conversation} customer={lead.name} />}
+          <div className={styles.history}>
+            <Timeline lead_id={lead.id} />
+          </div>
+        </div>
+        <aside className={styles.side}>
+          <LeadPanel lead_id={lead.id} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** A lead: how it is reached, its conversation and its whole history, and beside them what can be edited. */
 export function LeadPage({ lead_id }: { lead_id: string }) {
+  const router = useRouter();
   const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
+  const { data: contact } = trpc.leads.contact.useQuery({ lead_id });
+  // One that became part of another lead leads there.
+  const kept_id = lead && lead.id !== lead_id ? lead.id : null;
+  useEffect(() => {
+    if (kept_id) router.replace(`/leads/${kept_id}`);
+  }, [kept_id, router]);
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <BackLink />
-        {lead && <Initials name={lead.name} />}
-        <h1 className={styles.name} dir="auto">
-          {lead?.name}
-        </h1>
-        {lead?.practice && <PracticeMark />}
-        {lead && <LostButton lead={lead} />}
-      </header>
-      {error && !lead && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !lead && <SkeletonRows count={12} />}
-      {lead && (
-        <>
-          <Duplicates lead={lead} />
-          <div className={styles.columns}>
-            <div className={styles.history}>
-              <Timeline lead_id={lead.id} />
-            </div>
-            <aside className={styles.side}>
-              <LeadPanel lead_id={lead.id} />
-            </aside>
-          </div>
-        </>
-      )}
+      {error &&
+        !lead &&
+        (isMissing(error) ? <Missing /> : <ErrorState error={error} retry={() => void refetch()} />)}
+      {(kept_id || (!error && !lead)) && <SkeletonRows count={12} />}
+      {lead && !kept_id && <Content lead={lead} contact={contact} />}
     </div>
   );
 }

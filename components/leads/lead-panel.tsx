@@ -13,6 +13,7 @@ import { LeadBookings } from "./lead-bookings";
 import styles from "./lead-panel.module.css";
 import { Notes } from "./notes";
 import { StatusSelect } from "./status-select";
+import { useFormattedPhone } from "./use-formatted-phone";
 import { type Lead, useLeadChange } from "./use-lead-change";
 
 const CONTACTS = [
@@ -36,6 +37,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 function Fields({ lead }: { lead: Lead }) {
   const text = useText().leads;
   const change = useLeadChange(lead.id);
+  const shown = { ...lead, phone: useFormattedPhone(lead.id, lead.phone) };
   return (
     <section className={styles.section} aria-label={text.details}>
       <EditField
@@ -56,7 +58,7 @@ function Fields({ lead }: { lead: Lead }) {
           key={field}
           label={text.fields[field]}
           type={type}
-          value={lead[field] ?? ""}
+          value={shown[field] ?? ""}
           placeholder="–"
           onSave={(value, onRefused) => change({ [field]: value || null }, { onRefused })}
         />

@@ -5,7 +5,7 @@ import { inOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
-import { findOrOpen } from "@/server/conversations/open";
+import { findOrOpen, type Holder } from "@/server/conversations/open";
 import type { Ctx } from "@/server/core/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { identitiesOf } from "@/server/leads/identities";
@@ -90,17 +90,19 @@ export const namesOf = ({ phone, user_id }: Address): string[] => [
 
 type Thread = { row: ConversationRow; opened: boolean };
 
-/** The lead's open conversation on this connection, locked; opened if there is none. */
+/** The lead's open conversation on this connection, locked; opened, for `holder`, if there is none. */
 export async function openConversation(
   tx: Tx,
   ctx: Ctx,
   lead: Lead,
   connection: OpenConnection,
   reply_to: string,
+  holder?: Holder,
 ): Promise<Thread> {
   const session_key = `whatsapp:${connection.address}:${lead.id}`;
   const route = { connection_id: connection.id, reply_to };
-  const found = await findOrOpen(tx, ctx, { lead_id: lead.id, session_key, channel: "whatsapp", ...route });
+  const opening = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route, ...holder };
+  const found = await findOrOpen(tx, ctx, opening);
   const { row, opened } = found;
   if (row.connection_id === route.connection_id && row.reply_to === reply_to) return found;
   await tx.update(conversations).set(route).where(isConversation(ctx, row.id));

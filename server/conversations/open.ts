@@ -3,11 +3,14 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
-import type { ConversationChannel } from "@/server/schema/conversation";
+import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 import type { ConversationRow } from "./columns";
 
+/** Whose a conversation is from the start: the agent's, where nothing is said. */
+export type Holder = { status: ConversationStatus; assignee_id: string | null };
+
 /** What a conversation is opened with. `connection_id` is null where no number of ours serves the channel. */
-export type Opening = {
+export type Opening = Partial<Holder> & {
   lead_id: string;
   session_key: string;
   channel: ConversationChannel;

@@ -18,7 +18,10 @@ export const EVENTS = {
       "Two leads turned out to be one person: `merged` became part of this one; its id now answers this one",
     data: z.object({ ...Lead.shape, merged: Lead }),
   },
-  "conversation.created": { summary: "A customer opened a new thread", data: Conversation },
+  "conversation.created": {
+    summary: "A new thread was opened, by a customer or by staff",
+    data: Conversation,
+  },
   "conversation.updated": { summary: "A conversation's status changed", data: changed(Conversation) },
   "conversation.escalated": {
     summary: "A conversation was handed to a person",

@@ -106,7 +106,7 @@ export const inbox = {
   preview: "Preview",
   sendTemplate: "Send template",
   windowLeft: (time: string) => `${time} left to write freely`,
-  windowClosed: "More than 24 hours since the customer wrote: only a template can be sent.",
+  windowClosed: "The customer has not written in the last 24 hours: only a template can be sent.",
   windowRefused: "the customer last wrote more than 24 hours ago. Send a template instead.",
   noRoute: "This conversation has no connected number to reply through.",
   keptHere: (channel: string) =>

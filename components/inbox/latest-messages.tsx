@@ -1,0 +1,39 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ErrorState } from "@/components/kit/error-state";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { arrange } from "./arrange";
+import styles from "./latest-messages.module.css";
+import { Message } from "./message";
+
+const SHOWN = 30;
+const RENEW_MS = 20_000;
+
+/** The end of a conversation, to be read outside of the inbox; what is to be done with a message is done there. */
+export function LatestMessages({ conversation_id, customer }: { conversation_id: string; customer: string }) {
+  const text = usePart(inbox);
+  const router = useRouter();
+  const { data, error, refetch } = trpc.inbox.messages.useQuery(
+    { conversation_id, limit: SHOWN },
+    { refetchInterval: RENEW_MS },
+  );
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={4} height={44} />;
+  const shown = arrange(data.messages, { customer, agent: text.agent, staff: text.staff });
+  const open = () => router.push(`/inbox/${conversation_id}`);
+  const quiet = { isNew: false, isWanted: false, retry: open, pickTemplate: open };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className={styles.scroller} role="log" aria-label={text.thread} aria-live="off" tabIndex={0}>
+      <div className={styles.messages}>
+        {shown.map((one, index) => (
+          <Message key={one.message.id} {...one} {...quiet} isLast={index === shown.length - 1} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useText } from "@/components/text/text";
+import styles from "./lead-page.module.css";
+import { useFormattedPhone } from "./use-formatted-phone";
+import type { Lead } from "./use-lead-change";
+
+/** What a phone app is told to dial; null where there are too few digits to be a number. */
+const dialled = (phone: string): string | null => {
+  const number = phone.replace(/[^\d+]/g, "");
+  return number.length >= 3 ? number : null;
+};
+
+/** A lead's phone and e-mail address, to call and to write to. */
+export function ContactLine({ lead: { id, phone, email } }: { lead: Lead }) {
+  const text = useText().leads;
+  const shown = useFormattedPhone(id, phone);
+  const number = phone && dialled(phone);
+  if (!phone && !email) return null;
+  return (
+    <p className={styles.contact}>
+      {number ? (
+        <a href={`tel:${number}`} title={text.callOne(shown)}>
+          {shown}
+        </a>
+      ) : (
+        phone && <span>{shown}</span>
+      )}
+      {email && (
+        <a href={`mailto:${encodeURIComponent(email)}`} title={text.mailOne(email)}>
+          {email}
+        </a>
+      )}
+    </p>
+  );
+}

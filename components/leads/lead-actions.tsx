@@ -1,0 +1,75 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
+import { useFailure } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import type { LeadContact } from "@/server/schema/lead-contact";
+import styles from "./lead-page.module.css";
+import { type Lead, useSetLost } from "./use-lead-change";
+
+const MergeWith = dynamic(() => import("./merge-with").then((module) => module.MergeWith), { ssr: false });
+const PickNumber = dynamic(() => import("./pick-number").then((module) => module.PickNumber), { ssr: false });
+
+/** Starts a conversation with a lead on one of our numbers, and opens it. */
+function useStart(lead_id: string) {
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const { mutate } = trpc.leads.startConversation.useMutation({
+    onSuccess: ({ conversation_id }) => {
+      void utils.leads.invalidate();
+      void utils.inbox.invalidate();
+      router.push(`/inbox/${conversation_id}`);
+    },
+    onError: useFailure(),
+  });
+  return (connection_id: string) => mutate({ lead_id, connection_id });
+}
+
+/** Leads to where one writes to the lead: its conversation, or a new one on a number of ours; nothing without a way. */
+function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
+  const text = useText().leads;
+  const [isPicking, setPicking] = useState(false);
+  const start = useStart(lead.id);
+  const { write_to, numbers } = contact;
+  if (write_to)
+    return (
+      <ButtonLink tone="accent" size="small" href={`/inbox/${write_to}`}>
+        {text.write}
+      </ButtonLink>
+    );
+  const [number, another] = numbers;
+  if (!number) return null;
+  return (
+    <>
+      <PlainButton tone="accent" size="small" onClick={() => (another ? setPicking(true) : start(number.id))}>
+        {text.write}
+      </PlainButton>
+      {isPicking && <PickNumber numbers={numbers} pick={start} close={() => setPicking(false)} />}
+    </>
+  );
+}
+
+/** What can be done with a lead beside changing it. */
+export function LeadActions({ lead, contact }: { lead: Lead; contact: LeadContact | undefined }) {
+  const text = useText().leads;
+  const [isMerging, setMerging] = useState(false);
+  const setLost = useSetLost(lead);
+  return (
+    <div className={styles.actions}>
+      {contact && <Write lead={lead} contact={contact} />}
+      <PlainButton size="small" aria-haspopup="dialog" onClick={() => setMerging(true)}>
+        {text.mergeWith}
+      </PlainButton>
+      {lead.status !== "lost" && (
+        <PlainButton size="small" aria-label={text.setOneLost(lead.name)} onClick={setLost}>
+          {text.setLost}
+        </PlainButton>
+      )}
+      {isMerging && <MergeWith lead={lead} close={() => setMerging(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { Moment } from "@/components/kit/moment";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { useText } from "@/components/text/text";
+import type { LeadContact } from "@/server/schema/lead-contact";
+import styles from "./lead-thread.module.css";
+
+const LatestMessages = dynamic(
+  () => import("@/components/inbox/latest-messages").then((module) => module.LatestMessages),
+  { loading: () => <SkeletonRows count={4} height={44} /> },
+);
+
+type Props = { conversation: NonNullable<LeadContact["conversation"]>; customer: string };
+
+/** A lead's latest conversation, readable in place. */
+export function LeadThread({ conversation: { id, channel, status, last_message_at }, customer }: Props) {
+  const { leads: text, inbox } = useText();
+  return (
+    <section className={styles.thread} aria-label={text.conversation}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{text.conversation}</h2>
+        <span className={styles.meta}>
+          {text.channel[channel]} · {inbox.statuses[status]}
+          {last_message_at && (
+            <>
+              {" · "}
+              <Moment at={last_message_at} />
+            </>
+          )}
+        </span>
+        <Link className={styles.link} href={`/inbox/${id}`}>
+          {text.openInInbox}
+        </Link>
+      </header>
+      {last_message_at ? (
+        <LatestMessages key={id} conversation_id={id} customer={customer} />
+      ) : (
+        <p className={styles.none}>{text.noMessages}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { Dialog } from "@/components/kit/dialog";
+import { useText } from "@/components/text/text";
+import type { LeadContact } from "@/server/schema/lead-contact";
+import styles from "./merge-with.module.css";
+
+type Props = { numbers: LeadContact["numbers"]; pick: (connection_id: string) => void; close: () => void };
+
+/** Chooses the number of ours that a lead is written to from. */
+export function PickNumber({ numbers, pick, close }: Props) {
+  const text = useText().leads;
+  return (
+    <Dialog onClose={close} title={text.writeFrom}>
+      <ul className={styles.list}>
+        {numbers.map(({ id, display_name, address }) => (
+          <li key={id}>
+            <button type="button" className={styles.lead} onClick={() => pick(id)}>
+              <span className={styles.name}>{display_name}</span>
+              <span className={styles.meta}>{address}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { type Customer, newCustomer } from "./customer";
+import { log, message } from "./inbox";
+import { addLead, readable, rows, tagged } from "./leads";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test.describe("a customer who has written", () => {
+  let customer: Customer;
+  test.beforeEach(async ({ page }) => {
+    customer = await newCustomer(page);
+    await customer.write("Hello, do you have time for me?");
+    await customer.gets(/welcome/);
+    await page.goto(`/leads?q=${encodeURIComponent(customer.name)}`);
+    await rows(page).click();
+  });
+
+  test("is called from their page, and their conversation is read there", async ({ page }) => {
+    await expect(page.getByRole("link", { name: readable(customer.phone) })).toHaveAttribute(
+      "href",
+      `tel:${customer.phone}`,
+    );
+    await page.getByLabel("E-mail").fill("ida+1@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("link", { name: "ida+1@example.com" })).toHaveAttribute(
+      "href",
+      "mailto:ida%2B1%40example.com",
+    );
+    await expect(message(page, "Hello, do you have time for me?")).toBeVisible();
+    await expect(message(page, /welcome/)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(log(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("is written to in the conversation that they have", async ({ page }) => {
+    await expect(page.getByRole("link", { name: "Open in the inbox" })).toBeVisible();
+    await page.getByRole("link", { name: "Write", exact: true }).click();
+    await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
+    await expect(page.getByRole("textbox", { name: "Write a reply" })).toBeVisible();
+  });
+});
+
+test("a conversation with who never wrote begins with a template, as their window is closed", async ({
+  page,
+}) => {
+  const { tag, phone } = tagged();
+  await page.goto(`/leads/${await addLead(page, { name: `Ada ${tag}`, phone })}`);
+  await page.getByRole("button", { name: "Write", exact: true }).click();
+  const numbers = page.getByRole("dialog", { name: "Write from which number?" });
+  await expectAccessible(page);
+  await numbers.getByRole("button").last().click();
+  await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
+  await expect(page.getByRole("region", { name: `Ada ${tag}` })).toBeVisible();
+  await expect(page.getByText("only a template can be sent")).toBeVisible();
+});
+
+test("a lead without a phone offers no writing", async ({ page }) => {
+  const { tag } = tagged();
+  await page.goto(`/leads/${await addLead(page, { name: `Ada ${tag}` })}`);
+  await expect(page.getByText("This is where it began.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Merge with…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Write", exact: true })).toHaveCount(0);
+});
+
+test("a lead is merged with any other, found by its number; the merged one's address leads to the kept one", async ({
+  page,
+}) => {
+  const { tag, phone } = tagged();
+  const kept = await addLead(page, { name: `Ada ${tag}` });
+  const gone = await addLead(page, { name: `Mrs. Lovelace ${tag}`, phone });
+  await page.goto(`/leads/${kept}`);
+  await page.getByRole("button", { name: "Merge with…" }).click();
+  await page.keyboard.type(readable(phone));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: `Mrs. Lovelace ${tag}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel(`Phone: ${phone}`)).toBeChecked();
+  await dialog.getByRole("button", { name: "Merge leads" }).click();
+  await expect(page.getByRole("link", { name: readable(phone) })).toBeVisible();
+  await expect(page.getByText(`Mrs. Lovelace ${tag} became part of this lead`)).toBeVisible();
+  await page.goto(`/leads/${gone}`);
+  await expect(page).toHaveURL(`/leads/${kept}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Ada ${tag}` })).toBeVisible();
+});
+
+test.describe("a lead that is not there", () => {
+  // The browser's own line about the answer.
+  test.use({ expectedErrors: /status of 4(04|22)/ });
+
+  for (const id of ["nobody", "00000000-0000-7000-8000-000000000000"])
+    test(`${id} says so beside the rail, and leads to all leads`, async ({ page }) => {
+      await page.goto(`/leads/${id}`);
+      await expect(page.getByRole("heading", { name: "This lead is not here" })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("main").getByRole("link", { name: "All leads" }).last().click();
+      await expect(page).toHaveURL("/leads");
+    });
+});
