@@ -50,7 +50,7 @@ test("a conversation with who never wrote begins with a template, as their windo
   await page.getByRole("button", { name: "Write", exact: true }).click();
   const numbers = page.getByRole("dialog", { name: "Write from which number?" });
   await expectAccessible(page);
-  await numbers.getByRole("button").last().click();
+  await numbers.getByRole("button", { name: "Front desk (WhatsApp)" }).click();
   await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
   await expect(page.getByRole("region", { name: `Ada ${tag}` })).toBeVisible();
   await expect(page.getByText("only a template can be sent")).toBeVisible();
@@ -72,8 +72,9 @@ test("a lead is merged with any other, found by its number; the merged one's add
   const gone = await addLead(page, { name: `Mrs. Lovelace ${tag}`, phone });
   await page.goto(`/leads/${kept}`);
   await page.getByRole("button", { name: "Merge with…" }).click();
-  await page.keyboard.type(readable(phone));
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type(readable(phone));
   await expect(dialog.getByRole("button", { name: `Mrs. Lovelace ${tag}` })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Tab");

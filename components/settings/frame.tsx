@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { edgeFade } from "@/components/kit/edge-fade";
 import { useText } from "@/components/text/text";
 import styles from "./frame.module.css";
 import { SECTIONS } from "./sections";
@@ -19,17 +20,19 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={text.navigation}>
-        {SECTIONS.map(({ href, name }) => (
-          <Link
-            key={href}
-            href={href}
-            className={styles.section}
-            ref={isCurrent(href) ? bringIntoSight : null}
-            aria-current={isCurrent(href) ? "page" : undefined}
-          >
-            {text.sections[name]}
-          </Link>
-        ))}
+        <div {...edgeFade(styles.sections)}>
+          {SECTIONS.map(({ href, name }) => (
+            <Link
+              key={href}
+              href={href}
+              className={styles.section}
+              ref={isCurrent(href) ? bringIntoSight : null}
+              aria-current={isCurrent(href) ? "page" : undefined}
+            >
+              {text.sections[name]}
+            </Link>
+          ))}
+        </div>
       </nav>
       <div className={styles.content}>{children}</div>
     </div>

@@ -26,8 +26,13 @@ const Ring = ({ done, total }: { done: number; total: number }) => (
   </svg>
 );
 
+type Props = Pick<Person, "first_steps"> & {
+  /** Where it is a line of a sheet: its class, and what closes the sheet. */
+  line?: { className?: string; onClick: () => void };
+};
+
 /** The way to the first steps, until they are done or put away; counted anew with each page. */
-export function FirstStepsLink({ first_steps }: Pick<Person, "first_steps">) {
+export function FirstStepsLink({ first_steps, line }: Props) {
   const text = usePart(shell);
   const path = usePathname();
   const isOpen = first_steps !== null;
@@ -38,17 +43,19 @@ export function FirstStepsLink({ first_steps }: Pick<Person, "first_steps">) {
   }, [path, isOpen, refetch]);
   const shown = data ? data.open && data.for_you : first_steps;
   if (!shown) return null;
+  const inRail = line ? "" : styles.name;
   const progress = text.firstStepsDone(shown.done, shown.total);
   return (
     <Link
       href="/welcome"
-      className={`${styles.place} ${styles.firstSteps}`}
+      className={styles.place}
       aria-current={path === "/welcome" ? "page" : undefined}
       title={`${text.firstSteps}: ${progress}`}
+      {...line}
     >
       <Ring {...shown} />
-      <span className={styles.name}>{text.firstSteps}</span>
-      <span className={`${styles.name} ${styles.count}`} aria-hidden="true">
+      <span className={inRail}>{text.firstSteps}</span>
+      <span className={`${inRail} ${styles.count}`} aria-hidden="true">
         {shown.done}/{shown.total}
       </span>
     </Link>

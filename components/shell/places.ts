@@ -1,14 +1,18 @@
 import type { IconName } from "@/components/kit/icon";
 import type { Text } from "@/components/text/text";
 
-export type Place = { href: string; name: keyof Text["shell"] & IconName };
+/** `isTab`: on a phone it is one of the tabs, the others stand behind More. */
+export type Place = { href: string; name: keyof Text["shell"] & IconName; isTab?: true };
 
 /** Where the rail leads, in its order. */
 export const PLACES: readonly Place[] = [
-  { href: "/overview", name: "overview" },
-  { href: "/inbox", name: "inbox" },
-  { href: "/leads", name: "leads" },
-  { href: "/bookings", name: "bookings" },
+  { href: "/overview", name: "overview", isTab: true },
+  { href: "/inbox", name: "inbox", isTab: true },
+  { href: "/leads", name: "leads", isTab: true },
+  { href: "/bookings", name: "bookings", isTab: true },
   { href: "/settings", name: "settings" },
   { href: "/simulator", name: "simulator" },
 ];
+
+/** Whether a path is a place, or lies within it. */
+export const isAt = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);

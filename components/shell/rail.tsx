@@ -8,8 +8,9 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
+import { More } from "./more";
 import type { Person } from "./person";
-import { PLACES } from "./places";
+import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
@@ -24,12 +25,13 @@ export function Rail({ person }: { person: Person }) {
       </div>
       <div className={styles.places}>
         <FirstStepsLink first_steps={person.first_steps} />
-        {PLACES.map(({ href, name }) => (
+        {PLACES.map(({ href, name, isTab }) => (
           <Link
             key={href}
             href={href}
             className={styles.place}
-            aria-current={path === href || path.startsWith(`${href}/`) ? "page" : undefined}
+            data-tab={isTab}
+            aria-current={isAt(path, href) ? "page" : undefined}
             title={text[name]}
           >
             <Icon name={name} />
@@ -37,6 +39,7 @@ export function Rail({ person }: { person: Person }) {
           </Link>
         ))}
       </div>
+      <More person={person} />
       <AccountMenu person={person} />
     </nav>
   );

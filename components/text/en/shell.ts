@@ -10,6 +10,7 @@ export const shell = {
   simulator: "Simulator",
   apiReference: "API reference",
   navigation: "Main",
+  more: "More",
   skip: "Skip to the page",
   account: (name: string) => `Your account, ${name}`,
   signOut: "Sign out",

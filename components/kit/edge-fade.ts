@@ -1,0 +1,24 @@
+import styles from "./edge-fade.module.css";
+
+/**
+ * What lets a strip scroll sideways on a phone and fade at the edge where more follows: `<div {...edgeFade("strip")}>`,
+ * with the strip's own class.
+ */
+export const edgeFade = (className = "") => ({ ref: watchEdges, className: `${className} ${styles.fade}` });
+
+/** Marks at which ends of a scroller more follows, for as long as it is there. */
+function watchEdges(strip: HTMLElement | null) {
+  if (!strip) return;
+  const measure = () => {
+    const before = Math.abs(strip.scrollLeft);
+    strip.toggleAttribute("data-before", before > 1);
+    strip.toggleAttribute("data-after", before + strip.clientWidth < strip.scrollWidth - 1);
+  };
+  const resized = new ResizeObserver(measure);
+  for (const element of [strip, ...strip.children]) resized.observe(element);
+  strip.addEventListener("scroll", measure, { passive: true });
+  return () => {
+    resized.disconnect();
+    strip.removeEventListener("scroll", measure);
+  };
+}

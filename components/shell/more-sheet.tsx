@@ -1,0 +1,71 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { BottomSheet } from "@/components/kit/bottom-sheet";
+import { Icon } from "@/components/kit/icon";
+import { Initials } from "@/components/kit/initials";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+import { signOut, useColours } from "./account";
+import { FirstStepsLink } from "./first-steps-link";
+import styles from "./more-sheet.module.css";
+import type { Person } from "./person";
+import { isAt, PLACES } from "./places";
+
+function Colours() {
+  const text = usePart(shell);
+  return (
+    <fieldset className={styles.colours}>
+      <legend className={styles.legend}>{text.colours}</legend>
+      {useColours().map(({ scheme, label, isChosen, choose }) => (
+        <button key={scheme} type="button" className={styles.colour} aria-pressed={isChosen} onClick={choose}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a phone's bar has no room for: the other places, the account, signing out. */
+export function MoreSheet({ person, close }: { person: Person; close: () => void }) {
+  const text = usePart(shell);
+  const path = usePathname();
+  const isCurrent = (href: string) => (isAt(path, href) ? "page" : undefined);
+  return (
+    <BottomSheet title={person.organization_name} close={close}>
+      <nav className={styles.places} aria-label={text.more}>
+        <FirstStepsLink first_steps={person.first_steps} line={{ className: styles.line, onClick: close }} />
+        {PLACES.filter(({ isTab }) => !isTab).map(({ href, name }) => (
+          <Link key={href} href={href} className={styles.line} aria-current={isCurrent(href)} onClick={close}>
+            <Icon name={name} />
+            {text[name]}
+          </Link>
+        ))}
+        <a href="/docs" className={styles.line}>
+          <Icon name="external" />
+          {text.apiReference}
+        </a>
+      </nav>
+      <div className={styles.account}>
+        <Link
+          href="/settings/profile"
+          className={styles.line}
+          aria-label={text.profile}
+          aria-current={isCurrent("/settings/profile")}
+          onClick={close}
+        >
+          <Initials name={person.full_name} size={28} />
+          <span className={styles.person}>
+            {person.full_name}
+            <span className={styles.email}>{person.email}</span>
+          </span>
+        </Link>
+        <Colours />
+        <button type="button" className={styles.line} onClick={() => void signOut()}>
+          {text.signOut}
+        </button>
+      </div>
+    </BottomSheet>
+  );
+}

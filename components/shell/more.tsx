@@ -1,0 +1,40 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { lazy, Suspense, useState } from "react";
+import { Icon } from "@/components/kit/icon";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+import type { Person } from "./person";
+import { isAt, PLACES } from "./places";
+import styles from "./rail.module.css";
+
+// Fetched when it is opened for the first time.
+const MoreSheet = lazy(() => import("./more-sheet").then((module) => ({ default: module.MoreSheet })));
+
+/** On a phone: opens the places that are no tabs, and the account. */
+export function More({ person }: { person: Person }) {
+  const text = usePart(shell);
+  const path = usePathname();
+  const [isOpen, setOpen] = useState(false);
+  const isElsewhere = !PLACES.some(({ href, isTab }) => isTab && isAt(path, href));
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.place} ${styles.more}`}
+        aria-haspopup="dialog"
+        data-current={isElsewhere || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="more" />
+        <span className={styles.name}>{text.more}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MoreSheet person={person} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
