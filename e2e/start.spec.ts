@@ -1,0 +1,15 @@
+import { expect, expectAccessible, test } from "./sign-in";
+
+test("the start page speaks to the business first, leads to registering, and fits a phone", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const headings = page.getByRole("heading", { level: 2 });
+  await expect(headings).toHaveText(["What it does for you", "Three steps to your first customer", "For developers"]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Create your front desk" }).click();
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+});
