@@ -5,7 +5,11 @@ test("the start page speaks to the business first, leads to registering, and fit
 }) => {
   await page.goto("/");
   const headings = page.getByRole("heading", { level: 2 });
-  await expect(headings).toHaveText(["What it does for you", "Three steps to your first customer", "For developers"]);
+  await expect(headings).toHaveText([
+    "What it does for you",
+    "Three steps to your first customer",
+    "For developers",
+  ]);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

@@ -53,7 +53,10 @@ export const landing = {
   developersText:
     "Open source, one Next.js app in TypeScript on Postgres. Your systems learn of every event by signed webhooks with retries; your own agent answers over HTTP, if you have one.",
   commands: [
-    { command: "npm start", text: "Starts everything on a machine that has only Node, with a demo to sign in to." },
+    {
+      command: "npm start",
+      text: "Starts everything on a machine that has only Node, with a demo to sign in to.",
+    },
     { command: "npm run demo", text: "A customer's whole way on real payloads. No account, no Internet." },
   ],
   links: [
