@@ -1,4 +1,4 @@
-// `npm run bench [-- webhooks|leads|ingest|overview|inbox|live]`: ratios, measured side by side in one run.
+// `npm run bench [-- webhooks|leads|ingest|overview|inbox|live|pages]`: ratios, measured side by side in one run.
 // `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
 // Prints a table, then JSON.
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchLive } from "./live";
 import { benchOverview } from "./overview";
+import { benchPages } from "./pages";
 import { benchSoak } from "./soak/soak";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
@@ -31,11 +32,12 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   overview: benchOverview,
   inbox: benchInbox,
   live: benchLive,
+  pages: benchPages,
   soak: () => benchSoak({ minutes, rate, out }),
 };
 
 /** These run only when they are asked for. */
-const LONG = ["soak"];
+const LONG = ["soak", "pages"];
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
