@@ -96,3 +96,27 @@ test("leads that came from files are known as imported, those that a merge keeps
     { name: "Odd", imported: false, merged: false },
   ]);
 });
+
+test("who was at work before there were first steps is not led through them, whoever was not is", async () => {
+  const { url, db, close } = await databaseAt("0022_practice_numbers");
+  await db.execute(sql`
+    with o as (insert into organizations (id, name, sandbox, time_zone) values
+        (gen_random_uuid(), 'At work', false, 'Europe/Paris'), (gen_random_uuid(), 'Demo', true, 'UTC'),
+        (gen_random_uuid(), 'New', false, 'UTC'), (gen_random_uuid(), 'Practising', false, 'UTC')
+      returning id, name)
+    insert into leads (organization_id, id, name, channel, channel_id, practice)
+    select id, gen_random_uuid(), 'L', 'web', '1', name = 'Practising' from o where name in ('At work', 'Practising')`);
+  await close();
+  await migrate(url);
+  const { db: now, close: end } = openDb(url, 1);
+  const rows = await now.execute(sql`
+    select name, settings_confirmed_at is not null as confirmed, first_steps_put_away_at is not null as put_away
+    from organizations order by name`);
+  await end();
+  expect([...rows]).toEqual([
+    { name: "At work", confirmed: true, put_away: true },
+    { name: "Demo", confirmed: false, put_away: true },
+    { name: "New", confirmed: false, put_away: false },
+    { name: "Practising", confirmed: false, put_away: false },
+  ]);
+});
