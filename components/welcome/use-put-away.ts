@@ -4,8 +4,11 @@ import { useRouter } from "next/navigation";
 import { useFailure } from "@/components/kit/use-failure";
 import { trpc } from "@/components/trpc";
 
-/** Puts the first steps away, or shows them again: the rail follows at once. */
-export function usePutAway() {
+/**
+ * Puts the first steps away, or shows them again: the rail follows at once. `done` is called also when the page no
+ * longer shows what called for it.
+ */
+export function usePutAway(done: (put_away: boolean) => void) {
   const utils = trpc.useUtils();
   const router = useRouter();
   return trpc.firstSteps.update.useMutation({
@@ -13,6 +16,7 @@ export function usePutAway() {
     onSuccess: (steps) => {
       utils.firstSteps.get.setData({}, steps);
       router.refresh(); // what the rail shows comes with the page
+      done(steps.put_away);
     },
   });
 }

@@ -15,19 +15,13 @@ import styles from "./welcome.module.css";
 function PutAway() {
   const text = useText().firstSteps;
   const router = useRouter();
-  const { isPending, mutate } = usePutAway();
-  const away = () =>
-    mutate(
-      { put_away: true },
-      {
-        onSuccess: () => {
-          toast(text.putAwayDone, { undo: () => mutate({ put_away: false }) });
-          router.push("/inbox");
-        },
-      },
-    );
+  const { isPending, mutate } = usePutAway((isAway) => {
+    if (!isAway) return;
+    toast(text.putAwayDone, { undo: () => mutate({ put_away: false }) });
+    router.push("/inbox");
+  });
   return (
-    <PlainButton disabled={isPending} onClick={away}>
+    <PlainButton disabled={isPending} onClick={() => mutate({ put_away: true })}>
       {text.putAway}
     </PlainButton>
   );

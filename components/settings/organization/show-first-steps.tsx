@@ -13,13 +13,12 @@ export function ShowFirstSteps() {
   const text = useText().firstSteps;
   const router = useRouter();
   const isOwner = useMay("firstSteps.update");
-  const { isPending, mutate } = usePutAway();
+  const { isPending, mutate } = usePutAway(() => router.push("/welcome"));
   if (!isOwner) return null;
-  const show = () => mutate({ put_away: false }, { onSuccess: () => router.push("/welcome") });
   return (
     <Section title={text.title} about={text.showAgainText}>
       <div className={styles.buttons}>
-        <Button variant="default" loading={isPending} onClick={show}>
+        <Button variant="default" loading={isPending} onClick={() => mutate({ put_away: false })}>
           {text.showAgain}
         </Button>
       </div>
