@@ -18,6 +18,12 @@ const config: NextConfig = {
   devIndicators: false,
   poweredByHeader: false,
   reactStrictMode: true,
+  experimental: {
+    // Without a network a page that can't be fetched waits, in place of the browser's own error page.
+    useOffline: true,
+    // Pages hold no data, which tRPC reads: one that was seen is shown again without asking, also offline.
+    staleTimes: { dynamic: 8 * 3600 },
+  },
   // Loaded by Node as they are: native parts, or worker and migration files of their own.
   serverExternalPackages: [
     "@node-rs/argon2",

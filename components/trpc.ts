@@ -58,7 +58,8 @@ export const trpc = createTRPCNext<AppRouter>({
       queryCache: new QueryCache({ onError: leaveIfOut }),
       defaultOptions: {
         queries: { staleTime: 5_000, retry: (count, error) => count < 3 && mayPass(error) },
-        mutations: { retry: false, onError: leaveIfOut },
+        // Offline a change fails at once and says so: one that waited unseen would be made long after it was meant.
+        mutations: { retry: false, networkMode: "always", onError: leaveIfOut },
       },
     },
   }),

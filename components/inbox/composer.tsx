@@ -1,7 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, lazy, type RefObject, Suspense } from "react";
+import type { KeyboardEvent, RefObject } from "react";
 import { Icon } from "@/components/kit/icon";
+import { later } from "@/components/kit/later";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useDraft } from "@/components/kit/use-draft";
 import { inbox } from "@/components/text/en/inbox";
@@ -15,8 +16,9 @@ import type { Picker } from "./use-picker";
 import { useSending } from "./use-sending";
 import { useWindowLeft, WindowClock } from "./window-clock";
 
-const TemplatePicker = lazy(() =>
-  import("./template-picker").then((module) => ({ default: module.TemplatePicker })),
+const TemplatePicker = later(
+  () => import("./template-picker").then((module) => module.TemplatePicker),
+  () => <div className={styles.input} />,
 );
 
 type Props = {
@@ -109,9 +111,7 @@ function Writer({ thread, messages, picker, field, send, takeOver, leave }: Prop
         <ComposerNotice thread={thread} isClosed={isClosed} refusal={refusal} takeOver={takeOver} />
         <div className={styles.box} {...asPicker}>
           {isClosed || isPicking ? (
-            <Suspense fallback={<div className={styles.input} />}>
-              <TemplatePicker thread={thread} asked={asked} send={sendTemplate} canSend={canSend} />
-            </Suspense>
+            <TemplatePicker thread={thread} asked={asked} send={sendTemplate} canSend={canSend} />
           ) : (
             <ReplyField
               maxLength={thread.connection?.text_limit}

@@ -1,26 +1,22 @@
 "use client";
 
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Icon } from "@/components/kit/icon";
+import { later } from "@/components/kit/later";
 import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import styles from "./thread.module.css";
 
-const LeadPanel = lazy(() =>
-  import("@/components/leads/lead-panel").then((module) => ({ default: module.LeadPanel })),
+const LeadPanel = later(
+  () => import("@/components/leads/lead-panel").then((module) => module.LeadPanel),
+  () => <SkeletonRows />,
 );
 
 // As in thread.module.css: where there is no room for a third pane.
 const NARROW = "(max-width: 1479px)";
-
-const Panel = ({ lead_id }: { lead_id: string }) => (
-  <Suspense fallback={<SkeletonRows />}>
-    <LeadPanel lead_id={lead_id} linked />
-  </Suspense>
-);
 
 /** The lead over its conversation. The browser keeps the focus within and closes it by Escape. */
 function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
@@ -45,7 +41,7 @@ function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
             <Icon name="back" />
           </PlainButton>
         </div>
-        <Panel lead_id={lead_id} />
+        <LeadPanel lead_id={lead_id} linked />
       </div>
     </dialog>
   );
@@ -60,7 +56,7 @@ export function LeadPane({ lead_id, isAsked, close }: Props) {
   if (isNarrow) return isAsked && <Drawer lead_id={lead_id} close={close} />;
   return (
     <aside className={styles.side} aria-label={text.details}>
-      <Panel lead_id={lead_id} />
+      <LeadPanel lead_id={lead_id} linked />
     </aside>
   );
 }

@@ -16,7 +16,7 @@ function inSentence({ path, message }: { path: readonly (string | number)[]; mes
 export function useErrorText(): (error: unknown) => string {
   const text = usePart(states);
   return (error) => {
-    if (!isProblem(error) || !error.data) return text.offline;
+    if (!isProblem(error) || !error.data) return navigator.onLine ? text.offline : text.notSentOffline;
     if (error.data.problem.code === "internal") return text.internal;
     const [fault] = error.data.problem.faults;
     return fault ? inSentence(fault) : error.message;

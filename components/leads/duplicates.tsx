@@ -1,17 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
+import { later } from "@/components/kit/later";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "./duplicates.module.css";
 import type { Lead } from "./use-lead-change";
 
-const MergeDialog = dynamic(() => import("./merge-dialog").then((module) => module.MergeDialog), {
-  ssr: false,
-});
+const MergeDialog = later(() => import("./merge-dialog").then((module) => module.MergeDialog));
 
 type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
 

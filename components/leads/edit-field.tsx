@@ -27,7 +27,6 @@ export function EditField({ label, value, onSave, type = "text", multiline, requ
     const now = element.value.trim();
     const isTakenBack = (required && now === "") || isLeaving.current;
     isLeaving.current = false;
-    if (!isTakenBack && now === refused?.typed) return;
     setRefused(null);
     if (isTakenBack) element.value = value;
     else if (now !== value.trim()) onSave(now, (reason) => setRefused({ typed: now, reason }));

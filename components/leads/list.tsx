@@ -2,12 +2,12 @@
 
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
+import { later } from "@/components/kit/later";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
@@ -20,7 +20,7 @@ import { useExport } from "./use-export";
 import { filterOf, PAGE_SIZE, type LeadList as State, useLeadList, usePastEnd } from "./use-lead-list";
 import { useListKeys } from "./use-list-keys";
 
-const NewLead = dynamic(() => import("./new-lead").then((module) => module.NewLead), { ssr: false });
+const NewLead = later(() => import("./new-lead").then((module) => module.NewLead));
 
 function ExportButton({ list }: { list: State }) {
   const text = useText().leads;

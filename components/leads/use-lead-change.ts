@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
+import { useEffect, useRef } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
 import { faultAt } from "@/components/kit/use-failure";
@@ -14,13 +15,34 @@ type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
 type Told = {
   onSaved?: () => void;
-  /** Says at its field why the value was refused; elsewhere it is said in the corner. */
+  /** Says at its field why the value was not kept; a refused one is else told of in the corner. */
   onRefused?: (reason: string) => void;
 };
 
 /** What is wrong with a value that was given, if that is why it was refused. */
 const faultOf = (error: unknown, given: object): string | undefined =>
   Object.keys(given).flatMap((field) => faultAt(error, field) ?? [])[0];
+
+/** Says why a change was not kept: at its field, or in the corner where it has none or the page was left meanwhile. */
+function useRefusals() {
+  const { notSaved } = useText().states;
+  const atField = useRef(new WeakMap<object, (reason: string) => void>());
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return {
+    expect: (change: object, say: (reason: string) => void) => void atField.current.set(change, say),
+    tell: (change: object, reason: string) => {
+      const say = isHere.current ? atField.current.get(change) : undefined;
+      if (say) say(reason);
+      else toast(`${notSaved}. ${reason}`, { tone: "danger" });
+    },
+  };
+}
 
 /**
  * Changes a lead. Wherever it stands the new values show at once; when the service refuses them the old ones come
@@ -29,10 +51,9 @@ const faultOf = (error: unknown, given: object): string | undefined =>
 export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told) => void {
   const client = useQueryClient();
   const utils = trpc.useUtils();
-  const text = useText().states;
   const inWords = useErrorText();
   const tables = { queryKey: getQueryKey(trpc.leads.browse) };
-  const notSaved = (reason: string) => toast(`${text.notSaved}. ${reason}`, { tone: "danger" });
+  const refusals = useRefusals();
   const show = (fields: Partial<Lead>) => {
     utils.leads.get.setData({ lead_id }, (lead) => lead && { ...lead, ...fields });
     client.setQueriesData<LeadTable>(
@@ -57,23 +78,16 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
     onError: (error, given, before) => {
       utils.leads.get.setData({ lead_id }, before?.lead);
       for (const [key, table] of before?.tables ?? []) client.setQueryData(key, table);
-      // Said here, since whoever changed it may have left the page.
-      if (!faultOf(error, given)) notSaved(inWords(error));
+      refusals.tell(given, faultOf(error, given) ?? inWords(error));
     },
     // Not while another change is on its way: what is read before it would hide it for a moment.
     onSettled: () => void (client.isMutating() === 1 && utils.leads.invalidate()),
   });
-  return (change, { onSaved, onRefused = notSaved } = {}) =>
-    mutate(
-      { lead_id, ...change },
-      {
-        onSuccess: onSaved,
-        onError: (error, given) => {
-          const fault = faultOf(error, given);
-          if (fault) onRefused(fault);
-        },
-      },
-    );
+  return (change, { onSaved, onRefused } = {}) => {
+    const given = { lead_id, ...change };
+    if (onRefused) refusals.expect(given, onRefused);
+    mutate(given, { onSuccess: onSaved });
+  };
 }
 
 /** Sets a lead to lost, which the corner's message can take back. */

@@ -1,27 +1,24 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { later } from "@/components/kit/later";
 import { AccountButton } from "./account-button";
 import type { Person } from "./person";
 
+type Props = { person: Person };
+
+const Closed = ({ person, open }: Props & { open?: () => void }) => (
+  <AccountButton person={person} aria-haspopup="menu" aria-expanded={false} onClick={open} />
+);
+
 // A menu needs a third as much script as React itself, so it is fetched when somebody opens it.
-const OpenMenu = lazy(() => import("./account-open-menu").then((module) => ({ default: module.OpenMenu })));
+const OpenMenu = later(
+  () => import("./account-open-menu").then((module) => module.OpenMenu),
+  ({ person }: Props) => <Closed person={person} />,
+);
 
 /** The person at the rail's end: profile, colours, signing out. */
-export function AccountMenu({ person }: { person: Person }) {
+export function AccountMenu({ person }: Props) {
   const [wanted, setWanted] = useState(false);
-  const closed = (
-    <AccountButton
-      person={person}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <OpenMenu person={person} />
-    </Suspense>
-  );
+  return wanted ? <OpenMenu person={person} /> : <Closed person={person} open={() => setWanted(true)} />;
 }

@@ -1,17 +1,63 @@
 "use client";
 
+import { useEffect, useRef, useState } from "react";
 import { timeOf } from "@/components/kit/clock";
+import { Icon } from "@/components/kit/icon";
 import { useNow } from "@/components/kit/moment";
+import { useIsOnline } from "@/components/kit/use-is-online";
 import { useIsElsewhere, useTimeZone } from "@/components/kit/zone";
 import { common } from "@/components/text/en/common";
+import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import styles from "./shell.module.css";
+import { useOfflineLinks } from "./use-offline-links";
 
-/** A line above every page: whose time it shows, where the browser's is another. */
-export function Bar() {
+const BACK_MS = 6000;
+
+/** Whether there is no network, or there is one again since a moment ago. */
+function useConnection(): "offline" | "back" | null {
+  const isOnline = useIsOnline();
+  const wasOffline = useRef(false);
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    setBack(isOnline && wasOffline.current);
+    wasOffline.current = !isOnline;
+    const timer = setTimeout(() => setBack(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isOnline]);
+  if (!isOnline) return "offline";
+  return isBack ? "back" : null;
+}
+
+/** Names the zone whose times are shown, where the browser's is another. */
+function ZoneLine() {
   const text = usePart(common);
   const time_zone = useTimeZone();
   const now = useNow();
   if (!useIsElsewhere()) return null;
-  return <p className={styles.bar}>{text.timeZoneNow(time_zone, timeOf(now, time_zone))}</p>;
+  return (
+    <aside className={styles.bar} aria-label={text.timeZoneLabel}>
+      {text.timeZoneNow(time_zone, timeOf(now, time_zone))}
+    </aside>
+  );
+}
+
+/** A line above every page: that there is no network, or whose times are shown. */
+export function Bar() {
+  const text = usePart(shell);
+  const connection = useConnection();
+  useOfflineLinks();
+  return (
+    <>
+      <div role="status">
+        {connection && (
+          <p className={styles.bar} data-tone={connection}>
+            {connection === "offline" && <Icon name="alert" size={14} />}
+            {text[connection]}
+          </p>
+        )}
+      </div>
+      {!connection && <ZoneLine />}
+    </>
+  );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { later } from "@/components/kit/later";
 
 // Fetched when they are opened for the first time: most pages are left without.
-const Palette = lazy(() => import("./palette").then((module) => ({ default: module.Palette })));
-const ShortcutMap = lazy(() => import("./shortcut-map").then((module) => ({ default: module.ShortcutMap })));
+const Palette = later(() => import("./palette").then((module) => module.Palette));
+const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
 
 /** Ctrl/Cmd-K opens the palette, ? the list of all keys that work on the page at hand. */
 export function Shortcuts() {
@@ -17,9 +18,9 @@ export function Shortcuts() {
   ]);
   const close = () => setOpen(null);
   return (
-    <Suspense>
+    <>
       {open === "palette" && <Palette close={close} />}
       {open === "list" && <ShortcutMap close={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -15,6 +15,7 @@ export const common = {
   unknown: "Unknown",
   none: "None",
   messages: "Messages",
+  timeZoneLabel: "Time zone",
   timeZone: (zone: string) => `Times are in ${zone.replaceAll("_", " ")}.`,
   timeZoneNow: (zone: string, time: string) =>
     `Times are in ${zone.replaceAll("_", " ")}, where it is ${time} now.`,

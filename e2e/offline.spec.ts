@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { log, message, reply, takenOver } from "./inbox";
+import { register } from "./people";
+import { expect, expectAccessible, test } from "./sign-in";
+
+// What the browser itself says of requests without a network.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const notice = (page: Page) => page.getByText("You are offline. You can read what is loaded");
+
+async function go(page: Page, place: string): Promise<void> {
+  await rail(page).getByRole("link", { name: place }).click();
+  await expect(title(page, place)).toBeVisible();
+}
+
+test("without a network it says so at once, goes between the pages that were seen, and reads anew after", async ({
+  page,
+  context,
+}) => {
+  await register(page);
+  await page.goto("/leads");
+  await go(page, "Overview");
+  await go(page, "Bookings");
+  await context.setOffline(true);
+  await expect(notice(page)).toBeVisible({ timeout: 1000 });
+
+  await go(page, "Leads");
+  await expectAccessible(page);
+  await go(page, "Overview");
+  await page.goBack();
+  await expect(title(page, "Leads")).toBeVisible();
+  await rail(page).getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByText("That page is not loaded.")).toBeVisible();
+  await expect(page).toHaveURL("/leads");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByText("That is not loaded.")).toBeVisible();
+
+  // Somebody adds a lead meanwhile.
+  const added = await page.request.post("/api/trpc/leads.create", { data: { name: "Grace Hopper" } });
+  expect(added.ok()).toBe(true);
+  await context.setOffline(false);
+  const back = page.getByText("You are online again. What is shown is read anew.");
+  await expect(back).toBeVisible({ timeout: 1000 });
+  await expect(page.getByRole("link", { name: "Grace Hopper" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(back).toBeHidden();
+  await go(page, "Settings");
+});
+
+test("a reply that was written without a network says that it is not sent, stays, and is sent after", async ({
+  page,
+  context,
+}) => {
+  const customer = await takenOver(page);
+  await context.setOffline(true);
+  await expect(notice(page)).toBeVisible({ timeout: 1000 });
+  await reply(page).fill("See you at nine");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Not sent; your reply is still here.")).toBeVisible();
+  await expect(reply(page)).toHaveValue("See you at nine");
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText("You are online again.")).toBeVisible();
+  await reply(page).press("Enter");
+  await expect(message(page, "See you at nine")).toHaveCount(1);
+  await expect(reply(page)).toHaveValue("");
+  await customer.gets(/See you at nine/);
+  await expect(log(page).getByText("See you at nine")).toHaveCount(1);
+});
+
+test("a field that was changed without a network keeps what was typed, with why, and is saved after", async ({
+  page,
+  context,
+}) => {
+  await register(page);
+  const { id } = (
+    await (await page.request.post("/api/trpc/leads.create", { data: { name: "Ada Lovelace" } })).json()
+  ).result.data;
+  await page.goto(`/leads/${id}`);
+  const company = page.getByLabel("Company");
+  await expect(company).toBeVisible();
+  await context.setOffline(true);
+  await company.fill("Engines");
+  await company.press("Enter");
+  const reason = page.getByRole("alert").filter({ hasText: "You are offline, so this was not sent." });
+  await expect(reason).toBeVisible();
+  await expect(company).toHaveValue("Engines");
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await company.press("Enter");
+  await expect(reason).toBeHidden();
+  await page.reload();
+  await expect(company).toHaveValue("Engines");
+});
