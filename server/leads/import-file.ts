@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
-import { type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
+import { canBePhone, type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 import { phoneOrNone } from "./phones";
 
@@ -95,7 +95,7 @@ export function parseRow({ line, cells }: CsvRecord, { headings, mapping, countr
     return { line, fault: `There are ${cells.length} cells, but only ${headings.length} headings.` };
   const filled = filledCells(cells, headings, mapping);
   if (!filled.name) return { line, fault: "Name: is empty." };
-  if (filled.phone && !/\d.*\d.*\d/.test(filled.phone)) return { line, fault: "Phone: is not a number." };
+  if (filled.phone && !canBePhone(filled.phone)) return { line, fault: "Phone: is not a number." };
   const row = Row.safeParse(filled);
   if (!row.success) {
     const [issue] = row.error.issues;

@@ -159,6 +159,34 @@ test.each([
   expect((await call(leadsRoute.GET, { token })).body.total).toBe(0);
 });
 
+test.each(["hello", "n/a", "-", "12"])(
+  "refuses %j as a phone, at its field, and changes nothing",
+  async (phone) => {
+    const { token } = await newOrg();
+    const refused = await call(leadsRoute.POST, { token, body: { name: "Ada", phone } });
+    expect(refused.status).toBe(422);
+    const fault = { path: ["phone"], message: "must be a phone number, such as +44 20 7946 0018" };
+    expect(refused.body.errors).toEqual([fault]);
+    const { id } = await newLead(token, { name: "Ada", phone: "+16505551234" });
+    const params = { lead_id: id };
+    const patched = await call(leadRoute.PATCH, { token, method: "PATCH", params, body: { phone } });
+    expect(patched.body.errors).toEqual([fault]);
+    expect((await call(leadRoute.GET, { token, params })).body.phone).toBe("+16505551234");
+  },
+);
+
+test.each([
+  ["+44 20 7946 0018", "+442079460018"],
+  ["112", "112"],
+  ["reception, ext. 700", "reception, ext. 700"],
+  ["٠٢٠ ٧٩٤٦ ٠٠١٨", "+442079460018"],
+  ["020 7946 0018", "+442079460018"],
+  ["", null],
+])("takes %j as a phone", async (phone, kept) => {
+  const { token } = await newOrg({ country: "GB" });
+  expect((await newLead(token, { name: "Ada", phone })).phone).toBe(kept);
+});
+
 test("notes end at 256 KiB, with a clear word", async () => {
   const { token } = await newOrg();
   const params = { lead_id: (await newLead(token, { name: "Ada" })).id };

@@ -72,11 +72,11 @@ test("when the country is set, leads that are there become the senders they are"
   const stranger = await newOrg();
   const theirs = await createLead(stranger, { name: "Ada", phone: TYPED });
   const ada = await createLead(ctx, { name: "Ada", phone: TYPED });
-  const odd = await createLead(ctx, { name: "Bob", phone: "ext. 7" });
+  const odd = await createLead(ctx, { name: "Bob", phone: "ext. 700" });
   await updateOrganization(ctx, { country: "GB" });
   await runJobs("match-phones");
   expect(await getLead(ctx, { lead_id: ada.id })).toMatchObject({ phone: SENDER });
-  expect((await getLead(ctx, { lead_id: odd.id })).phone).toBe("ext. 7");
+  expect((await getLead(ctx, { lead_id: odd.id })).phone).toBe("ext. 700");
   expect((await getLead(stranger, { lead_id: theirs.id })).phone).toBe(TYPED);
   expect(await senderOf(ctx)).toBe(ada.id);
   const [event] = await ctx.db
@@ -102,7 +102,7 @@ test("many leads are matched in chunks, twice at once harmlessly, and once for e
   const rows = Array.from({ length: 450 }, (_, n) => ({
     id: newId(),
     name: `Lead ${n}`,
-    phone: n % 3 ? `07700 ${900_000 + n}` : "no number",
+    phone: n % 3 ? `07700 ${900_000 + n}` : "ask for 700",
   }));
   for (const { name, phone } of rows) await createLead(ctx, { name, phone });
   await updateOrganization(ctx, { country: "GB" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "./common";
+import { Id, text } from "./common";
 import { DuplicateReason, Lead, LeadPatch } from "./lead";
 
 /** What the kept lead's fields shall be where the caller chose; empty ones are filled from the other lead. */
@@ -10,6 +10,9 @@ export const MergeChoice = LeadPatch.pick({
   company: true,
   status: true,
   appointment_notes: true,
+}).extend({
+  // One of the two has it already, however it was written then.
+  phone: text(40).trim().nullable().optional(),
 });
 export type MergeChoice = z.infer<typeof MergeChoice>;
 

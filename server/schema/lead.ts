@@ -61,9 +61,16 @@ const LeadListItem = Lead.pick({
   created_at: true,
 }).meta({ id: "LeadListItem" });
 
+/** Whether a text may be a phone number, whatever its country and script: the shortest have three digits. */
+export const canBePhone = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= 3;
+
+const Phone = text(40)
+  .trim()
+  .refine((phone) => phone === "" || canBePhone(phone), "must be a phone number, such as +44 20 7946 0018");
+
 const fields = {
   name: text(200, 1).trim().min(1),
-  phone: text(40).trim().nullable(),
+  phone: Phone.nullable(),
   email: Email.nullable(),
   company: text(200).nullable(),
   preferred_services: z.array(text(200, 1)).max(50),
