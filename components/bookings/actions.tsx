@@ -40,26 +40,15 @@ export function BookingActions({
 }) {
   const text = useText().bookings;
   const [step, setStep] = useState<Step>(null);
-  const { id: booking_id, status, starts_at, ends_at } = booking;
+  const { id: booking_id, status } = booking;
   const can = choicesFor(booking, now);
   const close = () => setStep(null);
   const become = (next: BookingStatus) => update({ booking_id, status: next }, { status });
-  const saveTime = (at: string) => {
-    close();
-    if (status === "requested") return update({ booking_id, status: "booked", starts_at: at });
-    update(
-      { booking_id, starts_at: at },
-      starts_at ? { starts_at, ends_at: ends_at ?? undefined } : undefined,
-    );
-  };
   const saveCancel = (cancellation_reason: string) => {
     close();
     update({ booking_id, status: "cancelled", cancellation_reason }, { status });
   };
-  if (step === "time") {
-    const label = status === "requested" ? text.saveConfirm : text.saveMove;
-    return <TimeForm {...{ booking, time_zone, label }} onSave={saveTime} onClose={close} />;
-  }
+  if (step === "time") return <TimeForm {...{ booking, time_zone }} onClose={close} />;
   if (step === "cancel") return <CancelForm onSave={saveCancel} onClose={close} />;
   const buttons = [
     can.confirm && { label: text.confirm, act: () => setStep("time") },

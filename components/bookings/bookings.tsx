@@ -18,6 +18,7 @@ import styles from "./bookings.module.css";
 import { addDays } from "./clock";
 import { BookingDrawer } from "./drawer";
 import { BookingLists } from "./list";
+import { NewBooking } from "./new-booking";
 import { useCalendar } from "./use-calendar";
 import { usePlace } from "./use-place";
 import { Week } from "./week";
@@ -106,6 +107,7 @@ export function Bookings({ now }: { now: number }) {
   const [place, go] = usePlace();
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<BookingListItem>();
+  const [isMaking, setMaking] = useState(false);
   const state = useCalendar(place.date, now, place.list === null);
   const { query, day, today, monday, time_zone } = state;
   const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
@@ -122,7 +124,12 @@ export function Bookings({ now }: { now: number }) {
       <PageHeader title={text.title}>
         {!place.list && !isPhone && steps}
         <ViewSwitch list={place.list} go={go} />
+        <PlainButton tone="accent" size="small" onClick={() => setMaking(true)}>
+          <Icon name="plus" size={16} />
+          {text.new.open}
+        </PlainButton>
       </PageHeader>
+      {isMaking && <NewBooking time_zone={time_zone} close={() => setMaking(false)} />}
       {place.list ? (
         <BookingLists view={place.list} time_zone={time_zone} onView={(list) => go({ list })} onOpen={open} />
       ) : query.error && !query.data ? (

@@ -1,65 +1,71 @@
-import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { momentOf, wallOf } from "@/components/kit/clock";
+import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
+import { ChooseTime, SaveTime } from "./choose-time";
 import styles from "./drawer.module.css";
+import { useWish } from "./use-wish";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+/** The way back to where an appointment was, while that is still to come. */
+function wayBack({ id, status, starts_at, ends_at }: BookingListItem) {
+  if (status === "requested" || starts_at === null || Date.parse(starts_at) < Date.now()) return undefined;
+  return { booking_id: id, starts_at, ends_at: ends_at ?? undefined, outside_opening_hours: true };
+}
 
-/** When a booking is, or else tomorrow at this hour, by the organization's clock. */
-function firstGuess({ starts_at }: BookingListItem, time_zone: string) {
-  const at = starts_at ? Date.parse(starts_at) : Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + DAY_MS;
-  return wallOf(at, time_zone);
+/** Gives a booking a time, if it can have it: else the form stays as it is. */
+function useSaveTime(booking: BookingListItem, onSaved: () => void) {
+  const text = useText().bookings;
+  const { bookings, leads } = trpc.useUtils();
+  const onSettled = () => Promise.all([bookings.invalidate(), leads.invalidate()]);
+  const undo = trpc.bookings.update.useMutation({ onSettled });
+  const back = wayBack(booking);
+  return trpc.bookings.update.useMutation({
+    onSettled,
+    onSuccess: () => {
+      const word = booking.status === "requested" ? text.done.booked : text.done.moved;
+      toast(word, { undo: back && (() => undo.mutate(back)) });
+      onSaved();
+    },
+  });
 }
 
 /** Chooses a time for a booking: its length stays. The time is the organization's. */
 export function TimeForm({
   booking,
   time_zone,
-  label,
-  onSave,
   onClose,
 }: {
   booking: BookingListItem;
   time_zone: string;
-  label: string;
-  onSave: (starts_at: string) => void;
   onClose: () => void;
 }) {
-  const { bookings: text, common } = useText();
-  const [wall, setWall] = useState(() => firstGuess(booking, time_zone));
-  const save = (event: { preventDefault(): void }) => {
+  const text = useText().bookings;
+  const { id: booking_id, status, starts_at } = booking;
+  const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
+  const wish = useWish({ booking_id }, starts_at, time_zone, reset);
+  const save = (outside_opening_hours: boolean) => {
+    if (wish.starts_at === null) return;
+    mutate({
+      booking_id,
+      starts_at: wish.starts_at,
+      outside_opening_hours,
+      ...(status === "requested" && { status: "booked" }),
+    });
+  };
+  const submit = (event: { preventDefault(): void }) => {
     event.preventDefault();
-    if (wall.date && wall.time) onSave(momentOf(wall.date, wall.time, time_zone));
+    save(false);
   };
   return (
-    <form className={styles.form} onSubmit={save}>
-      <div className={styles.pair}>
-        <TextInput
-          type="date"
-          label={text.date}
-          value={wall.date}
-          required
-          data-autofocus
-          onChange={(event) => setWall({ ...wall, date: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={text.time}
-          value={wall.time}
-          required
-          onChange={(event) => setWall({ ...wall, time: event.currentTarget.value })}
-        />
-      </div>
-      <p className={styles.hint}>{text.timeZone(time_zone)}</p>
-      <div className={styles.actions}>
-        <Button type="submit">{label}</Button>
-        <Button variant="default" onClick={onClose}>
-          {common.cancel}
-        </Button>
-      </div>
+    <form className={styles.form} onSubmit={submit}>
+      <ChooseTime wish={wish} time_zone={time_zone} error={error} />
+      <SaveTime
+        label={status === "requested" ? text.saveConfirm : text.saveMove}
+        error={error}
+        isPending={isPending}
+        onAnyway={() => save(true)}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -5,14 +5,13 @@ import { type Inputs, trpc } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
 
-type Change = Inputs["bookings"]["update"];
+// A new time may be refused, so it is its form that saves it, and shows nothing before.
+type Change = Omit<Inputs["bookings"]["update"], "starts_at" | "ends_at">;
 
 /** A booking as it will be, before the service has said so. */
-const changed = (booking: BookingListItem, { status, starts_at, ends_at }: Change): BookingListItem => ({
+const changed = (booking: BookingListItem, { status }: Change): BookingListItem => ({
   ...booking,
   status: status ?? booking.status,
-  starts_at: starts_at ?? booking.starts_at,
-  ends_at: ends_at ?? booking.ends_at,
 });
 
 /**
@@ -51,12 +50,8 @@ export function useUpdateBooking(monday: string) {
 
   const update = (change: Change, undo?: Omit<Change, "booking_id">) =>
     mutation.mutate(change, {
-      onSuccess: ({ id, status }) => {
-        const moved = change.status === undefined;
-        toast(moved ? text.done.moved : text.done[status], {
-          undo: undo && (() => mutation.mutate({ booking_id: id, ...undo })),
-        });
-      },
+      onSuccess: ({ id, status }) =>
+        toast(text.done[status], { undo: undo && (() => mutation.mutate({ booking_id: id, ...undo })) }),
     });
   return { update, isPending: mutation.isPending };
 }

@@ -2,7 +2,7 @@ import { asc, eq, gte } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
-import { openSlots } from "@/server/bookings/slots";
+import { openSlots, stepOf } from "@/server/bookings/slots";
 import { takenTimes } from "@/server/bookings/taken";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { lastMessages } from "@/server/conversations/read";
@@ -46,8 +46,8 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
     confirmsByEmail(ctx),
   ]);
   const { id, name, time_zone, services, opening_hours } = organization;
-  const minutes = Math.min(...services.map((service) => service.duration_minutes), 60);
-  const free = openSlots({ opening_hours, time_zone, minutes, taken, from: now, to: until });
+  const minutes = stepOf(services);
+  const free = openSlots({ opening_hours, time_zone, minutes, step: minutes, taken, from: now, to: until });
   const open_slots = [...free].slice(0, SLOTS);
   return { id, name, time_zone, services, open_slots, confirms_by_email };
 }

@@ -4,7 +4,7 @@ import { addDays, DAY_MS, dateAt, startOfDate } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";
 import { lengthOf } from "./length";
-import { hasOpeningHours, openSlots } from "./slots";
+import { hasOpeningHours, openSlots, stepOf } from "./slots";
 import { bookingById } from "./store";
 import { takenTimes } from "./taken";
 
@@ -31,9 +31,10 @@ export const listFreeTimes = action({
     const from = new Date(Math.max(Date.now(), startOfDate(date, time_zone) - 1));
     const to = new Date(Math.max(from.getTime(), startOfDate(date, time_zone)) + DAYS_AHEAD * DAY_MS);
     const taken = await takenTimes(ctx, from, to, booking_id);
+    const step = Math.min(stepOf(organization.services), minutes);
     const times: string[] = [];
     let next: string | null = null;
-    for (const { starts_at } of openSlots({ opening_hours, time_zone, minutes, taken, from, to })) {
+    for (const { starts_at } of openSlots({ opening_hours, time_zone, minutes, step, taken, from, to })) {
       const day = dateAt(Date.parse(starts_at), time_zone);
       if (day === date) times.push(starts_at);
       if (day <= date) continue;

@@ -13,6 +13,7 @@ const ask = (
       opening_hours: mornings,
       time_zone,
       minutes: 30,
+      step: 30,
       taken,
       from: new Date(from),
       to: new Date(to),
@@ -64,4 +65,13 @@ test("a business is open from one opening into the next where they touch, also o
   expect(isOpenIn(mornings, "2026-11-23T08:00:00Z", "2026-11-23T09:30:00Z")).toBe(true);
   expect(isOpenIn(mornings, "2026-11-23T07:59:00Z", "2026-11-23T09:30:00Z")).toBe(false);
   expect(isOpenIn(mornings, "2026-11-24T08:00:00Z", "2026-11-24T08:30:00Z")).toBe(false);
+});
+
+test("a long appointment may begin whenever a short one may", () => {
+  const question = { ...PARIS, opening_hours: mornings, minutes: 60, step: 30, taken: [] };
+  const [from, to] = [new Date("2026-11-22T00:00:00Z"), new Date("2026-11-24T00:00:00Z")];
+  expect([...openSlots({ ...question, from, to })].map(({ starts_at }) => starts_at)).toEqual([
+    "2026-11-23T08:00:00.000Z",
+    "2026-11-23T08:30:00.000Z",
+  ]);
 });

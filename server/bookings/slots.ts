@@ -1,5 +1,5 @@
 import { DAY_MS, offsetAt, toMoment } from "@/server/lib/zone";
-import type { OpeningHours } from "@/server/schema/organization";
+import type { OpeningHours, Service } from "@/server/schema/organization";
 
 type Span = { starts_at: string; ends_at: string };
 
@@ -9,12 +9,18 @@ type Hours = { opening_hours: OpeningHours; time_zone: string };
 type Question = Hours & {
   /** How long an appointment takes. */
   minutes: number;
+  /** How long after one begins the next may: see `stepOf`. */
+  step: number;
   taken: Span[];
   from: Date;
   to: Date;
 };
 
 const MINUTE_MS = 60_000;
+
+/** The minutes from one beginning to the next: what the shortest service takes, an hour at most. */
+export const stepOf = (services: readonly Service[]): number =>
+  Math.min(...services.map(({ duration_minutes }) => duration_minutes), 60);
 
 const toMinutes = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -32,11 +38,11 @@ function* openingsAround({ opening_hours, time_zone }: Hours, from: number, to: 
 }
 
 /** The free appointment times between two moments, earliest first, by the opening hours of the business's own clock. */
-export function* openSlots({ minutes, taken, from, to, ...hours }: Question): Generator<Span> {
+export function* openSlots({ minutes, step, taken, from, to, ...hours }: Question): Generator<Span> {
   const busy = taken.map((span) => ({ from: Date.parse(span.starts_at), to: Date.parse(span.ends_at) }));
   const length = minutes * MINUTE_MS;
   for (const opening of openingsAround(hours, from.getTime(), to.getTime())) {
-    for (let wall = opening.from; wall + length <= opening.to; wall += length) {
+    for (let wall = opening.from; wall + length <= opening.to; wall += step * MINUTE_MS) {
       const start = toMoment(wall, hours.time_zone);
       const end = start + length;
       const isFree = busy.every((span) => end <= span.from || start >= span.to);

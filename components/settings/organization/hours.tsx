@@ -1,6 +1,7 @@
-import { Button, Switch, TextInput } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
+import { TimeField } from "@/components/kit/time-field";
 import { useText } from "@/components/text/text";
 import { Card } from "../parts/section";
 import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
@@ -18,19 +19,9 @@ function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
   const text = useText().organization;
   return (
     <div className={styles.span}>
-      <TextInput
-        type="time"
-        aria-label={text.from(name)}
-        value={from}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
+      <TimeField aria-label={text.from(name)} value={from} onChange={(time) => change({ from: time })} />
       <span aria-hidden="true">–</span>
-      <TextInput
-        type="time"
-        aria-label={text.to(name)}
-        value={to}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      <TimeField aria-label={text.to(name)} value={to} onChange={(time) => change({ to: time })} />
       <PlainButton tone="quiet" square aria-label={text.removeHours(name, from)} onClick={remove}>
         <Icon name="close" size={16} />
       </PlainButton>

@@ -1,0 +1,126 @@
+import { Button, TextInput } from "@mantine/core";
+import { useErrorText } from "@/components/kit/error-state";
+import { PlainButton } from "@/components/kit/plain-button";
+import { TimeField } from "@/components/kit/time-field";
+import { faultAt } from "@/components/kit/use-failure";
+import { useText } from "@/components/text/text";
+import styles from "./choose-time.module.css";
+import { inWords, isDate, wallOf } from "./clock";
+import type { Wish } from "./use-wish";
+
+/** What is free on the date, to choose from; else why nothing is, and the next time that is. */
+function Free({ wish, time_zone }: { wish: Wish; time_zone: string }) {
+  const text = useText().bookings;
+  const { date, time, free, setTime, setMoment } = wish;
+  if (!free || !isDate(date)) return <div className={styles.waiting} />;
+  const { times, next, opening_hours, has_opening_hours, is_past } = free;
+  const nextDay = next && wallOf(Date.parse(next), time_zone);
+  const none = is_past
+    ? text.free.past
+    : has_opening_hours
+      ? opening_hours.length > 0
+        ? text.free.full
+        : text.free.closed
+      : text.free.noHours;
+  return (
+    <fieldset className={styles.free}>
+      <legend className={styles.legend}>{text.free.on(inWords(date, "long"))}</legend>
+      {times.length === 0 && <p className={styles.none}>{none}</p>}
+      <div className={styles.times}>
+        {times.map((at) => {
+          const shown = wallOf(Date.parse(at), time_zone).time;
+          return (
+            <button
+              key={at}
+              type="button"
+              className={styles.time}
+              aria-pressed={shown === time}
+              onClick={() => setTime(shown)}
+            >
+              {shown}
+            </button>
+          );
+        })}
+      </div>
+      {next && nextDay && (
+        <div className={styles.next}>
+          <PlainButton size="small" onClick={() => setMoment(next)}>
+            {text.free.next(inWords(nextDay.date), nextDay.time)}
+          </PlainButton>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Chooses a date and a time by the organization's clock. `error`: why the service refused them; it stands here. */
+export function ChooseTime({ wish, time_zone, error }: { wish: Wish; time_zone: string; error: unknown }) {
+  const text = useText().bookings;
+  const fault = faultAt(error, "starts_at");
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput
+          type="date"
+          label={text.date}
+          value={wish.date}
+          required
+          onChange={({ currentTarget }) => wish.setDate(currentTarget.value)}
+        />
+        <TimeField
+          label={text.time}
+          value={wish.time}
+          required
+          data-autofocus
+          error={fault && text.timeFault(fault)}
+          onChange={wish.setTime}
+        />
+      </div>
+      <Free wish={wish} time_zone={time_zone} />
+      <p className={styles.none}>{text.timeZone(time_zone)}</p>
+    </>
+  );
+}
+
+/** Saves the time; once it was refused for being outside the opening hours, one may save it all the same. */
+export function SaveTime({
+  label,
+  error,
+  isPending,
+  onAnyway,
+  onClose,
+}: {
+  label: string;
+  error: unknown;
+  isPending: boolean;
+  onAnyway: () => void;
+  onClose: () => void;
+}) {
+  const { bookings: text, common } = useText();
+  const inWords = useErrorText();
+  const isClosed = faultAt(error, "outside_opening_hours") !== undefined;
+  const isElsewhere = error !== null && faultAt(error, "starts_at") === undefined;
+  return (
+    <>
+      {isElsewhere && (
+        <p className={styles.fault} role="alert">
+          {inWords(error)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {isClosed ? (
+          <Button loading={isPending} onClick={onAnyway}>
+            {text.bookAnyway}
+          </Button>
+        ) : (
+          <Button type="submit" loading={isPending}>
+            {label}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}

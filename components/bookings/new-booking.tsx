@@ -1,0 +1,145 @@
+"use client";
+
+import { Select, Textarea } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { Dialog } from "@/components/kit/dialog";
+import { toast } from "@/components/kit/toasts";
+import { useText } from "@/components/text/text";
+import { trpc } from "@/components/trpc";
+import { ChooseTime, SaveTime } from "./choose-time";
+import styles from "./drawer.module.css";
+import { useWish } from "./use-wish";
+
+const FOUND = 8;
+const TYPING_MS = 200;
+const NOTES_LENGTH = 2000;
+
+/** Whom an appointment is for. */
+export type Customer = { id: string; name: string; phone: string | null };
+
+/** Finds a lead by a few letters. */
+function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
+  const text = useText().bookings.new;
+  const [term, setTerm] = useState("");
+  const [search] = useDebouncedValue(term.trim(), TYPING_MS);
+  const { data } = trpc.leads.list.useQuery(
+    { size: FOUND, ...(search && { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Select
+      label={text.customer}
+      placeholder={text.find}
+      data={data?.leads.map(({ id, name, phone }) => ({
+        value: id,
+        label: phone ? `${name}, ${phone}` : name,
+      }))}
+      // The service has found them, also by what their names don't show.
+      filter={({ options }) => options}
+      searchable
+      error={fault}
+      nothingFoundMessage={data && text.nobody}
+      onSearchChange={setTerm}
+      onChange={onChange}
+      data-autofocus
+    />
+  );
+}
+
+function ServiceField({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (name: string | null) => void;
+}) {
+  const text = useText().bookings.new;
+  const { data } = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
+  return (
+    <Select
+      label={text.service}
+      placeholder={text.noService}
+      value={value}
+      clearable
+      data={data?.services.map(({ name, duration_minutes }) => ({
+        value: name,
+        label: text.minutes(name, duration_minutes),
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Books an appointment by hand: for `customer`, or for whom one chooses. */
+export function NewBooking({
+  customer,
+  time_zone,
+  close,
+}: {
+  customer?: Customer;
+  time_zone: string;
+  close: () => void;
+}) {
+  const text = useText().bookings;
+  const { bookings, leads } = trpc.useUtils();
+  const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
+  const [service, setService] = useState<string | null>(null);
+  const [notes, setNotes] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, error, isPending, reset } = trpc.bookings.create.useMutation({
+    onSuccess: () => {
+      void bookings.invalidate();
+      void leads.invalidate();
+      toast(text.done.booked);
+      close();
+    },
+  });
+  const services = service ? [service] : [];
+  const wish = useWish({ services }, null, time_zone, reset);
+  const save = (outside_opening_hours: boolean) => {
+    setAsked(true);
+    if (!lead_id || wish.starts_at === null) return;
+    mutate({
+      lead_id,
+      services,
+      starts_at: wish.starts_at,
+      notes: notes || undefined,
+      outside_opening_hours,
+    });
+  };
+  const submit = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    save(false);
+  };
+  return (
+    <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
+      <form className={styles.form} onSubmit={submit}>
+        {!customer && (
+          <CustomerField
+            fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
+            onChange={setLead}
+          />
+        )}
+        <ServiceField value={service} onChange={setService} />
+        <ChooseTime wish={wish} time_zone={time_zone} error={error} />
+        <Textarea
+          label={text.new.notes}
+          value={notes}
+          maxLength={NOTES_LENGTH}
+          autosize
+          minRows={2}
+          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        />
+        <SaveTime
+          label={text.new.save}
+          error={error}
+          isPending={isPending}
+          onAnyway={() => save(true)}
+          onClose={close}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { trpc } from "@/components/trpc";
+import { isDate, momentOf, wallOf } from "./clock";
+
+/** What an appointment is wished for: a booking that is to have another time, or services. */
+export type About = { booking_id?: string; services?: string[] };
+
+type Wall = { date: string; time: string | null };
+
+/**
+ * The date and time that somebody chooses, with what is free on that date. `first`: the time to begin with; where it is
+ * none, or past, the next that is free. `onChange` is called when another is chosen.
+ */
+export function useWish(about: About, first: string | null, time_zone: string, onChange: () => void) {
+  const [wall, setWall] = useState<Wall>(() => {
+    const now = Date.now();
+    const at = first === null ? Number.NaN : Date.parse(first);
+    return at > now ? wallOf(at, time_zone) : { date: wallOf(now, time_zone).date, time: null };
+  });
+  const free = trpc.bookings.freeTimes.useQuery(
+    { date: wall.date, ...about },
+    { enabled: isDate(wall.date) },
+  );
+  const { times: [earliest] = [], next } = free.data ?? {};
+  useEffect(() => {
+    if (wall.time === null && free.data && !earliest && next)
+      setWall({ date: wallOf(Date.parse(next), time_zone).date, time: null });
+  }, [wall.time, free.data, earliest, next, time_zone]);
+  const time = wall.time ?? (earliest ? wallOf(Date.parse(earliest), time_zone).time : "");
+  const choose = (chosen: Wall) => {
+    onChange();
+    setWall(chosen);
+  };
+  return {
+    date: wall.date,
+    time,
+    free: free.data,
+    setDate: (date: string) => choose({ date, time: time || null }),
+    setTime: (chosen: string) => choose({ date: wall.date, time: chosen }),
+    setMoment: (at: string) => choose(wallOf(Date.parse(at), time_zone)),
+    starts_at: isDate(wall.date) && time ? momentOf(wall.date, time, time_zone) : null,
+  };
+}
+
+export type Wish = ReturnType<typeof useWish>;

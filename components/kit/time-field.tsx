@@ -1,0 +1,32 @@
+"use client";
+
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useState } from "react";
+import { readTime } from "./read-time";
+
+type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
+  /** `09:30`, or nothing. */
+  value: string;
+  /** Told a time such as `09:30`, or nothing while what is typed is none. */
+  onChange: (time: string) => void;
+};
+
+/** A time of day as every page shows them, from 00:00 to 23:59: a browser's own field may ask for AM or PM. */
+export function TimeField({ value, onChange, ...props }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={8}
+      placeholder="00:00"
+      {...props}
+      value={typed ?? value}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(readTime(currentTarget.value) ?? "");
+      }}
+      onBlur={() => typed !== null && (readTime(typed) !== null || typed.trim() === "") && setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { newClinic, newCustomer, request } from "./clinic";
+import { expect, expectAccessible, test } from "./sign-in";
+
+// axe reads every node of a page, in light and in dark: seconds each on a busy machine.
+test.describe.configure({ timeout: 60_000 });
+
+// The browser itself notes what was refused: 409 for a taken time, 422 for any other.
+test.use({ expectedErrors: /status of 4(09|22)/ });
+
+/** A Monday and a Sunday that are to come. */
+const MONDAY = "2031-01-06";
+const SUNDAY = "2031-01-05";
+
+const book = (page: Page) => page.getByRole("dialog");
+const choose = async (page: Page, date: string, time: string) => {
+  await book(page).getByLabel("Date").fill(date);
+  await book(page).getByLabel("Begins").fill(time);
+};
+
+test("a request is confirmed for a free time; what can't be is refused at the field, and nothing is lost", async ({
+  page,
+}) => {
+  const clinic = await newClinic(page);
+  const [ada, bob] = [await newCustomer(clinic, "Ada"), await newCustomer(clinic, "Bob")];
+  await clinic.call("bookings.create", {
+    lead_id: bob,
+    services: ["Cleaning"],
+    starts_at: `${MONDAY}T10:00:00Z`,
+  });
+  await request(page, clinic, ada);
+  await page.goto("/bookings?list=requested");
+  await page.getByRole("button", { name: "Ada" }).click();
+  await book(page).getByRole("button", { name: "Confirm a time" }).click();
+  const save = book(page).getByRole("button", { name: "Confirm appointment" });
+  for (const [date, time, reason] of [
+    ["2020-01-06", "10:00", "This time is in the past."],
+    [MONDAY, "10:30", "This time is taken by another appointment, 10:00 – 11:00."],
+    [SUNDAY, "10:00", "This time is outside your opening hours."],
+  ] as const) {
+    await choose(page, date, time);
+    await save.click();
+    await expect(book(page).getByText(reason)).toBeVisible();
+    await expect(book(page).getByLabel("Begins")).toHaveAccessibleDescription(reason);
+    await expect(book(page).getByLabel("Date")).toHaveValue(date);
+    await expect(book(page).getByLabel("Begins")).toHaveValue(time);
+  }
+  await expect(book(page).getByText("You are closed on this day.")).toBeVisible();
+  await expect(book(page).getByRole("button", { name: "Book anyway" })).toBeVisible();
+  await book(page).getByRole("button", { name: "Next free: Mon 6 Jan, 09:00" }).click();
+  await expect(book(page).getByRole("button", { name: "Book anyway" })).toBeHidden();
+  const times = book(page).getByRole("group", { name: "Free on Monday, 6 January" }).getByRole("button");
+  await expect(times.filter({ hasText: /^\d/ })).toHaveText([
+    "09:00",
+    "11:00",
+    "12:00",
+    "13:00",
+    "14:00",
+    "15:00",
+    "16:00",
+  ]);
+  await expectAccessible(page);
+  await times.filter({ hasText: "14:00" }).click();
+  await save.click();
+  await expect(page.getByText("Booked", { exact: true }).first()).toBeVisible();
+  await expect(book(page).getByText(/14:00 – 15:00/)).toBeVisible();
+});
+
+test("an appointment is moved to where the doors are closed only by saying so", async ({ page }) => {
+  const clinic = await newClinic(page);
+  const lead_id = await newCustomer(clinic, "Ada");
+  const starts_at = `${MONDAY}T10:00:00Z`;
+  const { id } = await clinic.call<{ id: string }>("bookings.create", {
+    lead_id,
+    services: ["Cleaning"],
+    starts_at,
+  });
+  await page.goto(`/bookings?date=${MONDAY}&booking=${id}`);
+  await book(page).getByRole("button", { name: "Move" }).click();
+  await expect(book(page).getByLabel("Begins")).toHaveValue("10:00");
+  await book(page).getByLabel("Begins").fill("1830");
+  await page.keyboard.press("Enter");
+  await book(page).getByRole("button", { name: "Book anyway" }).click();
+  await expect(book(page).getByText(/18:30 – 19:30/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(book(page).getByText(/10:00 – 11:00/)).toBeVisible();
+});
+
+test("staff book for a customer by hand, on a phone too; the first free time is proposed", async ({
+  page,
+}) => {
+  const clinic = await newClinic(page);
+  await newCustomer(clinic, "Grace Hopper");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/bookings");
+  await page.getByRole("button", { name: "New booking" }).click();
+  await book(page).getByRole("button", { name: "Book appointment" }).click();
+  await expect(book(page).getByText("Choose whom it is for.")).toBeVisible();
+  await book(page).getByRole("combobox", { name: "Customer" }).fill("hopper");
+  await page.getByRole("option", { name: "Grace Hopper" }).click();
+  await book(page).getByRole("combobox", { name: "Service" }).click();
+  await page.getByRole("option", { name: "Cleaning, 60 min" }).click();
+  await expect(book(page).getByLabel("Begins")).toHaveValue(/^\d\d:00$/);
+  await expectAccessible(page);
+  await choose(page, MONDAY, "9");
+  await book(page).getByRole("button", { name: "Book appointment" }).click();
+  await expect(book(page)).toBeHidden();
+  await page.goto(`/bookings?date=${MONDAY}`);
+  await expect(page.getByRole("button", { name: /Grace Hopper, Cleaning, 09:00 – 10:00/ })).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { carry } from "./sign-in";
+
+/** When the clinic is open, by its clock, which is UTC: every day of the week but Sunday. */
+const HOURS = Object.fromEntries(
+  ["1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "09:00", to: "17:00" }]]),
+);
+
+export type Clinic = { organization_id: string; call: <T>(procedure: string, input: object) => Promise<T> };
+
+/** A clinic of the test's own, open from 9 to 17, whose owner the page's browser is signed in as. */
+export async function newClinic(page: Page): Promise<Clinic> {
+  const answer = await page.request.post("/api/v1/auth/register", {
+    data: {
+      email: `owner-${crypto.randomUUID()}@example.com`,
+      password: `long and ${crypto.randomUUID()}`,
+      full_name: "Nina New",
+      organization_name: "Harbour Dental",
+    },
+  });
+  const { access_token, organization_id }: { access_token: string; organization_id: string } =
+    await answer.json();
+  await carry(page, access_token);
+  const call = async <T>(procedure: string, data: object): Promise<T> => {
+    const done = await page.request.post(`/api/trpc/${procedure}`, { data });
+    const { result }: { result: { data: T } } = await done.json();
+    return result.data;
+  };
+  await call("organization.update", {
+    time_zone: "UTC",
+    services: [{ name: "Cleaning", duration_minutes: 60 }],
+    opening_hours: HOURS,
+  });
+  return { organization_id, call };
+}
+
+/** A customer of the clinic. */
+export const newCustomer = async ({ call }: Clinic, name: string): Promise<string> =>
+  (await call<{ id: string }>("leads.create", { name, channel: "voice" })).id;
+
+/** Has the agent note that a customer wants an appointment, without a time. */
+export async function request(page: Page, { organization_id }: Clinic, lead_id: string): Promise<void> {
+  const secrets: { INTERNAL_AUTH_TOKEN: string } = JSON.parse(readFileSync(".data/e2e/secrets.json", "utf8"));
+  await page.request.post("/api/v1/webhooks/agent-event", {
+    headers: { authorization: `Bearer ${secrets.INTERNAL_AUTH_TOKEN}` },
+    data: { event: "booking_request", organization_id, data: { lead_id, service: "Cleaning" } },
+  });
+}
