@@ -10,6 +10,7 @@ import { browseBookings } from "./bookings/browse";
 import { getCalendar } from "./bookings/calendar";
 import { createBooking } from "./bookings/create";
 import { listFreeTimes } from "./bookings/free-times";
+import { countRequests } from "./bookings/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
 import {
@@ -161,6 +162,7 @@ export const appRouter = router({
     get: query(getBooking),
     calendar: query(getCalendar),
     browse: query(browseBookings),
+    countRequests: query(countRequests),
     freeTimes: query(listFreeTimes),
     create: mutation(createBooking),
     update: mutation(updateBooking),

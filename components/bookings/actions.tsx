@@ -29,12 +29,10 @@ function choicesFor({ status, starts_at, uid }: BookingListItem, now: number) {
 /** What can be done with a booking. A new time and a cancellation are asked for in the place of the buttons. */
 export function BookingActions({
   booking,
-  time_zone,
   now,
   update: { update, isPending },
 }: {
   booking: BookingListItem;
-  time_zone: string;
   now: number;
   update: UpdateBooking;
 }) {
@@ -48,7 +46,7 @@ export function BookingActions({
     close();
     update({ booking_id, status: "cancelled", cancellation_reason }, { status });
   };
-  if (step === "time") return <TimeForm {...{ booking, time_zone }} onClose={close} />;
+  if (step === "time") return <TimeForm booking={booking} onClose={close} />;
   if (step === "cancel") return <CancelForm onSave={saveCancel} onClose={close} />;
   const buttons = [
     can.confirm && { label: text.confirm, act: () => setStep("time") },

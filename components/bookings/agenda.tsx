@@ -4,19 +4,23 @@ import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useText } from "@/components/text/text";
 import styles from "./agenda.module.css";
 import { EventCard } from "./event";
+import { NextAppointment, nextAfter } from "./next-appointment";
 import { countOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
+import type { Place } from "./use-place";
 
 /** A day as a list, with the week's days to choose from above: the calendar of a phone. */
 export function Agenda({
   steps,
   state,
-  onDay,
+  now,
+  go,
   onOpen,
 }: {
   steps: ReactNode;
   state: CalendarState;
-  onDay: (date: string) => void;
+  now: number;
+  go: (place: Partial<Place>) => void;
   onOpen: (id: string) => void;
 }) {
   const text = useText().bookings;
@@ -39,7 +43,7 @@ export function Agenda({
                 aria-label={text.allDay(dateInWords(date, "long"), count)}
                 data-today={date === today || undefined}
                 data-busy={count > 0 || undefined}
-                onClick={() => onDay(date)}
+                onClick={() => go({ date: date === today ? null : date })}
               >
                 <span>{weekdayOf(date)}</span>
                 <span className={styles.number}>{Number(date.slice(8))}</span>
@@ -49,7 +53,16 @@ export function Agenda({
         </div>
         <h2 className={styles.title}>{dateInWords(day, "long")}</h2>
         {!segments && <SkeletonRows count={5} height={72} />}
-        {segments?.length === 0 && <p className={styles.none}>{text.emptyDay}</p>}
+        {bookings && segments?.length === 0 && (
+          <p className={styles.none}>
+            {text.emptyDay}{" "}
+            <NextAppointment
+              next={nextAfter(day, bookings, { time_zone, now }) ?? query.data?.next}
+              time_zone={time_zone}
+              go={go}
+            />
+          </p>
+        )}
         <ul className={styles.list}>
           {segments?.map(({ booking }) => (
             <li key={booking.id} className={styles.item}>

@@ -21,6 +21,7 @@ import { BookingLists } from "./list";
 import { NewBooking } from "./new-booking";
 import { useCalendar } from "./use-calendar";
 import { usePlace } from "./use-place";
+import { useRequestCount } from "./use-request-count";
 import { Week } from "./week";
 
 function Steps({
@@ -79,6 +80,19 @@ function useKeys({ isWeek, today, back, forward }: Keys) {
   ]);
 }
 
+/** That requests wait, while the calendar is shown, which has no place for what has no time. */
+function Waiting({ open }: { open: () => void }) {
+  const text = useText().bookings;
+  const count = useRequestCount();
+  if (!count) return null;
+  return (
+    <PlainButton size="small" onClick={open}>
+      <Icon name="clock" size={16} />
+      {text.toConfirm(count)}
+    </PlainButton>
+  );
+}
+
 function ViewSwitch({
   list,
   go,
@@ -109,7 +123,7 @@ export function Bookings({ now }: { now: number }) {
   const [opened, setOpened] = useState<BookingListItem>();
   const [isMaking, setMaking] = useState(false);
   const state = useCalendar(place.date, now, place.list === null);
-  const { query, day, today, monday, time_zone } = state;
+  const { query, day, monday, time_zone } = state;
   const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
   const ways = { today: () => go({ date: null }), back: () => toWeek(-1), forward: () => toWeek(1) };
   useKeys({ isWeek: place.list === null, ...ways });
@@ -123,26 +137,22 @@ export function Bookings({ now }: { now: number }) {
     <>
       <PageHeader title={text.title}>
         {!place.list && !isPhone && steps}
+        {!place.list && <Waiting open={() => go({ list: "requested" })} />}
         <ViewSwitch list={place.list} go={go} />
         <PlainButton tone="accent" size="small" onClick={() => setMaking(true)}>
           <Icon name="plus" size={16} />
           {text.new.open}
         </PlainButton>
       </PageHeader>
-      {isMaking && <NewBooking time_zone={time_zone} close={() => setMaking(false)} />}
+      {isMaking && <NewBooking close={() => setMaking(false)} />}
       {place.list ? (
         <BookingLists view={place.list} time_zone={time_zone} onView={(list) => go({ list })} onOpen={open} />
       ) : query.error && !query.data ? (
         <ErrorState error={query.error} retry={() => query.refetch()} />
       ) : isPhone ? (
-        <Agenda
-          steps={steps}
-          state={state}
-          onDay={(date) => go({ date: date === today ? null : date })}
-          onOpen={openById}
-        />
+        <Agenda steps={steps} state={state} now={now} go={go} onOpen={openById} />
       ) : (
-        <Week state={state} now={now} onOpen={openById} />
+        <Week state={state} now={now} go={go} onOpen={openById} />
       )}
       <BookingDrawer
         id={place.booking}

@@ -1,20 +1,23 @@
 import { Button, TextInput } from "@mantine/core";
+import { dateInWords, timeOf, wallOf } from "@/components/kit/clock";
 import { useErrorText } from "@/components/kit/error-state";
 import { PlainButton } from "@/components/kit/plain-button";
 import { TimeField } from "@/components/kit/time-field";
 import { faultAt } from "@/components/kit/use-failure";
+import { useTimeZone, ZoneHint } from "@/components/kit/zone";
 import { useText } from "@/components/text/text";
 import styles from "./choose-time.module.css";
-import { inWords, isDate, wallOf } from "./clock";
+import { isDate } from "./clock";
 import type { Wish } from "./use-wish";
 
 /** What is free on the date, to choose from; else why nothing is, and the next time that is. */
-function Free({ wish, time_zone }: { wish: Wish; time_zone: string }) {
+function Free({ wish }: { wish: Wish }) {
   const text = useText().bookings;
+  const time_zone = useTimeZone();
   const { date, time, free, setTime, setMoment } = wish;
   if (!free || !isDate(date)) return <div className={styles.waiting} />;
   const { times, next, opening_hours, has_opening_hours, is_past } = free;
-  const nextDay = next && wallOf(Date.parse(next), time_zone);
+  const nextDay = next && wallOf(next, time_zone);
   const none = is_past
     ? text.free.past
     : has_opening_hours
@@ -24,11 +27,11 @@ function Free({ wish, time_zone }: { wish: Wish; time_zone: string }) {
       : text.free.noHours;
   return (
     <fieldset className={styles.free}>
-      <legend className={styles.legend}>{text.free.on(inWords(date, "long"))}</legend>
+      <legend className={styles.legend}>{text.free.on(dateInWords(date, "long"))}</legend>
       {times.length === 0 && <p className={styles.none}>{none}</p>}
       <div className={styles.times}>
         {times.map((at) => {
-          const shown = wallOf(Date.parse(at), time_zone).time;
+          const shown = timeOf(at, time_zone);
           return (
             <button
               key={at}
@@ -45,7 +48,7 @@ function Free({ wish, time_zone }: { wish: Wish; time_zone: string }) {
       {next && nextDay && (
         <div className={styles.next}>
           <PlainButton size="small" onClick={() => setMoment(next)}>
-            {text.free.next(inWords(nextDay.date), nextDay.time)}
+            {text.free.next(dateInWords(nextDay.date), nextDay.time)}
           </PlainButton>
         </div>
       )}
@@ -54,7 +57,7 @@ function Free({ wish, time_zone }: { wish: Wish; time_zone: string }) {
 }
 
 /** Chooses a date and a time by the organization's clock. `error`: why the service refused them; it stands here. */
-export function ChooseTime({ wish, time_zone, error }: { wish: Wish; time_zone: string; error: unknown }) {
+export function ChooseTime({ wish, error }: { wish: Wish; error: unknown }) {
   const text = useText().bookings;
   const fault = faultAt(error, "starts_at");
   return (
@@ -76,8 +79,8 @@ export function ChooseTime({ wish, time_zone, error }: { wish: Wish; time_zone: 
           onChange={wish.setTime}
         />
       </div>
-      <Free wish={wish} time_zone={time_zone} />
-      <p className={styles.none}>{text.timeZone(time_zone)}</p>
+      <Free wish={wish} />
+      <ZoneHint className={styles.none} />
     </>
   );
 }
@@ -97,14 +100,14 @@ export function SaveTime({
   onClose: () => void;
 }) {
   const { bookings: text, common } = useText();
-  const inWords = useErrorText();
+  const errorText = useErrorText();
   const isClosed = faultAt(error, "outside_opening_hours") !== undefined;
   const isElsewhere = error !== null && faultAt(error, "starts_at") === undefined;
   return (
     <>
       {isElsewhere && (
         <p className={styles.fault} role="alert">
-          {inWords(error)}
+          {errorText(error)}
         </p>
       )}
       <div className={styles.buttons}>

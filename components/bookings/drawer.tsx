@@ -77,13 +77,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
       </p>
       <Fields booking={booking} time_zone={time_zone} />
       {booking.uid !== null && <p className={styles.hint}>{text.keptBy}</p>}
-      <BookingActions
-        key={booking.status}
-        booking={booking}
-        time_zone={time_zone}
-        now={now}
-        update={update}
-      />
+      <BookingActions key={booking.status} booking={booking} now={now} update={update} />
     </div>
   );
 }

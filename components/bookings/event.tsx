@@ -1,9 +1,8 @@
 import { timeOf } from "@/components/kit/clock";
-import { Dot } from "@/components/kit/status-dot";
 import { useText } from "@/components/text/text";
 import type { BookingListItem } from "@/server/schema/booking";
 import styles from "./event.module.css";
-import { TONES } from "./states";
+import { StateIcon } from "./states";
 
 /** `09:00 – 09:45` by the organization's clock. */
 export function spanInWords({ starts_at, ends_at }: BookingListItem, time_zone: string): string {
@@ -12,7 +11,7 @@ export function spanInWords({ starts_at, ends_at }: BookingListItem, time_zone: 
   return ends_at ? `${start} – ${timeOf(ends_at, time_zone)}` : start;
 }
 
-/** A booking as a card: who, when and what, and its state as a dot and a word. One line where there is no room. */
+/** A booking as a card: when, who and what; its state as the edge and a drawing. One line where there is no room. */
 export function EventCard({
   booking,
   time_zone,
@@ -27,8 +26,8 @@ export function EventCard({
   const text = useText().bookings;
   const { status, title, lead } = booking;
   const span = spanInWords(booking, time_zone);
-  const word = text.status[status];
-  const label = [lead.name, title, span, word].filter(Boolean).join(", ");
+  const [start, end] = span.split(" – ");
+  const label = [lead.name, title, span, text.status[status]].filter(Boolean).join(", ");
   return (
     <button
       type="button"
@@ -39,15 +38,18 @@ export function EventCard({
       title={label}
       onClick={() => onOpen(booking.id)}
     >
+      <span className={styles.when}>
+        <StateIcon status={status} />
+        <span>
+          {start}
+          {end && <span className={styles.end}> – {end}</span>}
+        </span>
+      </span>
       <span className={styles.who} dir="auto">
         {lead.name}
       </span>
-      <span className={styles.what}>
-        {span} {title}
-      </span>
-      <span className={styles.state}>
-        <Dot tone={TONES[status]} />
-        <span className={styles.word}>{word}</span>
+      <span className={styles.what} dir="auto">
+        {title}
       </span>
     </button>
   );

@@ -1,4 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
+import { Badge } from "@/components/kit/badge";
 import { dateInWords, dateOf } from "@/components/kit/clock";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
@@ -12,6 +13,7 @@ import { spanInWords } from "./event";
 import styles from "./list.module.css";
 import { TONES } from "./states";
 import { VIEWS } from "./use-place";
+import { useRequestCount } from "./use-request-count";
 
 type Open = (booking: BookingListItem) => void;
 
@@ -121,6 +123,7 @@ export function BookingLists({
   onOpen: Open;
 }) {
   const text = useText().bookings;
+  const count = useRequestCount();
   return (
     <Tabs
       value={view}
@@ -131,6 +134,7 @@ export function BookingLists({
         {VIEWS.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {text.filters[one]}
+            {one === "requested" && count && <Badge>{count}</Badge>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

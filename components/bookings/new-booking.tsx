@@ -73,15 +73,7 @@ function ServiceField({
 }
 
 /** Books an appointment by hand: for `customer`, or for whom one chooses. */
-export function NewBooking({
-  customer,
-  time_zone,
-  close,
-}: {
-  customer?: Customer;
-  time_zone: string;
-  close: () => void;
-}) {
+export function NewBooking({ customer, close }: { customer?: Customer; close: () => void }) {
   const text = useText().bookings;
   const { bookings, leads } = trpc.useUtils();
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
@@ -97,7 +89,7 @@ export function NewBooking({
     },
   });
   const services = service ? [service] : [];
-  const wish = useWish({ services }, null, time_zone, reset);
+  const wish = useWish({ services }, null, reset);
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);
     if (!lead_id || wish.starts_at === null) return;
@@ -123,7 +115,7 @@ export function NewBooking({
           />
         )}
         <ServiceField value={service} onChange={setService} />
-        <ChooseTime wish={wish} time_zone={time_zone} error={error} />
+        <ChooseTime wish={wish} error={error} />
         <Textarea
           label={text.new.notes}
           value={notes}

@@ -30,19 +30,11 @@ function useSaveTime(booking: BookingListItem, onSaved: () => void) {
 }
 
 /** Chooses a time for a booking: its length stays. The time is the organization's. */
-export function TimeForm({
-  booking,
-  time_zone,
-  onClose,
-}: {
-  booking: BookingListItem;
-  time_zone: string;
-  onClose: () => void;
-}) {
+export function TimeForm({ booking, onClose }: { booking: BookingListItem; onClose: () => void }) {
   const text = useText().bookings;
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
-  const wish = useWish({ booking_id }, starts_at, time_zone, reset);
+  const wish = useWish({ booking_id }, starts_at, reset);
   const save = (outside_opening_hours: boolean) => {
     if (wish.starts_at === null) return;
     mutate({
@@ -58,7 +50,7 @@ export function TimeForm({
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <ChooseTime wish={wish} time_zone={time_zone} error={error} />
+      <ChooseTime wish={wish} error={error} />
       <SaveTime
         label={status === "requested" ? text.saveConfirm : text.saveMove}
         error={error}

@@ -4,7 +4,7 @@ import type { BookingView } from "@/server/schema/booking";
 import { isDate } from "./clock";
 
 /** The lists, in the order in which they are offered. */
-export const VIEWS: readonly BookingView[] = ["upcoming", "requested", "past", "cancelled"];
+export const VIEWS: readonly BookingView[] = ["today", "upcoming", "requested", "past", "cancelled"];
 
 /** What the bookings page shows, all of it in the address: `?date=2026-11-23&list=past&booking=…`. */
 export type Place = {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { momentOf, wallOf } from "@/components/kit/clock";
+import { useTimeZone } from "@/components/kit/zone";
 import { trpc } from "@/components/trpc";
-import { isDate, momentOf, wallOf } from "./clock";
+import { isDate } from "./clock";
 
 /** What an appointment is wished for: a booking that is to have another time, or services. */
 export type About = { booking_id?: string; services?: string[] };
@@ -11,7 +13,8 @@ type Wall = { date: string; time: string | null };
  * The date and time that somebody chooses, with what is free on that date. `first`: the time to begin with; where it is
  * none, or past, the next that is free. `onChange` is called when another is chosen.
  */
-export function useWish(about: About, first: string | null, time_zone: string, onChange: () => void) {
+export function useWish(about: About, first: string | null, onChange: () => void) {
+  const time_zone = useTimeZone();
   const [wall, setWall] = useState<Wall>(() => {
     const now = Date.now();
     const at = first === null ? Number.NaN : Date.parse(first);
@@ -24,9 +27,9 @@ export function useWish(about: About, first: string | null, time_zone: string, o
   const { times: [earliest] = [], next } = free.data ?? {};
   useEffect(() => {
     if (wall.time === null && free.data && !earliest && next)
-      setWall({ date: wallOf(Date.parse(next), time_zone).date, time: null });
+      setWall({ date: wallOf(next, time_zone).date, time: null });
   }, [wall.time, free.data, earliest, next, time_zone]);
-  const time = wall.time ?? (earliest ? wallOf(Date.parse(earliest), time_zone).time : "");
+  const time = wall.time ?? (earliest ? wallOf(earliest, time_zone).time : "");
   const choose = (chosen: Wall) => {
     onChange();
     setWall(chosen);
@@ -37,7 +40,7 @@ export function useWish(about: About, first: string | null, time_zone: string, o
     free: free.data,
     setDate: (date: string) => choose({ date, time: time || null }),
     setTime: (chosen: string) => choose({ date: wall.date, time: chosen }),
-    setMoment: (at: string) => choose(wallOf(Date.parse(at), time_zone)),
+    setMoment: (at: string) => choose(wallOf(at, time_zone)),
     starts_at: isDate(wall.date) && time ? momentOf(wall.date, time, time_zone) : null,
   };
 }

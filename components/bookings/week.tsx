@@ -1,15 +1,30 @@
 import { Skeleton } from "@mantine/core";
 import { dateInWords, wallOf } from "@/components/kit/clock";
 import { useText } from "@/components/text/text";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { BookingListItem, Calendar } from "@/server/schema/booking";
 import { minutesOf, timeOf } from "./clock";
 import { EventCard } from "./event";
+import { NextAppointment } from "./next-appointment";
 import { hoursOf, type Segment, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
+import type { Place } from "./use-place";
 import styles from "./week.module.css";
 
 const HOUR_PX = 72;
 const COMPACT_MINUTES = 40;
+
+/** As wide as a card needs to be read, with as many of them side by side as overlap. */
+const LANE_PX = 104;
+
+/** The widths of the axis and the days: a day whose appointments overlap is wider. */
+function widthsOf(dates: readonly string[], calendar: Calendar | undefined, time_zone: string): string {
+  const widths = dates.map((date) => {
+    const lanes = calendar ? segmentsOn(date, calendar.bookings, time_zone).map((one) => one.lanes) : [];
+    const most = Math.max(1, ...lanes);
+    return `minmax(${Math.max(112, most * LANE_PX)}px, ${1 + (most - 1) / 2}fr)`;
+  });
+  return `56px ${widths.join(" ")}`;
+}
 
 type Hours = { from: number; to: number };
 
@@ -103,19 +118,28 @@ function Axis({ hours, wall }: { hours: Hours; wall: { time: string; minutes: nu
 export function Week({
   state,
   now,
+  go,
   onOpen,
 }: {
   state: CalendarState;
   now: number;
+  go: (place: Partial<Place>) => void;
   onOpen: (id: string) => void;
 }) {
+  const text = useText().bookings;
   const { query, dates, today, isOther, time_zone } = state;
   const calendar = query.data;
   const hours = hoursOf(calendar);
   const isThisWeek = dates.includes(today);
+  const gridTemplateColumns = widthsOf(dates, isOther ? undefined : calendar, time_zone);
   return (
     <div className={styles.scroll}>
-      <div className={styles.week} aria-busy={!calendar || isOther}>
+      {calendar && !isOther && calendar.bookings.length === 0 && (
+        <p className={styles.none}>
+          {text.emptyWeek} <NextAppointment next={calendar.next} time_zone={time_zone} go={go} />
+        </p>
+      )}
+      <div className={styles.week} style={{ gridTemplateColumns }} aria-busy={!calendar || isOther}>
         <div className={styles.corner} />
         {dates.map((date) => (
           <h2 key={date} className={styles.day} data-today={date === today || undefined}>

@@ -16,6 +16,7 @@ const PATHS = {
   check: "M4 10.500l4 4 8-9",
   checks: "M2 10.500l4 4 7-9m-2 8 1 1 7-9",
   clock: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm0-11v4l3 2",
+  absent: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM5 15L15 5",
   alert: "M10 3l8 14H2zm0 5v4m0 2.500h.01",
   close: "M5 5l10 10M15 5L5 15",
   send: "M3 10L17 3l-4 14-3-6z",

@@ -10,13 +10,16 @@ import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
 import { More } from "./more";
 import type { Person } from "./person";
+import { PlaceBadge } from "./place-badge";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
+import { useBadges } from "./use-badges";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: Person }) {
   const text = usePart(shell);
   const path = usePathname();
+  const badges = useBadges();
   return (
     <nav className={styles.rail} aria-label={text.navigation}>
       <div className={styles.organization} title={person.organization_name}>
@@ -36,6 +39,7 @@ export function Rail({ person }: { person: Person }) {
           >
             <Icon name={name} />
             <span className={styles.name}>{text[name]}</span>
+            <PlaceBadge badge={badges[name]} />
           </Link>
         ))}
       </div>

@@ -1,22 +1,51 @@
-import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { addDays, dateAt, startOfDate } from "@/server/lib/zone";
+import { organizationOf } from "@/server/organizations/store";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed } from "./calendar";
 
 const { id, starts_at, status } = bookings;
 
 type Cursor = NonNullable<BookingListQuery["cursor"]>;
-type View = { where: () => SQL | undefined; order: SQL[]; after: (cursor: Cursor) => SQL | undefined };
+type Where = SQL | undefined;
+type View = {
+  where: (ctx: Ctx) => Where | Promise<Where>;
+  order: SQL[];
+  after: (cursor: Cursor) => SQL | undefined;
+};
 
 const later = ({ starts_at: at, id: last }: Cursor) => sql`(${starts_at}, ${id}) > (${at}, ${last}::uuid)`;
 const earlier = ({ starts_at: at, id: last }: Cursor) => sql`(${starts_at}, ${id}) < (${at}, ${last}::uuid)`;
 const older = (cursor: Cursor) => lt(id, cursor.id);
 const now = () => new Date().toISOString();
 
+/** When today begins and ends by a zone's clock. */
+export function todayIn(time_zone: string, at = Date.now()): [from: string, to: string] {
+  const date = dateAt(at, time_zone);
+  const [from, to] = [date, addDays(date, 1)].map((day) =>
+    new Date(startOfDate(day, time_zone)).toISOString(),
+  );
+  return [from ?? "", to ?? ""];
+}
+
 /** Which bookings a view shows, in what order, and how it goes on after one: each by an index. */
 const VIEWS: Record<BookingView, View> = {
+  today: {
+    where: async (ctx) => {
+      const [from, to] = todayIn((await organizationOf(ctx)).time_zone);
+      return and(
+        inArray(status, ["booked", "completed", "no_show"]),
+        gte(starts_at, from),
+        lt(starts_at, to),
+      );
+    },
+    order: [asc(starts_at), asc(id)],
+    after: later,
+  },
   upcoming: {
     where: () => and(eq(status, "booked"), gte(starts_at, now())),
     order: [asc(starts_at), asc(id)],
@@ -40,7 +69,7 @@ export const browseBookings = action({
     const { where, order, after } = VIEWS[view];
     const mine = inOrg(ctx, bookings);
     const found = await listed(ctx)
-      .where(and(mine, where(), cursor ? after(cursor) : undefined))
+      .where(and(mine, await where(ctx), cursor ? after(cursor) : undefined))
       .orderBy(...order)
       .limit(limit + 1);
     const page = found.slice(0, limit);

@@ -3,8 +3,9 @@ import { bookings } from "@/db/schema/bookings";
 import { createLead } from "@/server/leads/actions";
 import type { BookingView } from "@/server/schema/booking";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { browseBookings } from "./browse";
+import { browseBookings, todayIn } from "./browse";
 import { getCalendar } from "./calendar";
+import { countRequests } from "./requests";
 
 type Row = Omit<typeof bookings.$inferInsert, "organization_id" | "lead_id">;
 
@@ -118,4 +119,46 @@ test("another organization's bookings are in no calendar and no list", async () 
   expect(titles(await getCalendar(ctx, { from: "2026-11-23" }))).toEqual([]);
   for (const view of ["upcoming", "past", "requested", "cancelled"] as const)
     expect(await walk(ctx, view)).toEqual([]);
+});
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+test("a calendar tells the next appointment after its days, not one that is past or called off", async () => {
+  const ctx = await newOrg();
+  await withBookings(ctx, [
+    at("2020-01-08T09:00:00Z", "past"),
+    { ...at(hoursFromNow(24 * 40), "called off"), status: "cancelled" },
+    at(hoursFromNow(24 * 50), "next"),
+    at(hoursFromNow(24 * 51), "later"),
+  ]);
+  const calendar = await getCalendar(ctx, { from: "2020-01-01", days: 7 });
+  expect(calendar.next).toMatchObject({ title: "next", lead: { name: "Ada" } });
+  const today = hoursFromNow(0).slice(0, 10);
+  const stranger = await newOrg();
+  expect((await getCalendar(stranger, { from: today, days: 7 })).next).toBeNull();
+});
+
+test("today's list has what was booked for today by the organization's clock, whatever became of it", async () => {
+  const ctx = await newOrg({ time_zone: "Asia/Tokyo" });
+  const [from, to] = todayIn("Asia/Tokyo");
+  const row = (start: string, title: string, status: Row["status"]) => ({ ...at(start, title), status });
+  await withBookings(ctx, [
+    row(from, "first", "completed"),
+    row(new Date(Date.parse(from) + 3_600_000).toISOString(), "second", "booked"),
+    row(new Date(Date.parse(from) + 7_200_000).toISOString(), "off", "cancelled"),
+    row(to, "tomorrow", "booked"),
+    row(new Date(Date.parse(from) - 1000).toISOString(), "yesterday", "completed"),
+  ]);
+  expect(titles(await browseBookings(ctx, { view: "today" }))).toEqual(["first", "second"]);
+});
+
+test("requests are counted up to a hundred, each organization's own", async () => {
+  const ctx = await newOrg();
+  expect(await countRequests(ctx, {})).toEqual({ count: 0 });
+  await withBookings(
+    ctx,
+    Array.from({ length: 101 }, () => ({ status: "requested" as const })),
+  );
+  expect(await countRequests(ctx, {})).toEqual({ count: 100 });
+  expect(await countRequests(await newOrg(), {})).toEqual({ count: 0 });
 });

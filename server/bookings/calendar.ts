@@ -1,4 +1,4 @@
-import { asc, gte, lt, sql } from "drizzle-orm";
+import { asc, eq, gte, lt, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { inOrg, references } from "@/db/tenant";
@@ -47,6 +47,16 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
     )
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
 
+/** The first booked appointment from a moment on. */
+const nextFrom = async (ctx: Ctx, at: number) => {
+  const from = iso(Math.max(at, Date.now()));
+  const [next] = await listed(ctx)
+    .where(inOrg(ctx, bookings, eq(bookings.status, "booked"), gte(bookings.starts_at, from)))
+    .orderBy(asc(bookings.starts_at), asc(bookings.id))
+    .limit(1);
+  return next ?? null;
+};
+
 export const getCalendar = action({
   summary: "Get some days of the calendar with their bookings, in your organization's time zone",
   input: CalendarQuery,
@@ -54,8 +64,11 @@ export const getCalendar = action({
   run: async (ctx, { from, days: count }) => {
     const organization = await organizationOf(ctx);
     const days = daysOf(organization, from, count);
-    const [first, last] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""];
-    const found = await bookingsBetween(ctx, Date.parse(first), Date.parse(last));
-    return { time_zone: organization.time_zone, days, bookings: found };
+    const [first, last] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
+    const [found, next] = await Promise.all([
+      bookingsBetween(ctx, first ?? 0, last ?? 0),
+      nextFrom(ctx, last ?? 0),
+    ]);
+    return { time_zone: organization.time_zone, days, bookings: found, next };
   },
 });

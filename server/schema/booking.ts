@@ -133,14 +133,25 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/** Some days in the organization's time zone with every booking of them, the earliest first. */
+/**
+ * Some days in the organization's time zone with every booking of them, the earliest first. `next` is the first
+ * booked appointment after them that is still to come.
+ */
 export const Calendar = z
-  .object({ time_zone: z.string(), days: z.array(CalendarDay), bookings: z.array(BookingListItem) })
+  .object({
+    time_zone: z.string(),
+    days: z.array(CalendarDay),
+    bookings: z.array(BookingListItem),
+    next: BookingListItem.nullable(),
+  })
   .meta({ id: "Calendar" });
 export type Calendar = z.infer<typeof Calendar>;
 
-/** upcoming: booked and still to begin. past: has begun. requested: waits for a time. cancelled: called off. */
-export const BookingView = z.enum(["upcoming", "past", "requested", "cancelled"]);
+/**
+ * today: all of today's that were not called off. upcoming: booked and still to begin. past: has begun. requested: waits
+ * for a time. cancelled: called off.
+ */
+export const BookingView = z.enum(["today", "upcoming", "past", "requested", "cancelled"]);
 export type BookingView = z.infer<typeof BookingView>;
 
 /** A stretch of a list, after the booking that `cursor` names (the `next_cursor` of the answer before). */
@@ -156,3 +167,6 @@ export const BookingList = z.object({
   bookings: z.array(BookingListItem),
   next_cursor: z.object({ starts_at: Timestamp.nullable(), id: Id }).nullable(),
 });
+
+/** How many requests wait to be confirmed; 100 means more than 99. */
+export const RequestCount = z.object({ count: z.int().min(0).max(100) });

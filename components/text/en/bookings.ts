@@ -16,18 +16,30 @@ export const bookings = {
   allDay: (day: string, count: number) =>
     `${day}, ${count === 0 ? "no appointments" : count === 1 ? "1 appointment" : `${count} appointments`}`,
   status: bookingStatusWords,
-  filters: { upcoming: "Upcoming", requested: "Requested", past: "Past", cancelled: "Cancelled" },
+  filters: {
+    today: "Today",
+    upcoming: "Upcoming",
+    requested: "Requested",
+    past: "Past",
+    cancelled: "Cancelled",
+  },
   columns: { when: "When", who: "Customer", what: "Service", status: "State", phone: "Phone" },
   noTime: "No time yet",
   more: "Show more",
   emptyDay: "No appointments on this day.",
+  emptyWeek: "No appointments in this week.",
+  next: (day: string, time: string, name: string) => `Next: ${day}, ${time}, ${name}`,
+  nothingNext: "Nothing is booked after it.",
+  toConfirm: (count: string) => `${count} to confirm`,
   emptyTitle: {
+    today: "No appointments today",
     upcoming: "Nothing is booked yet",
     requested: "Nobody waits for a time",
     past: "No appointments so far",
     cancelled: "Nothing was called off",
   },
   emptyText: {
+    today: "What is booked for today is listed here, with what became of it.",
     upcoming: "Appointments appear here as soon as the agent or your scheduler books one.",
     requested:
       "When a customer asks for an appointment without a time, the wish waits here for you to confirm it.",

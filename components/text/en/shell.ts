@@ -6,6 +6,7 @@ export const shell = {
   inbox: "Inbox",
   leads: "Leads",
   bookings: "Bookings",
+  requests: (count: string) => `${count} to confirm`,
   settings: "Settings",
   simulator: "Simulator",
   apiReference: "API reference",

@@ -1,0 +1,40 @@
+import { dateInWords, wallOf } from "@/components/kit/clock";
+import { useText } from "@/components/text/text";
+import type { BookingListItem } from "@/server/schema/booking";
+import styles from "./next-appointment.module.css";
+import type { Place } from "./use-place";
+
+/** The first booked appointment that begins after a date, and is still to come. */
+export function nextAfter(
+  date: string,
+  bookings: readonly BookingListItem[],
+  { time_zone, now }: { time_zone: string; now: number },
+): BookingListItem | undefined {
+  return bookings.find(
+    ({ status, starts_at }) =>
+      status === "booked" &&
+      starts_at !== null &&
+      Date.parse(starts_at) > now &&
+      wallOf(starts_at, time_zone).date > date,
+  );
+}
+
+/** When and for whom the next appointment is; it leads to its day and opens it. */
+export function NextAppointment({
+  next,
+  time_zone,
+  go,
+}: {
+  next: BookingListItem | null | undefined;
+  time_zone: string;
+  go: (place: Partial<Place>) => void;
+}) {
+  const text = useText().bookings;
+  if (!next?.starts_at) return <span>{text.nothingNext}</span>;
+  const { date, time } = wallOf(next.starts_at, time_zone);
+  return (
+    <button type="button" className={styles.next} onClick={() => go({ date, booking: next.id })}>
+      {text.next(dateInWords(date), time, next.lead.name)}
+    </button>
+  );
+}

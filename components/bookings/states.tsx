@@ -1,0 +1,23 @@
+import { Icon, type IconName } from "@/components/kit/icon";
+import type { Tone } from "@/components/kit/status-dot";
+import type { BookingStatus } from "@/server/schema/booking";
+
+/** The dot beside each state's word. */
+export const TONES: Record<BookingStatus, Tone> = {
+  requested: "warn",
+  booked: "info",
+  completed: "good",
+  no_show: "bad",
+  cancelled: "neutral",
+};
+
+const ICONS: Record<BookingStatus, IconName> = {
+  requested: "clock",
+  booked: "check",
+  completed: "checks",
+  no_show: "absent",
+  cancelled: "close",
+};
+
+/** A state as a drawing, where there is no room for its word. */
+export const StateIcon = ({ status }: { status: BookingStatus }) => <Icon name={ICONS[status]} size={14} />;

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { bookings } from "@/db/schema/bookings";
+import { inOrg } from "@/db/tenant";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { RequestCount } from "@/server/schema/booking";
+
+const MOST = 100;
+
+/** How many bookings wait to be confirmed, up to 100. Written out, so that the partial index is known to fit. */
+export const requestCount = (ctx: Ctx) => sql<number>`(select count(*)::int from (
+  select 1 from bookings where ${inOrg(ctx, bookings, sql`${bookings.status} = 'requested'`)}
+  limit ${MOST}::int) as waiting)`;
+
+export const countRequests = action({
+  summary: "Count the bookings that wait to be confirmed, up to 100",
+  input: z.strictObject({}),
+  output: RequestCount,
+  run: async (ctx) => {
+    const [counted] = await ctx.db.execute<{ count: number }>(sql`select ${requestCount(ctx)} as count`);
+    return counted ?? { count: 0 };
+  },
+});
