@@ -39,11 +39,21 @@ export async function newClinic(page: Page): Promise<Clinic> {
 export const newCustomer = async ({ call }: Clinic, name: string): Promise<string> =>
   (await call<{ id: string }>("leads.create", { name, channel: "voice" })).id;
 
-/** Has the agent note that a customer wants an appointment, without a time. */
-export async function request(page: Page, { organization_id }: Clinic, lead_id: string): Promise<void> {
+/** Has the agent report something. */
+async function report(page: Page, { organization_id }: Clinic, event: string, data: object): Promise<void> {
   const secrets: { INTERNAL_AUTH_TOKEN: string } = JSON.parse(readFileSync(".data/e2e/secrets.json", "utf8"));
   await page.request.post("/api/v1/webhooks/agent-event", {
     headers: { authorization: `Bearer ${secrets.INTERNAL_AUTH_TOKEN}` },
-    data: { event: "booking_request", organization_id, data: { lead_id, service: "Cleaning" } },
+    data: { event, organization_id, data },
   });
+}
+
+/** Has the agent note that a customer wants an appointment, without a time. */
+export const request = (page: Page, clinic: Clinic, lead_id: string): Promise<void> =>
+  report(page, clinic, "booking_request", { lead_id, service: "Cleaning" });
+
+/** Has a customer write and the agent hand over to the team. */
+export async function handOver(page: Page, clinic: Clinic, lead_id: string): Promise<void> {
+  await report(page, clinic, "message_logged", { lead_id, role: "user", content: "A person, please" });
+  await report(page, clinic, "escalation", { lead_id, reason: "Asked for a person" });
 }

@@ -55,6 +55,7 @@ import { readLive, watchLive } from "./live/watch";
 import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
 import { getFirstSteps, updateFirstSteps } from "./overview/first-steps";
+import { getNow } from "./overview/now";
 import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
 import { lookUpInvitation } from "./team/accept";
@@ -167,8 +168,8 @@ export const appRouter = router({
     create: mutation(createBooking),
     update: mutation(updateBooking),
   }),
-  overview: router({ get: query(getOverview) }),
   firstSteps: router({ get: query(getFirstSteps), update: mutation(updateFirstSteps) }),
+  overview: router({ get: query(getOverview), now: query(getNow) }),
   status: router({ get: query(getStatus) }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({

@@ -56,10 +56,14 @@ function Free({ wish }: { wish: Wish }) {
   );
 }
 
-/** Chooses a date and a time by the organization's clock. `error`: why the service refused them; it stands here. */
-export function ChooseTime({ wish, error }: { wish: Wish; error: unknown }) {
+/**
+ * Chooses a date and a time by the organization's clock. `error`: why the service refused them; it stands here.
+ * `isAsked`: somebody wants to save.
+ */
+export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknown; isAsked: boolean }) {
   const text = useText().bookings;
-  const fault = faultAt(error, "starts_at");
+  const refused = faultAt(error, "starts_at");
+  const missing = isAsked && wish.starts_at === null ? text.timeNeeded : undefined;
   return (
     <>
       <div className={styles.pair}>
@@ -75,7 +79,7 @@ export function ChooseTime({ wish, error }: { wish: Wish; error: unknown }) {
           value={wish.time}
           required
           data-autofocus
-          error={fault && text.timeFault(fault)}
+          error={refused ? text.timeFault(refused) : missing}
           onChange={wish.setTime}
         />
       </div>

@@ -107,7 +107,7 @@ export function NewBooking({ customer, close }: { customer?: Customer; close: ()
   };
   return (
     <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit} noValidate>
         {!customer && (
           <CustomerField
             fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
@@ -115,7 +115,7 @@ export function NewBooking({ customer, close }: { customer?: Customer; close: ()
           />
         )}
         <ServiceField value={service} onChange={setService} />
-        <ChooseTime wish={wish} error={error} />
+        <ChooseTime wish={wish} error={error} isAsked={isAsked} />
         <Textarea
           label={text.new.notes}
           value={notes}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { trpc } from "@/components/trpc";
@@ -35,7 +36,9 @@ export function TimeForm({ booking, onClose }: { booking: BookingListItem; onClo
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
   const wish = useWish({ booking_id }, starts_at, reset);
+  const [isAsked, setAsked] = useState(false);
   const save = (outside_opening_hours: boolean) => {
+    setAsked(true);
     if (wish.starts_at === null) return;
     mutate({
       booking_id,
@@ -49,8 +52,8 @@ export function TimeForm({ booking, onClose }: { booking: BookingListItem; onClo
     save(false);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <ChooseTime wish={wish} error={error} />
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <ChooseTime wish={wish} error={error} isAsked={isAsked} />
       <SaveTime
         label={status === "requested" ? text.saveConfirm : text.saveMove}
         error={error}

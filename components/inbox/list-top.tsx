@@ -85,7 +85,7 @@ function Shows({ filters, change }: Props) {
   return (
     <fieldset className={styles.shows}>
       <legend className="visually-hidden">{text.list}</legend>
-      {SHOWS.map((show) => (
+      {SHOWS.filter((show) => show !== "failed" || filters.show === "failed").map((show) => (
         <button
           key={show}
           type="button"

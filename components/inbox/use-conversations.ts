@@ -7,8 +7,9 @@ import type { Filters } from "./use-filters";
 
 /** The filters as the service knows them. What is closed is shown only to who asks for it. */
 export const inboxQuery = ({ show, status, channel, search }: Filters): Inputs["inbox"]["list"] => ({
-  ...(show !== "all" && !status && { open: true }),
+  ...(show !== "all" && show !== "failed" && !status && { open: true }),
   ...(show === "mine" && { mine: true }),
+  ...(show === "failed" && { failed: true }),
   ...(show === "escalated" && { status: "escalated" as const }),
   ...(status && { status }),
   ...(channel && { channel }),

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 
-const SHOWS = ["open", "mine", "escalated", "all"] as const;
+const SHOWS = ["open", "mine", "escalated", "failed", "all"] as const;
 const STATUSES = ["active", "escalated", "completed", "abandoned"] as const satisfies ConversationStatus[];
 const CHANNELS = ["whatsapp", "telegram", "web", "voice"] as const satisfies ConversationChannel[];
 

@@ -12,11 +12,15 @@ import { trpc } from "@/components/trpc";
 import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
 import { FirstSteps } from "./first-steps";
+import { isQuiet, Now } from "./now";
 import styles from "./overview.module.css";
+import { useLiveNow } from "./use-live-now";
 
 const PERIODS = [7, 30, 90] as const;
 const USUAL = 30;
 const REFRESH_MS = 60_000;
+/** What is not announced, such as an endpoint that begins to fail, is seen as late as this. */
+const NOW_MS = 30_000;
 const FIGURES = ["leads", "reply", "conversations", "bookings", "status", "channel", "made", "webhooks"];
 
 type Days = (typeof PERIODS)[number];
@@ -59,7 +63,7 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
 const Loading = () => (
   <div className={styles.grid} role="status" aria-label={useText().states.loading}>
     {FIGURES.map((name) => (
-      <Skeleton key={name} height={330} radius={8} />
+      <Skeleton key={name} height={240} radius={8} />
     ))}
   </div>
 );
@@ -98,10 +102,14 @@ export function Overview() {
     { days },
     { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS },
   );
+  const now = trpc.overview.now.useQuery({}, { refetchInterval: NOW_MS });
+  useLiveNow();
   const isNew = data?.leads.in_all === 0;
+  const showsNow = now.data && data && !(isNew && isQuiet(now.data));
   return (
     <>
       <PageHeader title={text.title}>{!isNew && <Period days={days} set={setDays} />}</PageHeader>
+      {showsNow && <Now now={now.data} />}
       {isNew && <FirstSteps />}
       {data && !isNew && <Figures overview={data} busy={isPlaceholderData} />}
       {!data && (error ? <ErrorState error={error} retry={() => refetch()} /> : <Loading />)}

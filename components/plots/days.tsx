@@ -16,7 +16,7 @@ export type DaysProps = {
   tell: (day: number) => string;
   /** Where the upper line is drawn, from the greatest value. */
   round?: (most: number) => number;
-  /** What lines are called, from the lowest, written above where they end. */
+  /** What lines are called, from the lowest, written beside where they end. */
   names?: readonly { name: string; value: number }[];
 };
 
@@ -56,7 +56,8 @@ function Axes({
   );
 }
 
-const NAME_HEIGHT = 0.11;
+/** A name is 16 pixels of the plot's 82 high. */
+const NAME_HEIGHT = 0.2;
 
 /** The lines' names, one above another where the lines end close together. */
 function Names({ names, top }: { names: NonNullable<DaysProps["names"]>; top: number }) {
@@ -130,7 +131,7 @@ export function Days({
   const [day, setDay] = useState<number | null>(null);
   const top = round(most);
   return (
-    <div className={styles.plot}>
+    <div className={styles.plot} data-named={names.length > 0 || undefined}>
       <div className={styles.area}>
         <Axes dates={dates} top={top} format={format} />
         <svg

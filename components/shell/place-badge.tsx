@@ -9,6 +9,6 @@ export const PlaceBadge = ({ badge }: { badge: BadgeText | undefined }) =>
       <span className={styles.badge} aria-hidden="true">
         {badge.count}
       </span>
-      <VisuallyHidden>, {badge.words}</VisuallyHidden>
+      <VisuallyHidden>{badge.words}</VisuallyHidden>
     </>
   );

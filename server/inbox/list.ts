@@ -11,6 +11,7 @@ import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
+import { failedConversations } from "./failed";
 import { findMatching } from "./search";
 
 const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
@@ -19,7 +20,7 @@ const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
-const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery): Scoped =>
+const filtered = (ctx: Ctx, { open, status, channel, mine, failed, cursor }: InboxQuery): Scoped =>
   inOrg(
     ctx,
     conversations,
@@ -27,6 +28,7 @@ const filtered = (ctx: Ctx, { open, status, channel, mine, cursor }: InboxQuery)
     status && eq(conversations.status, status),
     channel && eq(conversations.channel, channel),
     mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
+    failed ? sql`${conversations.id} in (${failedConversations(ctx)})` : undefined,
     cursor
       ? sql`(${conversations.updated_at}, ${conversations.id}) < (${cursor.updated_at}, ${cursor.id}::uuid)`
       : undefined,

@@ -52,7 +52,8 @@ export const InboxCursor = z.strictObject({ updated_at: Timestamp, id: Id });
 export type InboxCursor = z.infer<typeof InboxCursor>;
 
 /**
- * Filters of the inbox. `open`: neither completed nor abandoned. `mine`: assigned to the caller. `search`: a substring of the
+ * Filters of the inbox. `open`: neither completed nor abandoned. `mine`: assigned to the caller. `failed`: our
+ * last message could not be sent, within the last week. `search`: a substring of the
  * customer's name, e-mail, company or phone, or of any message, case and accents aside; of fewer than three characters
  * only the latest conversations are looked through.
  */
@@ -61,6 +62,7 @@ export const InboxQuery = z.strictObject({
   status: ConversationStatus.optional(),
   channel: ConversationChannel.optional(),
   mine: z.boolean().default(false),
+  failed: z.boolean().default(false),
   search: text(200).trim().optional(),
   limit: z.int().min(1).max(100).default(30),
   cursor: InboxCursor.nullish(),

@@ -64,3 +64,20 @@ export const Overview = z
   })
   .meta({ id: "Overview" });
 export type Overview = z.infer<typeof Overview>;
+
+/**
+ * What asks for somebody at the front desk now; counts stop at 100. `waiting`: conversations with the team, `since`
+ * when the longest wait for an answer lasts. `today`: today's appointments, `next` the next of them. `failed_sends`:
+ * conversations of which our last message failed within the last week. `failing`: the endpoints that fail.
+ */
+export const Now = z.object({
+  waiting: z.object({ count: Count, since: Timestamp.nullable() }),
+  today: z.object({
+    count: Count,
+    next: z.object({ starts_at: Timestamp, name: z.string() }).nullable(),
+  }),
+  requests: Count,
+  failed_sends: Count,
+  failing: z.array(z.object({ id: Id, url: z.string() })),
+});
+export type Now = z.infer<typeof Now>;

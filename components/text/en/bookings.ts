@@ -69,6 +69,7 @@ export const bookings = {
   ends: "Ends",
   timeZone: (zone: string) => `In the time of ${zone}.`,
   timeFault: (fault: string) => `This time ${fault}.`,
+  timeNeeded: "Choose a date and a time such as 14:30.",
   bookAnyway: "Book anyway",
   free: {
     on: (day: string) => `Free on ${day}`,

@@ -21,6 +21,7 @@ export const inbox = {
   open: "Open",
   mine: "Mine",
   escalated: "With the team",
+  failed: "Not sent",
   all: "All",
   status: "Status",
   anyStatus: "Any status",

@@ -1,8 +1,29 @@
 import { channelWords, conversationStatusWords, leadStatusWords } from "./words";
 
-/** The overview: numbers and plots of a period. */
+const upTo99 = (count: number): string => (count > 99 ? "99+" : String(count));
+
+/** The overview: what asks for somebody now, then numbers and plots of a period. */
 export const overview = {
   title: "Overview",
+  now: {
+    title: "Now",
+    waiting: (count: number) => (count === 0 ? "Nobody is waiting" : `${upTo99(count)} waiting for you`),
+    longest: "The longest for",
+    answered: "All have your answer",
+    today: (count: number) =>
+      count === 0
+        ? "No appointments today"
+        : count === 1
+          ? "1 appointment today"
+          : `${count} appointments today`,
+    next: (time: string, name: string) => `Next: ${time}, ${name}`,
+    noneLeft: "None is left",
+    requests: (count: number) => (count === 0 ? "Nothing to confirm" : `${upTo99(count)} to confirm`),
+    failedSends: (count: number) =>
+      count === 1 ? "1 message not sent" : `${upTo99(count)} messages not sent`,
+    sinceAWeek: "In the last 7 days",
+    failing: (count: number) => (count === 1 ? "1 webhook is failing" : `${count} webhooks are failing`),
+  },
   period: "Period",
   days: (days: number) => `${days} days`,
   before: (days: number) => `the ${days} days before`,

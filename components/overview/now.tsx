@@ -1,0 +1,94 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { timeOf } from "@/components/kit/clock";
+import { Icon, type IconName } from "@/components/kit/icon";
+import { useTimeZone } from "@/components/kit/zone";
+import { useText } from "@/components/text/text";
+import type { Now as Asking } from "@/server/schema/overview";
+import styles from "./now.module.css";
+import { Wait } from "./wait";
+
+/** calm: nobody is needed. due: somebody is. bad: something went wrong. */
+type Tone = "calm" | "due" | "bad";
+
+function Tile({
+  href,
+  icon,
+  tone,
+  headline,
+  children,
+}: {
+  href: string;
+  icon: IconName;
+  tone: Tone;
+  headline: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <Link href={href} className={styles.tile} data-tone={tone}>
+        <Icon name={icon} size={20} />
+        <span className={styles.words}>
+          <span className={styles.headline}>{headline}</span>
+          {children && <span className={styles.more}>{children}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Whether nothing at all asks for anybody. */
+export const isQuiet = ({ waiting, today, requests, failed_sends, failing }: Asking): boolean =>
+  waiting.count + today.count + requests + failed_sends + failing.length === 0;
+
+/** What asks for somebody now, each a link to exactly that. What went wrong is there only when something did. */
+export function Now({ now }: { now: Asking }) {
+  const text = useText().overview.now;
+  const time_zone = useTimeZone();
+  const { waiting, today, requests, failed_sends, failing } = now;
+  const [first, ...others] = failing;
+  return (
+    <section aria-label={text.title}>
+      <ul className={styles.row}>
+        <Tile
+          href="/inbox?show=escalated"
+          icon="inbox"
+          tone={waiting.since ? "due" : "calm"}
+          headline={text.waiting(waiting.count)}
+        >
+          {waiting.since && (
+            <>
+              {text.longest} <Wait since={waiting.since} />
+            </>
+          )}
+          {waiting.count > 0 && !waiting.since && text.answered}
+        </Tile>
+        <Tile href="/bookings?list=today" icon="bookings" tone="calm" headline={text.today(today.count)}>
+          {today.next && text.next(timeOf(today.next.starts_at, time_zone), today.next.name)}
+          {today.count > 0 && !today.next && text.noneLeft}
+        </Tile>
+        <Tile
+          href="/bookings?list=requested"
+          icon="clock"
+          tone={requests > 0 ? "due" : "calm"}
+          headline={text.requests(requests)}
+        />
+        {failed_sends > 0 && (
+          <Tile href="/inbox?show=failed" icon="alert" tone="bad" headline={text.failedSends(failed_sends)}>
+            {text.sinceAWeek}
+          </Tile>
+        )}
+        {first && (
+          <Tile
+            href={others.length === 0 ? `/settings/webhooks/${first.id}` : "/settings/webhooks"}
+            icon="alert"
+            tone="bad"
+            headline={text.failing(failing.length)}
+          >
+            {new URL(first.url).host}
+          </Tile>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Tenant } from "@/db/tenant";
+
+/** What failed longer ago is no news any more. */
+const SINCE = sql`now() - interval '7 days'`;
+
+/**
+ * `select conversation_id`: the conversations in which our last message could not be sent, within the last week. Read
+ * number by number, as the index of what failed is.
+ */
+export const failedConversations = ({ organization_id }: Tenant) => sql`
+  select failed.conversation_id from channel_connections connection
+  join messages failed on failed.organization_id = ${organization_id}::uuid
+    and failed.connection_id = connection.id and failed.delivery_status = 'failed' and failed.created_at >= ${SINCE}
+  join conversations talk on talk.organization_id = ${organization_id}::uuid
+    and talk.id = failed.conversation_id and talk.outbound_position = failed.position
+  where connection.organization_id = ${organization_id}::uuid`;
