@@ -58,7 +58,13 @@ async function talk(
 
 async function newNumber({ db, organization_id }: TestCtx): Promise<string> {
   const address = String(Math.floor(Math.random() * 1e12));
-  const row = { organization_id, provider: "provider-b" as const, address, display_name: "Desk", credentials_sealed: "sealed" };
+  const row = {
+    organization_id,
+    provider: "provider-b" as const,
+    address,
+    display_name: "Desk",
+    credentials_sealed: "sealed",
+  };
   return one(await db.insert(channelConnections).values(row).returning()).id;
 }
 

@@ -20,12 +20,15 @@ const waiting = ({ organization_id }: Tenant) => sql`
     select * from conversations
     where organization_id = ${organization_id}::uuid and status = 'escalated'
     order by updated_at, id limit ${MOST}::int) talk
-  left join messages asked on asked.organization_id = ${organization_id}::uuid
-    and asked.conversation_id = talk.id and asked.position = talk.inbound_position
-    and not exists (
-      select from messages answer
-      where answer.organization_id = ${organization_id}::uuid and answer.conversation_id = talk.id
-        and answer.position > talk.inbound_position and answer.metadata ->> 'author' = 'staff')`;
+  left join lateral (
+    select created_at from messages
+    where organization_id = ${organization_id}::uuid and conversation_id = talk.id
+      and position = talk.inbound_position
+      and not exists (
+        select from messages answer
+        where answer.organization_id = ${organization_id}::uuid and answer.conversation_id = talk.id
+          and answer.position > talk.inbound_position and answer.metadata ->> 'author' = 'staff')
+    limit 1) asked on true`;
 
 /** Today's appointments by the organization's clock that were not called off, and the next of them. */
 const today = ({ organization_id }: Tenant) => sql`
