@@ -14,7 +14,7 @@ import type { Wish } from "./use-wish";
 function Free({ wish }: { wish: Wish }) {
   const text = useText().bookings;
   const time_zone = useTimeZone();
-  const { date, time, free, setTime, setMoment } = wish;
+  const { date, time, free, chooseTime, chooseMoment } = wish;
   if (!free || !isDate(date)) return <div className={styles.waiting} />;
   const { times, next, opening_hours, has_opening_hours, is_past } = free;
   const nextDay = next && wallOf(next, time_zone);
@@ -38,7 +38,7 @@ function Free({ wish }: { wish: Wish }) {
               type="button"
               className={styles.time}
               aria-pressed={shown === time}
-              onClick={() => setTime(shown)}
+              onClick={() => chooseTime(shown)}
             >
               {shown}
             </button>
@@ -47,7 +47,7 @@ function Free({ wish }: { wish: Wish }) {
       </div>
       {next && nextDay && (
         <div className={styles.next}>
-          <PlainButton size="small" onClick={() => setMoment(next)}>
+          <PlainButton size="small" onClick={() => chooseMoment(next)}>
             {text.free.next(dateInWords(nextDay.date), nextDay.time)}
           </PlainButton>
         </div>
@@ -72,7 +72,7 @@ export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknow
           label={text.date}
           value={wish.date}
           required
-          onChange={({ currentTarget }) => wish.setDate(currentTarget.value)}
+          onChange={({ currentTarget }) => wish.chooseDate(currentTarget.value)}
         />
         <TimeField
           label={text.time}
@@ -80,7 +80,7 @@ export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknow
           required
           data-autofocus
           error={refused ? text.timeFault(refused) : missing}
-          onChange={wish.setTime}
+          onChange={wish.chooseTime}
         />
       </div>
       <Free wish={wish} />

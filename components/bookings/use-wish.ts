@@ -38,9 +38,9 @@ export function useWish(about: About, first: string | null, onChange: () => void
     date: wall.date,
     time,
     free: free.data,
-    setDate: (date: string) => choose({ date, time: time || null }),
-    setTime: (chosen: string) => choose({ date: wall.date, time: chosen }),
-    setMoment: (at: string) => choose(wallOf(at, time_zone)),
+    chooseDate: (date: string) => choose({ date, time: time || null }),
+    chooseTime: (chosen: string) => choose({ date: wall.date, time: chosen }),
+    chooseMoment: (at: string) => choose(wallOf(at, time_zone)),
     starts_at: isDate(wall.date) && time ? momentOf(wall.date, time, time_zone) : null,
   };
 }

@@ -6,12 +6,12 @@ import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { colleagueOf } from "@/server/auth/staff";
 import { windowClosesAt } from "@/server/channels/window";
 import { conversationColumns, itsConnection, itsLead, itsWindow } from "@/server/conversations/columns";
+import { failedConversations } from "@/server/conversations/failed";
 import { senderOf } from "@/server/conversations/sender";
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
-import { failedConversations } from "./failed";
 import { findMatching } from "./search";
 
 const byActivity = [desc(conversations.updated_at), desc(conversations.id)];

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
 import { requestCount } from "@/server/bookings/requests";
+import { failedConversations } from "@/server/conversations/failed";
 import { action } from "@/server/core/action";
-import { failedConversations } from "@/server/inbox/failed";
 import { Now } from "@/server/schema/overview";
 
 /** So many are counted; more are shown as such. */
