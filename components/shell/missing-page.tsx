@@ -6,7 +6,10 @@ import { PageHeader } from "@/components/kit/page-header";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 
-/** In the place of a page that is not there; the frame around it stays. */
+/**
+ * In the place of a page that is not there; the frame around it stays. Next's notFound() would send an empty page, for
+ * the browser to draw.
+ */
 export function MissingPage() {
   const text = usePart(shell);
   return (

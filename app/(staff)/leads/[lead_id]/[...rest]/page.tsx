@@ -1,6 +1,6 @@
-import { notFound } from "next/navigation";
+import type { Metadata } from "next";
+import { MissingPage } from "@/components/shell/missing-page";
 
-/** An address that no page has: said within the frame. */
-export default function Page() {
-  notFound();
-}
+export const metadata: Metadata = { title: "Page not found" };
+
+export default MissingPage;

@@ -1,3 +1,0 @@
-import { MissingPage } from "@/components/shell/missing-page";
-
-export default MissingPage;
