@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
@@ -71,4 +72,38 @@ test("a new organization's test receiver gets a signed delivery of a practice me
   await page.keyboard.press("Enter");
   await page.goto("/settings/webhooks/receiver");
   await expect(page.getByText(/lead\.created/).first()).toBeVisible({ timeout: 15_000 });
+});
+
+test("an export holds practice customers where one asks for them, which one can where there are any", async ({
+  page,
+}) => {
+  await register(page);
+  const added = await page.request.post("/api/trpc/leads.create", { data: { name: "Ada Lovelace" } });
+  expect(added.ok()).toBe(true);
+  await page.goto("/leads");
+  const withPractice = page.getByLabel("With practice");
+  await expect(page.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
+  await expect(withPractice).toBeHidden();
+
+  await page.goto("/simulator");
+  await page.getByRole("textbox", { name: "Message" }).fill("Hello");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log", { name: "Messages" })).toContainText("Hello");
+  const exported = async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    return readFileSync(await (await download).path(), "utf8")
+      .trim()
+      .split("\r\n")
+      .slice(1);
+  };
+  await expect(async () => {
+    await page.goto("/leads");
+    await expect(withPractice).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(withPractice).not.toBeChecked();
+  expect(await exported()).toHaveLength(1);
+  await withPractice.check();
+  expect(await exported()).toHaveLength(2);
+  await expectAccessible(page);
 });

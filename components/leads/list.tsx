@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
@@ -22,10 +22,13 @@ import { useListKeys } from "./use-list-keys";
 
 const NewLead = later(() => import("./new-lead").then((module) => module.NewLead));
 
-function ExportButton({ list }: { list: State }) {
+/** Exports what the filters leave; practice customers too where there are any and they are asked for. */
+function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
   const text = useText().leads;
-  const { progress, start, stop } = useExport(filterOf(list));
-  return (
+  const [isAsked, setAsked] = useState(false);
+  const practice = hasPractice && isAsked && { include_practice: "true" };
+  const { progress, start, stop } = useExport({ ...filterOf(list), ...practice });
+  const button = (
     <Button
       variant="default"
       size="xs"
@@ -36,6 +39,19 @@ function ExportButton({ list }: { list: State }) {
     >
       {progress ? text.exporting(progress.done, progress.total) : text.export}
     </Button>
+  );
+  if (!hasPractice) return button;
+  return (
+    <div className={styles.export}>
+      <Checkbox
+        size="xs"
+        label={text.exportPractice}
+        checked={isAsked}
+        disabled={progress !== null}
+        onChange={(event) => setAsked(event.currentTarget.checked)}
+      />
+      {button}
+    </div>
   );
 }
 
@@ -61,11 +77,11 @@ function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => v
   );
 }
 
-function Actions({ list, add }: { list: State; add: () => void }) {
+function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean; add: () => void }) {
   const text = useText().leads;
   return (
     <>
-      <ExportButton list={list} />
+      <Export list={list} hasPractice={hasPractice} />
       <Button
         component={Link}
         href="/leads/import"
@@ -99,7 +115,7 @@ export function LeadList() {
   return (
     <div className={styles.page}>
       <PageHeader title={text.title}>
-        <Actions list={list} add={add} />
+        <Actions list={list} hasPractice={data?.has_practice ?? false} add={add} />
       </PageHeader>
       <Filters list={list} show={show} />
       <div className={styles.scroll}>

@@ -11,7 +11,7 @@ import { Id } from "@/server/schema/common";
 import { DuplicateReason, type Lead, LeadQuery, LeadTable } from "@/server/schema/lead";
 import { Duplicates } from "@/server/schema/lead-merge";
 import { phoneIdentity } from "./identities";
-import { findLeads } from "./list";
+import { findLeads, hasPractice } from "./list";
 import { phoneFormatter } from "./phones";
 import { leadById, leadColumns } from "./store";
 
@@ -118,13 +118,18 @@ export const browseLeads = action({
     const page = await findLeads(ctx, query);
     const ids = page.leads.map(({ id }) => id);
     const phones = page.leads.map(({ phone }) => phone);
-    const [shares, format] = await Promise.all([sharesOf(ctx, ids), phoneFormatter(ctx.db, ctx, phones)]);
+    const [shares, format, has_practice] = await Promise.all([
+      sharesOf(ctx, ids),
+      phoneFormatter(ctx.db, ctx, phones),
+      hasPractice(ctx),
+    ]);
     return {
       leads: page.leads.map((lead) => ({
         ...lead,
         formatted_phone: format(lead.phone),
         shares: shares.get(lead.id) ?? [],
       })),
+      has_practice,
       total: page.total,
       page: query.page,
       size: query.size,

@@ -49,6 +49,12 @@ export async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> 
 
 const ofPractice = (ctx: Ctx, filter: LeadFilter) => and(where(ctx, filter), sql`${practice}`);
 
+/** Whether the organization has any practice customers. */
+export async function hasPractice(ctx: Ctx): Promise<boolean> {
+  const played = ctx.db.select({ id }).from(leads).where(ofPractice(ctx, {})).limit(1);
+  return (await played).length > 0;
+}
+
 /** How many of them are no practice customers. */
 export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
   const [all, played] = await Promise.all([

@@ -19,6 +19,7 @@ import { listEvents } from "@/server/events/feed";
 import { answer } from "@/server/host/answer";
 import { loadRoutes, routeFinder } from "@/server/host/routes";
 import { createLead, getLead } from "@/server/leads/actions";
+import { browseLeads } from "@/server/leads/duplicates";
 import { findLeads } from "@/server/leads/list";
 import { getOverview } from "@/server/overview/actions";
 import { LeadQuery } from "@/server/schema/lead";
@@ -165,6 +166,14 @@ test("an export leaves practice customers out unless they are asked for", async 
   expect(await file("")).toEqual({ total: "1", lines: 1 });
   expect(await file("?channel=whatsapp")).toEqual({ total: "0", lines: 0 });
   expect(await file("?include_practice=true")).toEqual({ total: "2", lines: 2 });
+});
+
+test("the dashboard's table tells whether there are practice customers", async () => {
+  const { ctx } = await practised();
+  const other = await newOrg();
+  await createLead(other, { name: "Ada" });
+  const told = async (who: TestCtx) => (await browseLeads(who, { status: "lost" })).has_practice;
+  expect([await told(ctx), await told(other)]).toEqual([true, false]);
 });
 
 test("webhooks and the feed leave practice out, but for the test receiver and whoever asks for it", async () => {

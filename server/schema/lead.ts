@@ -142,6 +142,6 @@ const LeadRow = LeadListItem.extend({
   imported: z.boolean(),
 });
 
-/** A page of the dashboard's table. */
-export const LeadTable = z.object({ leads: z.array(LeadRow), ...PageInfo });
+/** A page of the dashboard's table; `has_practice`: there are practice customers, on this page or another. */
+export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...PageInfo });
 export type LeadTable = z.infer<typeof LeadTable>;

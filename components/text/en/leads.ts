@@ -34,6 +34,7 @@ export const leads = {
   add: "Add lead",
   import: "Import",
   export: "Export",
+  exportPractice: "With practice",
   exporting: (done: number, total: number) => `${count(done)} of ${count(total)}`,
   stopExport: "Stop the export",
   exportFailed: "The export broke off. Try again.",
