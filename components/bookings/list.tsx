@@ -1,6 +1,7 @@
 import { Button, Tabs } from "@mantine/core";
 import { Badge } from "@/components/kit/badge";
 import { dateInWords, dateOf } from "@/components/kit/clock";
+import { edgeFade } from "@/components/kit/edge-fade";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { NextStep } from "@/components/kit/next-step";
@@ -130,7 +131,7 @@ export function BookingLists({
       keepMounted={false}
       onChange={(next) => onView(VIEWS.find((one) => one === next) ?? view)}
     >
-      <Tabs.List className={styles.tabs} aria-label={text.list}>
+      <Tabs.List {...edgeFade(styles.tabs)} aria-label={text.list}>
         {VIEWS.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {text.filters[one]}

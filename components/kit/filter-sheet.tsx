@@ -12,11 +12,13 @@ type Props = {
   /** How many filters are set. */
   count: number;
   clear: () => void;
+  /** What stands in line where there is room, if not the filters themselves. */
+  inline?: ReactNode;
   children: ReactNode;
 };
 
 /** Filters in line; on a phone in a sheet, behind a button that counts those that are set. */
-export function FilterSheet({ count, clear, children }: Props) {
+export function FilterSheet({ count, clear, children, inline = children }: Props) {
   const text = usePart(common);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -33,7 +35,7 @@ export function FilterSheet({ count, clear, children }: Props) {
           {count > 0 && <span className={styles.count}>{count}</span>}
         </PlainButton>
       </span>
-      {!isOpen && <div className={styles.inline}>{children}</div>}
+      {!isOpen && <div className={styles.inline}>{inline}</div>}
       {isOpen && (
         <BottomSheet title={text.filters} close={close}>
           <div className={styles.fields}>{children}</div>

@@ -12,6 +12,10 @@ import styles from "./lead-page.module.css";
 import { type Lead, useSetLost } from "./use-lead-change";
 
 const MergeWith = dynamic(() => import("./merge-with").then((module) => module.MergeWith), { ssr: false });
+const NewBooking = dynamic(
+  () => import("@/components/bookings/new-booking").then((module) => module.NewBooking),
+  { ssr: false },
+);
 const PickNumber = dynamic(() => import("./pick-number").then((module) => module.PickNumber), { ssr: false });
 
 /** Starts a conversation with a lead on one of our numbers, and opens it. */
@@ -56,12 +60,16 @@ function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
 /** What can be done with a lead beside changing it. */
 export function LeadActions({ lead, contact }: { lead: Lead; contact: LeadContact | undefined }) {
   const text = useText().leads;
-  const [isMerging, setMerging] = useState(false);
+  const [opened, setOpened] = useState<"booking" | "merge" | null>(null);
+  const close = () => setOpened(null);
   const setLost = useSetLost(lead);
   return (
     <div className={styles.actions}>
       {contact && <Write lead={lead} contact={contact} />}
-      <PlainButton size="small" aria-haspopup="dialog" onClick={() => setMerging(true)}>
+      <PlainButton size="small" aria-haspopup="dialog" onClick={() => setOpened("booking")}>
+        {text.book}
+      </PlainButton>
+      <PlainButton size="small" aria-haspopup="dialog" onClick={() => setOpened("merge")}>
         {text.mergeWith}
       </PlainButton>
       {lead.status !== "lost" && (
@@ -69,7 +77,8 @@ export function LeadActions({ lead, contact }: { lead: Lead; contact: LeadContac
           {text.setLost}
         </PlainButton>
       )}
-      {isMerging && <MergeWith lead={lead} close={() => setMerging(false)} />}
+      {opened === "booking" && <NewBooking customer={lead} close={close} />}
+      {opened === "merge" && <MergeWith lead={lead} close={close} />}
     </div>
   );
 }
