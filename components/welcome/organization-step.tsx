@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { guessCountry } from "@/components/countries";
 import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { Facts, StepActions } from "@/components/kit/steps";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { browserTimeZone } from "@/components/time-zone";
@@ -63,18 +64,18 @@ function Form({ organization }: { organization: Organization }) {
         <TimeZoneSelect value={draft.time_zone} set={(time_zone) => setDraft({ ...draft, time_zone })} />
       </div>
       {zone && zone !== draft.time_zone && (
-        <p className={styles.text}>
+        <p className={styles.elsewhere}>
           {words.elsewhere(zone)}{" "}
           <PlainButton size="small" onClick={() => setDraft({ ...draft, time_zone: zone })}>
             {words.useBrowser}
           </PlainButton>
         </p>
       )}
-      <div className={styles.actions}>
+      <StepActions>
         <Button type="submit" loading={confirm.isPending}>
           {words.confirm}
         </Button>
-      </div>
+      </StepActions>
     </form>
   );
 }
@@ -89,5 +90,5 @@ export function OrganizationForm() {
 /** What was confirmed, in a line. */
 export function OrganizationFacts() {
   const { data } = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  return data ? [data.name, data.country, data.time_zone].filter(Boolean).join(" · ") : null;
+  return <Facts>{data && [data.name, data.country, data.time_zone].filter(Boolean).join(" · ")}</Facts>;
 }

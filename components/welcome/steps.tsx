@@ -1,28 +1,30 @@
 "use client";
 
 import { ButtonLink } from "@/components/kit/plain-button";
+import { Facts, Step, StepActions, Steps } from "@/components/kit/steps";
 import { useText } from "@/components/text/text";
 import { NumberProgress } from "../settings/integrations/number-progress";
 import { OrganizationFacts, OrganizationForm } from "./organization-step";
-import { Step } from "./step";
-import type { Steps } from "./use-first-steps";
-import styles from "./welcome.module.css";
+import type { KnownSteps } from "./use-first-steps";
 
-/** Where a step's work is done; strong while it is still to do. */
+const stateOf = (isDone: boolean) => (isDone ? "folded" : "todo");
+
+/** Where a step's work is done; quiet once it is. */
 const Action = ({ href, isDone, children }: { href: string; isDone: boolean; children: string }) => (
-  <div className={styles.actions}>
+  <StepActions>
     <ButtonLink href={href} size={isDone ? "small" : undefined} tone={isDone ? "quiet" : undefined}>
       {children}
     </ButtonLink>
-  </div>
+  </StepActions>
 );
 
-type Props = { steps: Steps; isOwner: boolean };
+type Props = { steps: KnownSteps; isOwner: boolean };
 
 function OrganizationStep({ steps: { organization }, isOwner }: Props) {
   const text = useText().firstSteps.organization;
   return (
-    <Step number={1} isDone={organization.done} {...text} facts={organization.done && <OrganizationFacts />}>
+    <Step number={1} state={stateOf(organization.done)} title={text.title} text={text.text}>
+      {organization.done && <OrganizationFacts />}
       {isOwner && !organization.done && <OrganizationForm />}
       {isOwner && organization.done && (
         <Action href="/settings/organization" isDone>
@@ -36,9 +38,9 @@ function OrganizationStep({ steps: { organization }, isOwner }: Props) {
 function ServicesStep({ steps: { services }, isOwner }: Props) {
   const text = useText().firstSteps.services;
   const hours = services.has_hours ? text.hours : text.noHours;
-  const facts = `${text.services(services.services)} · ${hours}`;
   return (
-    <Step number={2} isDone={services.done} {...text} facts={facts}>
+    <Step number={2} state={stateOf(services.done)} title={text.title} text={text.text}>
+      <Facts>{`${text.services(services.services)} · ${hours}`}</Facts>
       {isOwner && (
         <Action href="/settings/organization" isDone={services.done}>
           {services.done ? text.change : text.action}
@@ -51,9 +53,9 @@ function ServicesStep({ steps: { services }, isOwner }: Props) {
 function PracticeStep({ steps: { practice } }: Props) {
   const text = useText().firstSteps.practice;
   const query = practice.connection_id && `?${new URLSearchParams({ number: practice.connection_id })}`;
-  const facts = practice.done ? undefined : practice.received ? text.received : text.waiting;
   return (
-    <Step number={3} isDone={practice.done} {...text} facts={facts}>
+    <Step number={3} state={stateOf(practice.done)} title={text.title} text={text.text}>
+      {!practice.done && <Facts>{practice.received ? text.received : text.waiting}</Facts>}
       <Action href={`/simulator${query ?? ""}`} isDone={practice.done}>
         {practice.done ? text.again : text.action}
       </Action>
@@ -66,15 +68,15 @@ const GUIDE = "/settings/integrations/connect";
 function NumberStep({ steps: { number: step }, isOwner }: Props) {
   const text = useText().firstSteps.number;
   const { done, number } = step;
-  const facts = number && (
-    <>
-      <span dir="auto">{number.display_name}</span>
-      <NumberProgress {...number} has_message={done} />
-    </>
-  );
   const query = number ? `?${new URLSearchParams({ number: number.connection_id })}` : "";
   return (
-    <Step number={4} isDone={done} {...text} facts={facts}>
+    <Step number={4} state={stateOf(done)} title={text.title} text={text.text}>
+      {number && (
+        <Facts>
+          <span dir="auto">{number.display_name}</span>
+          <NumberProgress {...number} has_message={done} />
+        </Facts>
+      )}
       {isOwner && (
         <Action
           href={done ? `/settings/integrations/${number?.connection_id}` : `${GUIDE}${query}`}
@@ -97,7 +99,7 @@ function SimpleStep({ name, steps, isOwner }: Props & { name: keyof typeof SIMPL
   const { done } = steps[name];
   const { number, todo, there } = SIMPLE[name];
   return (
-    <Step number={number} isDone={done} {...text}>
+    <Step number={number} state={stateOf(done)} title={text.title} text={text.text}>
       {isOwner && (
         <Action href={done ? there : todo} isDone={done}>
           {done ? text.change : text.action}
@@ -109,12 +111,12 @@ function SimpleStep({ name, steps, isOwner }: Props & { name: keyof typeof SIMPL
 
 /** All steps, in the order in which they make sense; each may be done at any time. */
 export const AllSteps = (props: Props) => (
-  <ol className={styles.steps}>
+  <Steps>
     <OrganizationStep {...props} />
     <ServicesStep {...props} />
     <PracticeStep {...props} />
     <NumberStep {...props} />
     <SimpleStep name="webhook" {...props} />
     <SimpleStep name="team" {...props} />
-  </ol>
+  </Steps>
 );

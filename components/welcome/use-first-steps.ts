@@ -3,7 +3,7 @@
 import { type Outputs, trpc } from "@/components/trpc";
 import { useRenewed } from "../settings/parts/use-renewed";
 
-export type Steps = Outputs["firstSteps"]["get"];
+export type KnownSteps = Outputs["firstSteps"]["get"];
 
 /** What is done in Meta's or Twilio's console, or by a colleague, shows after so long at the latest. */
 const LOOK_MS = 3000;

@@ -4,11 +4,12 @@ import { useRouter } from "next/navigation";
 import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
+import { AllDone } from "@/components/kit/steps";
 import { toast } from "@/components/kit/toasts";
 import { useText } from "@/components/text/text";
 import { Loaded } from "../settings/parts/loaded";
 import { AllSteps } from "./steps";
-import { type Steps, useFirstSteps } from "./use-first-steps";
+import { type KnownSteps, useFirstSteps } from "./use-first-steps";
 import { usePutAway } from "./use-put-away";
 import styles from "./welcome.module.css";
 
@@ -27,7 +28,7 @@ function PutAway() {
   );
 }
 
-function Progress({ done, total }: Steps["for_you"]) {
+function Progress({ done, total }: KnownSteps["for_you"]) {
   const text = useText().firstSteps;
   return (
     <div className={styles.progress}>
@@ -37,22 +38,7 @@ function Progress({ done, total }: Steps["for_you"]) {
   );
 }
 
-function AllDone() {
-  const text = useText().firstSteps;
-  return (
-    <section className={styles.allDone}>
-      <h2 className={styles.title}>{text.allDone}</h2>
-      <p className={styles.text}>{text.allDoneText}</p>
-      <div className={styles.actions}>
-        <ButtonLink href="/inbox" tone="accent">
-          {text.toInbox}
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
-
-function Content({ steps }: { steps: Steps }) {
+function Content({ steps }: { steps: KnownSteps }) {
   const text = useText().firstSteps;
   const isOwner = useMay("firstSteps.update");
   const { done, total } = steps.for_you;
@@ -60,7 +46,13 @@ function Content({ steps }: { steps: Steps }) {
     <>
       <p className={styles.lead}>{isOwner ? text.lead : text.leadMember}</p>
       <Progress {...steps.for_you} />
-      {done === total && <AllDone />}
+      {done === total && (
+        <AllDone title={text.allDone} text={text.allDoneText}>
+          <ButtonLink href="/inbox" tone="accent">
+            {text.toInbox}
+          </ButtonLink>
+        </AllDone>
+      )}
       <AllSteps steps={steps} isOwner={isOwner} />
     </>
   );

@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { ButtonLink } from "@/components/kit/plain-button";
+import { AllDone, Step, Steps } from "@/components/kit/steps";
 import { useText } from "@/components/text/text";
 import type { Provider } from "@/server/schema/channel-connection";
 import { CrumbHeader } from "../parts/crumbs";
@@ -13,7 +14,7 @@ import { ProviderChoice } from "../parts/provider-choice";
 import { Body, Note } from "../parts/section";
 import { ConnectNumber } from "./connect-number";
 import styles from "./guide.module.css";
-import { GuideStep, Instructions } from "./guide-step";
+import { Instructions } from "./instructions";
 import { OwnershipNote } from "./number-ownership";
 import { NumberProgress } from "./number-progress";
 import { type Connection, useConnections } from "./numbers";
@@ -30,40 +31,36 @@ function Begin({ provider }: { provider: Provider }) {
   const words = text[provider];
   const go = (query: Record<string, string>) => router.replace(`${GUIDE}?${new URLSearchParams(query)}`);
   return (
-    <ol className={styles.guide}>
-      <GuideStep number={1} title={text.provider} text={text.providerText}>
+    <Steps>
+      <Step number={1} state="todo" title={text.provider} text={text.providerText}>
         <ProviderChoice
           label={integrations.provider}
           value={provider}
           onChange={(chosen) => go({ provider: chosen })}
         />
-      </GuideStep>
-      <GuideStep number={2} title={words.get}>
+      </Step>
+      <Step number={2} state="todo" title={words.get}>
         <Instructions steps={words.getSteps} links={words.links} />
-      </GuideStep>
-      <GuideStep number={3} title={text.here} text={text.hereText}>
+      </Step>
+      <Step number={3} state="todo" title={text.here} text={text.hereText}>
         <ConnectNumber key={provider} provider={provider} done={(id) => go({ number: id })} />
-      </GuideStep>
-      <GuideStep number={4} title={text.paste} isLater />
-      <GuideStep number={5} title={text.wait} isLater />
-    </ol>
+      </Step>
+      <Step number={4} title={text.paste} state="later" />
+      <Step number={5} title={text.wait} state="later" />
+    </Steps>
   );
 }
 
 function Done({ connection }: { connection: Connection }) {
   const text = useText().connect;
   return (
-    <section className={styles.done}>
-      <h2 className={styles.title}>{text.done}</h2>
-      <p className={styles.text}>{text.doneText}</p>
-      <div className={styles.actions}>
-        <ButtonLink href="/inbox" tone="accent">
-          {text.toInbox}
-        </ButtonLink>
-        <ButtonLink href={`/settings/integrations/${connection.id}`}>{text.toNumber}</ButtonLink>
-        <ButtonLink href={GUIDE}>{text.another}</ButtonLink>
-      </div>
-    </section>
+    <AllDone title={text.done} text={text.doneText}>
+      <ButtonLink href="/inbox" tone="accent">
+        {text.toInbox}
+      </ButtonLink>
+      <ButtonLink href={`/settings/integrations/${connection.id}`}>{text.toNumber}</ButtonLink>
+      <ButtonLink href={GUIDE}>{text.another}</ButtonLink>
+    </AllDone>
   );
 }
 
@@ -76,21 +73,21 @@ function GoOn({ connection }: { connection: Connection }) {
   return (
     <>
       {has_message && <Done connection={connection} />}
-      <ol className={styles.guide}>
-        <GuideStep number={3} isDone title={`${integrations.providers[provider]} · ${display_name}`}>
+      <Steps>
+        <Step number={3} state="done" title={`${integrations.providers[provider]} · ${display_name}`}>
           <OwnershipNote connection={connection} />
-        </GuideStep>
+        </Step>
         <PasteStep connection={connection} isDone={address_verified || has_message} />
-        <GuideStep number={5} isDone={has_message} title={text.wait} text={text.waitText}>
+        <Step number={5} state={has_message ? "done" : "todo"} title={text.wait} text={text.waitText}>
           <NumberProgress
             provider={provider}
             ownership={ownership.status}
             address_verified={address_verified}
             has_message={has_message}
           />
-          {!has_message && <p className={styles.text}>{text.later}</p>}
-        </GuideStep>
-      </ol>
+          {!has_message && <p className={styles.later}>{text.later}</p>}
+        </Step>
+      </Steps>
     </>
   );
 }
@@ -102,7 +99,8 @@ function Known({ id }: { id: string }) {
   return (
     <Loaded query={connections} height={480}>
       {({ channel_connections }) => {
-        const connection = channel_connections.find((one) => one.id === id);
+        const connection = channel_connections.find((one) => one.id === id && one.kind !== "practice");
+        if (connection?.ownership.status === "taken_over") return <OwnershipNote connection={connection} />;
         if (connection) return <GoOn connection={connection} />;
         return (
           <EmptyState title={text.missing} action={<NextStep href={GUIDE}>{text.connect}</NextStep>}>

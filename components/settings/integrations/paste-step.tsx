@@ -2,9 +2,10 @@
 
 import { CopyField } from "@/components/kit/copy-field";
 import { ReachNote } from "@/components/kit/reach-note";
+import { Step } from "@/components/kit/steps";
 import { useText } from "@/components/text/text";
 import { Labelled } from "../parts/section";
-import { GuideStep, Instructions } from "./guide-step";
+import { Instructions } from "./instructions";
 import type { Connection } from "./numbers";
 import { VerifyToken } from "./verify-token";
 
@@ -14,13 +15,13 @@ export function PasteStep({ connection, isDone }: { connection: Connection; isDo
   const { provider, webhook_url, id } = connection;
   const words = text[provider];
   return (
-    <GuideStep number={4} title={text.paste} text={words.pasteText} isDone={isDone}>
+    <Step number={4} state={isDone ? "done" : "todo"} title={text.paste} text={words.pasteText}>
       <Instructions steps={words.pasteSteps} links={words.pasteLinks} />
       <Labelled label={words.webhookUrl}>
         <CopyField value={webhook_url} label={words.webhookUrl} />
       </Labelled>
       <ReachNote url={webhook_url} />
       {provider === "provider-b" && <VerifyToken connection_id={id} />}
-    </GuideStep>
+    </Step>
   );
 }

@@ -11,9 +11,6 @@ export const firstSteps = {
   putAwayDone: "First steps put away. Settings, Organization shows them again.",
   showAgain: "Show first steps",
   showAgainText: "The page that leads a new organization to its first answered customer.",
-  done: "Done",
-  open: "Not done yet",
-  byOwner: "Done by an owner",
   organization: {
     title: "Confirm who and where you are",
     text: "Opening hours, reminders and reports follow this clock. Local phone numbers are read as numbers of this country.",

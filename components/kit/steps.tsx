@@ -1,0 +1,57 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { steps as words } from "@/components/text/en/steps";
+import { usePart } from "@/components/text/use-part";
+import { Icon } from "./icon";
+import styles from "./steps.module.css";
+
+/** Steps one after the other, in one frame. */
+export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
+
+type Props = {
+  number: number;
+  title: string;
+  text?: string | undefined;
+  /** done: it has a tick. folded: done, and kept to a line. later: it can't be done yet. */
+  state: "todo" | "done" | "folded" | "later";
+  children?: ReactNode;
+};
+
+/** One step: its number, or a tick once it is done; what it is for, and what to do. */
+export function Step({ number, title, text, state, children }: Props) {
+  const { done, todo } = usePart(words);
+  const isDone = state === "done" || state === "folded";
+  return (
+    <li className={styles.step} data-state={state}>
+      <span className={styles.tick} data-done={isDone || undefined}>
+        {isDone ? <Icon name="check" size={16} /> : <span aria-hidden="true">{number}</span>}
+        <span className="visually-hidden">{isDone ? done : todo}</span>
+      </span>
+      <div className={styles.what}>
+        <h2 className={styles.title}>{title}</h2>
+        {text && state !== "folded" && <p className={styles.text}>{text}</p>}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** How a step stands, in a few words. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <div className={styles.facts}>{children}</div>
+);
+
+/** What can be done in a step; beside its title where that is folded. */
+export const StepActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+);
+
+/** That all steps are done, and where to go on. */
+export const AllDone = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <section className={styles.allDone}>
+    <h2 className={styles.title}>{title}</h2>
+    <p className={styles.text}>{text}</p>
+    <div className={styles.actions}>{children}</div>
+  </section>
+);

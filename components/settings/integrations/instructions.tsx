@@ -1,0 +1,35 @@
+"use client";
+
+import { Icon } from "@/components/kit/icon";
+import { useText } from "@/components/text/text";
+import styles from "./guide.module.css";
+
+type Props = { steps: readonly string[]; links: readonly (readonly string[])[] };
+
+/** What to do in a provider's console, and where that is. */
+export function Instructions({ steps, links }: Props) {
+  const text = useText().connect;
+  return (
+    <>
+      <ol className={styles.list} type="a">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div className={styles.links}>
+        {links.map(([name = "", href = ""]) => (
+          <a
+            key={href}
+            className={styles.link}
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={text.opens(name)}
+          >
+            {name} <Icon name="external" size={14} />
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}

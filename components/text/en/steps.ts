@@ -1,0 +1,2 @@
+/** Read out with a step's number. */
+export const steps = { done: "Done", todo: "Not done yet" };
