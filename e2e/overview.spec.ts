@@ -93,7 +93,8 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await page.goto("/overview");
   await expect(page.getByRole("heading", { name: /ready for its first customer/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: /Say what can be booked/ }).click();
+  await page.getByRole("main").getByRole("link", { name: "First steps" }).click();
+  await page.getByRole("link", { name: "Set services and hours" }).click();
 
   await page.getByLabel("Name", { exact: true }).fill("Harbour Dental");
   await page.getByRole("combobox", { name: "Time zone" }).fill("Tokyo");

@@ -1,35 +1,20 @@
-import Link from "next/link";
-import { Icon, type IconName } from "@/components/kit/icon";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { useText } from "@/components/text/text";
-import styles from "./overview.module.css";
 
-const STEPS: readonly { name: "services" | "connect" | "team"; href: string; icon: IconName }[] = [
-  { name: "services", href: "/settings/organization", icon: "bookings" },
-  { name: "connect", href: "/settings/integrations", icon: "bolt" },
-  { name: "team", href: "/settings/team", icon: "leads" },
-];
-
-/** What an organization without a customer does next. */
+/** Before there is a customer: the way to the first steps. */
 export function FirstSteps() {
-  const text = useText().overview;
+  const { overview: text, firstSteps } = useText();
   return (
-    <section className={styles.first}>
-      <h2 className={styles.firstTitle}>{text.emptyTitle}</h2>
-      <p className={styles.firstText}>{text.emptyText}</p>
-      <ul className={styles.steps}>
-        {STEPS.map(({ name, href, icon }) => (
-          <li key={name}>
-            <Link className={styles.step} href={href}>
-              <Icon name={icon} />
-              <span>
-                <span className={styles.stepTitle}>{text.steps[name].title}</span>
-                <span className={styles.stepText}>{text.steps[name].text}</span>
-              </span>
-              <Icon name="forward" size={16} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <EmptyState
+      title={text.emptyTitle}
+      action={
+        <ButtonLink href="/welcome" tone="accent">
+          {firstSteps.title}
+        </ButtonLink>
+      }
+    >
+      {text.emptyText}
+    </EmptyState>
   );
 }

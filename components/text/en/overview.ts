@@ -70,12 +70,4 @@ export const overview = {
   emptyTitle: "Your front desk is ready for its first customer",
   emptyText:
     "As soon as somebody writes, this page shows how many come, how soon they are answered and what they book.",
-  steps: {
-    services: {
-      title: "Say what can be booked",
-      text: "Your services and opening hours, which the agent offers.",
-    },
-    connect: { title: "Connect a number", text: "Customers write to it on WhatsApp, and the agent answers." },
-    team: { title: "Invite your team", text: "They see conversations live and take over when needed." },
-  },
 };
