@@ -41,7 +41,7 @@ test("each step ticks by itself, in the page that is open", async ({ page }) => 
   await page.goto("/welcome");
   // The API was told no time zone; the browser's is proposed.
   const zone = page.getByRole("combobox", { name: "Time zone" });
-  await expect(zone).toHaveValue("Asia/Tokyo");
+  await expect(zone).toHaveValue("Asia/Tokyo", { timeout: 30_000 });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(isDone(page, "Confirm who and where you are")).toBeVisible();
@@ -81,6 +81,7 @@ test("the guide is put away in one click, and shown again from the settings", as
   await expect(rail(page).getByRole("link", { name: "Inbox" })).toBeVisible();
   await expect(rail(page).getByRole("link", { name: /First steps/ })).toHaveCount(0);
   await page.goto("/settings/organization");
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show first steps" }).click();
   await expect(page).toHaveURL("/welcome");
   await expect(rail(page).getByRole("link", { name: /First steps/ })).toBeVisible();

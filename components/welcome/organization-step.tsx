@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { guessCountry } from "@/components/countries";
 import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { Facts, StepActions } from "@/components/kit/steps";
 import { useFailure } from "@/components/kit/use-failure";
 import { useText } from "@/components/text/text";
 import { browserTimeZone } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
+import { Loaded } from "../settings/parts/loaded";
 import styles from "./welcome.module.css";
 
 type Organization = Outputs["organization"]["get"];
@@ -80,11 +80,14 @@ function Form({ organization }: { organization: Organization }) {
   );
 }
 
-/** The settings to confirm; nothing to do for whoever may not. */
+/** The settings to confirm. */
 export function OrganizationForm() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  if (!organization.data) return <SkeletonRows count={3} height={56} />;
-  return <Form organization={organization.data} />;
+  return (
+    <Loaded query={organization} height={176}>
+      {(data) => <Form organization={data} />}
+    </Loaded>
+  );
 }
 
 /** What was confirmed, in a line. */
