@@ -47,7 +47,8 @@ test("without a network it says so at once, goes between the pages that were see
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(back).toBeHidden();
-  await go(page, "Settings");
+  await rail(page).getByRole("link", { name: "Settings" }).click();
+  await expect(page).toHaveURL(/\/settings\//);
 });
 
 test("a reply that was written without a network says that it is not sent, stays, and is sent after", async ({

@@ -87,7 +87,7 @@ test.describe("a browser in another zone than the organization", () => {
     expect((await asked).postData()).toContain('"from":"2026-05-31T21:30:00.000Z"');
   });
 
-  test("on a phone the notice takes nothing away from an open conversation", async ({ page }) => {
+  test("on a phone the notice makes the inbox neither wider nor higher than the screen", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openOrganization(page);
     await page.goto("/inbox");
