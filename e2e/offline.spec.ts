@@ -8,7 +8,7 @@ test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
 const rail = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const notice = (page: Page) => page.getByText("You are offline. You can read what is loaded");
+const notice = (page: Page) => page.getByText("You are offline. You can read, but not send.");
 
 async function go(page: Page, place: string): Promise<void> {
   await rail(page).getByRole("link", { name: place }).click();
@@ -41,7 +41,7 @@ test("without a network it says so at once, goes between the pages that were see
   const added = await page.request.post("/api/trpc/leads.create", { data: { name: "Grace Hopper" } });
   expect(added.ok()).toBe(true);
   await context.setOffline(false);
-  const back = page.getByText("You are online again. What is shown is read anew.");
+  const back = page.getByText("You are online again. The page is being refreshed.");
   await expect(back).toBeVisible({ timeout: 1000 });
   await expect(page.getByRole("link", { name: "Grace Hopper" })).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeVisible();
