@@ -2,6 +2,7 @@
 
 import { SegmentedControl } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
+import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { rangeInWords } from "@/components/kit/clock";
 import { ErrorState } from "@/components/kit/error-state";
@@ -18,11 +19,13 @@ import styles from "./bookings.module.css";
 import { addDays } from "./clock";
 import { BookingDrawer } from "./drawer";
 import { BookingLists } from "./list";
-import { NewBooking } from "./new-booking";
 import { useCalendar } from "./use-calendar";
 import { usePlace } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 import { Week } from "./week";
+
+// Fetched when somebody opens it: its fields need much script.
+const NewBooking = dynamic(() => import("./new-booking").then((module) => module.NewBooking), { ssr: false });
 
 function Steps({
   title,

@@ -1,20 +1,10 @@
 import { transaction } from "@/db/client";
 import { action } from "@/server/core/action";
 import { leadById } from "@/server/leads/store";
-import { invalid } from "@/server/lib/errors";
 import { Booking, NewBooking } from "@/server/schema/booking";
-import { endFor, LONGEST_MINUTES } from "./length";
-import { refuseTime } from "./refuse-time";
+import { endFor } from "./length";
+import { refuseLength, refuseTime, slotTaken } from "./refuse-time";
 import { confirmBooking } from "./store";
-import { slotTaken } from "./update";
-
-const LONGEST_MS = LONGEST_MINUTES * 60_000;
-
-function refuseLength(starts_at: string, ends_at: string): void {
-  const length = Date.parse(ends_at) - Date.parse(starts_at);
-  if (length <= 0) throw invalid(["ends_at"], "must be later than the start");
-  if (length > LONGEST_MS) throw invalid(["ends_at"], "must be within a day");
-}
 
 export const createBooking = action({
   summary: "Book an appointment for a lead; a request of theirs that waits becomes it",

@@ -1,7 +1,9 @@
+import { violates } from "@/db/client";
 import type { Ctx } from "@/server/core/ctx";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
 import { clockTime } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
+import { LONGEST_MINUTES } from "./length";
 import { hasOpeningHours, isOpen } from "./slots";
 import { takenTimes } from "./taken";
 
@@ -11,12 +13,24 @@ import { takenTimes } from "./taken";
  */
 type Chosen = { starts_at: string; ends_at: string; allows_closed: boolean; has_begun?: boolean };
 
+/** Refuses an appointment that ends before it begins, or lasts longer than a day. */
+export function refuseLength(starts_at: string, ends_at: string): void {
+  const minutes = (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+  if (minutes <= 0) throw invalid(["ends_at"], "must be later than the start");
+  if (minutes > LONGEST_MINUTES) throw invalid(["ends_at"], "must be within a day");
+}
+
 /** That a time is taken. `by`: what is known of the appointment that has it. */
-export function timeTaken(by = ""): AppError {
+function timeTaken(by = ""): AppError {
   const faults: Fault[] = [{ path: ["starts_at"], message: `is taken by another appointment${by}` }];
   const message = "Another appointment has this time already. Choose one that is free.";
   return new AppError("conflict", message, { faults });
 }
+
+/** Says in words that another appointment was written at the same moment: `.catch(slotTaken)`. */
+export const slotTaken = (error: unknown): never => {
+  throw violates(error, "bookings_slot_key") ? timeTaken() : error;
+};
 
 function closed(): AppError {
   const faults: Fault[] = [

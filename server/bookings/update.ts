@@ -1,4 +1,4 @@
-import { type Tx, transaction, violates } from "@/db/client";
+import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/core/action";
@@ -10,8 +10,8 @@ import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booki
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
 import { askToConfirm } from "./confirmation";
-import { LONGEST_MINUTES, lengthOf } from "./length";
-import { refuseTime, timeTaken } from "./refuse-time";
+import { lengthOf } from "./length";
+import { refuseLength, refuseTime, slotTaken } from "./refuse-time";
 import {
   announceBooked,
   type BookingFields,
@@ -61,9 +61,9 @@ async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
   if (!starts_at) throw invalid(["starts_at"], "is needed to confirm an appointment");
   const start = Date.parse(starts_at);
   const end = patch.ends_at ? Date.parse(patch.ends_at) : start + (await lengthOf(ctx, booking)) * MINUTE_MS;
-  if (end <= start) throw invalid(["ends_at"], "must be later than the start");
-  if (end - start > LONGEST_MINUTES * MINUTE_MS) throw invalid(["ends_at"], "must be within a day");
-  return { starts_at, ends_at: new Date(end).toISOString() };
+  const ends_at = new Date(end).toISOString();
+  refuseLength(starts_at, ends_at);
+  return { starts_at, ends_at };
 }
 
 /** The times that a patch gives a booking, refused where staff chose them and can't have them. */
@@ -132,11 +132,6 @@ async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promis
   if (booking.status !== "requested") return note(tx, ctx, booking, { ...times, status });
   return announceBooked(tx, ctx, await changeBooking(tx, ctx, id, { ...times, status }));
 }
-
-/** Says in words that another appointment was written at the same moment. */
-export const slotTaken = (error: unknown): never => {
-  throw violates(error, "bookings_slot_key") ? timeTaken() : error;
-};
 
 export const updateBooking = action({
   summary: "Confirm, move or cancel a booking, or note how it went",
