@@ -3,6 +3,7 @@ import { closeDb, getDb, one } from "@/db/client";
 import { register } from "@/server/auth/actions";
 import type { Ctx } from "@/server/core/ctx";
 import { countInbox } from "@/server/inbox/counts";
+import { searchInbox } from "@/server/inbox/find";
 import { listInbox } from "@/server/inbox/list";
 import { getThread } from "@/server/inbox/thread";
 import { median, timed } from "./world";
@@ -64,11 +65,14 @@ const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   "mine, one channel, completed": (ctx) =>
     listInbox(ctx, { mine: true, channel: "web", status: "completed" }),
   counts: (ctx) => countInbox(ctx, {}),
-  "search of a common word": (ctx) => listInbox(ctx, { search: "wednesday" }),
-  "search of one customer": (ctx) => listInbox(ctx, { search: "lead77@example" }),
-  "search of a phone": (ctx) => listInbox(ctx, { search: "650-100-0042" }),
-  "search without a hit": (ctx) => listInbox(ctx, { search: "xylophone" }),
-  "search of a common word among one's own": (ctx) => listInbox(ctx, { search: "wednesday", mine: true }),
+  "search of a common word": (ctx) => searchInbox(ctx, { term: "wednesday" }),
+  "search of one customer": (ctx) => searchInbox(ctx, { term: "lead77@example" }),
+  "search of a phone": (ctx) => searchInbox(ctx, { term: "650-100-0042" }),
+  "search of two words": (ctx) => searchInbox(ctx, { term: "check-up time" }),
+  "search of two words, one of them rare": (ctx) => searchInbox(ctx, { term: "number lead77@example" }),
+  "search without a hit": (ctx) => searchInbox(ctx, { term: "xylophone" }),
+  "search of a common word in what the team has": (ctx) =>
+    searchInbox(ctx, { term: "wednesday", status: "escalated" }),
 };
 
 /** How often a table of the inbox was read from end to end so far. Every connection has told by then, being closed. */

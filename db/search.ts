@@ -1,5 +1,15 @@
-import { like, type SQL, sql } from "drizzle-orm";
+import { and, like, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+
+/** Each word is a condition of its own, and each number of them a statement that connections keep. */
+const MOST_WORDS = 8;
+
+/** The words of a term, once each; what comes after the eighth counts as one more. */
+export function wordsOf(term: string): string[] {
+  const words = [...new Set(term.split(/\s+/u).filter(Boolean))];
+  const rest = words.slice(MOST_WORDS).join(" ");
+  return rest ? [...words.slice(0, MOST_WORDS), rest] : words;
+}
 
 /**
  * That a column made by `searchable`, the database's function, contains a term as it was typed: the same function
@@ -7,3 +17,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
  */
 export const contains = (search: AnyPgColumn, term: string): SQL =>
   like(search, sql`searchable(${`%${term.replace(/[\\%_]/g, "\\$&")}%`})`);
+
+/** That it contains all words of a term, in any order. */
+export const containsAll = (search: AnyPgColumn, term: string): SQL | undefined =>
+  and(...wordsOf(term).map((word) => contains(search, word)));

@@ -39,6 +39,7 @@ import {
   takeOver,
 } from "./inbox/actions";
 import { countInbox } from "./inbox/counts";
+import { searchInbox } from "./inbox/find";
 import { listInbox } from "./inbox/list";
 import {
   createQuickReply,
@@ -133,6 +134,7 @@ export const appRouter = router({
   }),
   inbox: router({
     list: query(listInbox),
+    search: query(searchInbox),
     counts: query(countInbox),
     get: query(getThread),
     messages: query(listThreadMessages),

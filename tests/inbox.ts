@@ -1,4 +1,6 @@
+import { searchInbox } from "@/server/inbox/find";
 import { listInbox } from "@/server/inbox/list";
+import { listLeads } from "@/server/leads/actions";
 import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg, type TestCtx } from "./world";
 
@@ -29,3 +31,17 @@ export const customersOf = ({ items }: Awaited<ReturnType<typeof listInbox>>): n
 /** The same of the page that a query brings. */
 export const customersIn = async (ctx: TestCtx, query: Parameters<typeof listInbox>[1] = {}) =>
   customersOf(await listInbox(ctx, query));
+
+/** Which customers a search finds, from the top, by the group that they are in; people by their names. */
+export type FoundIn = { people: string[]; conversations: number[]; messages: number[] };
+
+export async function foundIn(ctx: TestCtx, query: Parameters<typeof searchInbox>[1]): Promise<FoundIn> {
+  const { people, conversations, messages } = await searchInbox(ctx, query);
+  const leads = await listLeads(ctx, { size: 100 });
+  const phones = new Map(leads.leads.map(({ id, phone }) => [id, Number(phone?.slice(1)) - FROM]));
+  return {
+    people: people.map(({ name }) => name),
+    conversations: conversations.map(({ lead }) => Number(lead.phone?.slice(1)) - FROM),
+    messages: messages.map(({ lead }) => phones.get(lead.id) ?? -1),
+  };
+}

@@ -28,6 +28,7 @@ const procedures: Procedure[] = Object.entries<unknown>(appRouter._def.procedure
 /** What an id is of, where its field's name does not say so. */
 const IDS: Record<string, string> = {
   "inbox.list cursor.id": "conversation_id",
+  "inbox.messages cursor.around": "message_id",
   "bookings.browse cursor.id": "booking_id",
   "webhooks.deliveries cursor": "delivery_id",
   "live.watch lastEventId": "event_id",

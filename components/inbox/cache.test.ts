@@ -18,10 +18,11 @@ const message = (id: string, second: number, content = id): InboxMessage => ({
 });
 
 const cursor = { created_at: at(0), position: 0 };
-const thread = (pages: InboxMessage[][], hasMore = false) => ({
+const thread = (pages: InboxMessage[][], hasMore = false, hasNewer = false) => ({
   pages: pages.map((messages, index) => ({
     messages,
     next_cursor: hasMore || index < pages.length - 1 ? cursor : null,
+    newer_cursor: hasNewer && index === 0 ? { after: cursor } : null,
   })),
   pageParams: pages.map(() => null),
 });
@@ -49,6 +50,12 @@ test("a message takes its place in time, on the page that it belongs to", () => 
 
 test("a message that belongs to a page not loaded yet is left to that", () => {
   expect(ids(withMessage(thread([[message("b", 20)]], true), message("a", 10)))).toEqual([["b"]]);
+});
+
+test("a message that is newer than what is loaded of a thread is left to the pages to come", () => {
+  const middle = thread([[message("a", 10), message("c", 30)]], false, true);
+  expect(ids(withMessage(middle, message("new", 60)))).toEqual([["a", "c"]]);
+  expect(ids(withMessage(middle, message("b", 20)))).toEqual([["a", "b", "c"]]);
 });
 
 test("a message that is there already is renewed, not doubled", () => {

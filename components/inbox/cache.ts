@@ -15,7 +15,7 @@ const isBefore = (a: InboxMessage, b: InboxMessage): boolean =>
 
 /**
  * A thread's pages (the latest first) with a message put in its place, or in that of its older self. One that belongs
- * to pages not loaded yet is left to them.
+ * to pages not loaded yet, older or newer ones, is left to them.
  */
 export function withMessage(data: Messages, message: InboxMessage): Messages {
   const isIt = ({ id }: InboxMessage) => id === message.id;
@@ -24,6 +24,9 @@ export function withMessage(data: Messages, message: InboxMessage): Messages {
   const oldest = data.pages.length - 1;
   const isOlder = known < 0 && fitting < 0;
   if (isOlder && data.pages[oldest]?.next_cursor) return data;
+  const [latest] = data.pages;
+  const end = latest?.messages.at(-1);
+  if (known < 0 && latest?.newer_cursor && end && isBefore(end, message)) return data;
   const home = isOlder ? oldest : known >= 0 ? known : fitting;
   const pages = data.pages.map((page, index) => {
     if (index !== home) return page;

@@ -6,6 +6,7 @@ import { ErrorState } from "@/components/kit/error-state";
 import type { LiveState } from "@/components/live/use-live";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Found } from "./found";
 import styles from "./inbox.module.css";
 import { List, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
@@ -34,28 +35,32 @@ function Connection({ state }: { state: LiveState }) {
   return <div role="status">{isLong && <p className={listStyles.reconnecting}>{text.reconnecting}</p>}</div>;
 }
 
-function ListPane({ place }: { place: Place }) {
-  const text = usePart(inbox);
+/** The conversations of the view that was chosen. */
+function Listed({ place }: { place: Place }) {
   const { filters, open_id, open, change } = place;
-  const live = useInboxLive(place);
   const { rows, error, refetch, more } = useConversations(filters);
+  if (!rows) return error ? <ErrorState error={error} retry={refetch} /> : <ListSkeleton />;
+  if (rows.length === 0) return <ListEmpty filters={filters} change={change} />;
+  return (
+    <List
+      key={inboxHref(filters, null)}
+      rows={rows}
+      filters={filters}
+      open_id={open_id}
+      open={open}
+      more={more}
+    />
+  );
+}
+
+function ListPane({ place }: { place: Place }) {
+  const live = useInboxLive(place);
+  const { filters, change } = place;
   return (
     <div className={listStyles.pane}>
-      {!open_id && <h1 className="visually-hidden">{text.title}</h1>}
       <ListTop filters={filters} change={change} />
       <Connection state={live} />
-      {rows && rows.length > 0 && (
-        <List
-          key={inboxHref(filters, null)}
-          rows={rows}
-          filters={filters}
-          open_id={open_id}
-          open={open}
-          more={more}
-        />
-      )}
-      {rows?.length === 0 && <ListEmpty filters={filters} change={change} />}
-      {!rows && (error ? <ErrorState error={error} retry={refetch} /> : <ListSkeleton />)}
+      {filters.search ? <Found place={place} /> : <Listed place={place} />}
     </div>
   );
 }
@@ -73,12 +78,12 @@ export function Inbox() {
   };
   return (
     <div className={styles.panes} data-open={open_id ?? undefined}>
-      {!open_id && <h1 className="visually-hidden">{text.list}</h1>}
       <ListPane place={place} />
       {open_id ? (
         <Thread key={open_id} conversation_id={open_id} place={place} close={close} />
       ) : (
         <div className={styles.empty}>
+          <h1 className="visually-hidden">{text.title}</h1>
           <EmptyState title={text.pickTitle}>{text.pickText}</EmptyState>
         </div>
       )}

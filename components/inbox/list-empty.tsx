@@ -10,18 +10,11 @@ import type { Filters } from "./use-filters";
 
 const EVERYTHING: Filters = { show: "all", status: null, channel: null, search: "" };
 
-/** Why the list is empty, and what to do: nothing found, nothing in this view, or no customer has written yet. */
+/** Why the list is empty, and what to do: nothing in this view, or no customer has written yet. */
 export function ListEmpty({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
   const text = usePart(inbox);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
   const showAll = <PlainButton onClick={() => change(EVERYTHING)}>{text.nothingAction}</PlainButton>;
-  if (filters.search) {
-    return (
-      <EmptyState title={text.searchEmptyTitle} action={showAll}>
-        {text.searchEmptyText(filters.search)}
-      </EmptyState>
-    );
-  }
   if (!data) return null;
   const isFiltered = filters.status !== null || filters.channel !== null;
   if (data.total > 0) {

@@ -100,6 +100,26 @@ function Shows({ filters, change }: Props) {
   );
 }
 
+/** What a search looks through: everything, but for filters that were chosen. No view narrows it. */
+function Searched({ filters, change }: Props) {
+  const text = usePart(inbox);
+  const { status, channel } = filters;
+  if (!status && !channel) return <p className={styles.searched}>{text.searchesAll}</p>;
+  const chosen = [status && text.statuses[status], channel && text.channels[channel]].filter(Boolean);
+  return (
+    <p className={styles.searched}>
+      {text.searchesNarrow(chosen.join(", "))}
+      <button
+        type="button"
+        className={styles.show}
+        onClick={() => change({ ...filters, status: null, channel: null })}
+      >
+        {text.searchEverywhere}
+      </button>
+    </p>
+  );
+}
+
 /** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
   const text = usePart(inbox);
@@ -118,7 +138,11 @@ export function ListTop({ filters, change }: Props) {
           <Icon name="settings" />
         </PlainButton>
       </div>
-      <Shows filters={filters} change={change} />
+      {filters.search ? (
+        <Searched filters={filters} change={change} />
+      ) : (
+        <Shows filters={filters} change={change} />
+      )}
       {showsSelects && <Selects filters={filters} change={change} />}
     </div>
   );

@@ -1,25 +1,32 @@
 "use client";
 
-import { Fragment, type RefObject, useLayoutEffect, useRef } from "react";
-import { dateOf, dayInWords } from "@/components/kit/clock";
+import { memo, type RefObject, useMemo } from "react";
+import { dayInWords } from "@/components/kit/clock";
 import { Icon } from "@/components/kit/icon";
 import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { type Line, linesOf } from "./lines";
 import styles from "./log.module.css";
 import { Message, type Shown } from "./message";
-import { useLogScroll } from "./use-log-scroll";
 import { QUEUED } from "./use-reply";
+import { type More, useThreadScroll } from "./use-thread-scroll";
 
 type Props = {
   log: RefObject<HTMLDivElement | null>;
   messages: Shown[];
+  /** How many messages the thread has. */
+  count: number;
   /** The first message that the reader had not seen when the thread was opened. */
   unread_id: string | null;
   /** The position of the last message then: later ones slide in. */
   opened_at: number;
-  older: { has: boolean; loading: boolean; load: () => void };
+  /** The message that is to be in sight, and marked. */
+  wanted: string | null;
+  older: More;
+  /** What is after the part of the thread that is loaded; `skip` loads its end instead. */
+  newer: More & { skip: () => void };
   retry: (message: Shown["message"]) => void;
   pickTemplate: () => void;
 };
@@ -28,27 +35,11 @@ type Props = {
 export function LogSkeleton() {
   const text = usePart(states);
   return (
-    <div className={styles.messages} role="status" aria-label={text.loading}>
+    <div className={styles.bones} role="status" aria-label={text.loading}>
       {["a", "b", "c", "d", "e", "f"].map((bone) => (
         <div key={bone} className={styles.bone} />
       ))}
     </div>
-  );
-}
-
-function Start({ older }: Pick<Props, "older">) {
-  const text = usePart(inbox);
-  if (older.has) return <p className={styles.note}>{older.loading ? text.older : ""}</p>;
-  return <p className={styles.note}>{text.beginning}</p>;
-}
-
-/** Whether a message is the first of its day. */
-function beginsDay(messages: Shown[], index: number, time_zone: string): boolean {
-  const [before, at] = [messages[index - 1], messages[index]];
-  return (
-    !before ||
-    !at ||
-    dateOf(before.message.created_at, time_zone) !== dateOf(at.message.created_at, time_zone)
   );
 }
 
@@ -69,64 +60,64 @@ function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
   );
 }
 
-/** Brings the line of the first unread message into sight when the thread is opened. */
-function useUnreadInSight(log: Props["log"]) {
-  const line = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const [mark, pane] = [line.current, log.current];
-    if (mark && pane && mark.getBoundingClientRect().top < pane.getBoundingClientRect().top) {
-      mark.scrollIntoView({ block: "start" });
-    }
-  }, [log]);
-  return line;
-}
+type LineProps = Omit<Props, "log" | "messages" | "count" | "older" | "newer" | "unread_id"> & {
+  line: Line;
+  isLast: boolean;
+};
 
-/** The messages, with a line above the first of each day and above the first unread. */
-function Lines(props: Omit<Props, "older">) {
-  const { log, messages, unread_id, opened_at, retry, pickTemplate } = props;
+const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
-  const unreadLine = useUnreadInSight(log);
+  const { opened_at, wanted, retry, pickTemplate } = props;
+  if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, text)}</div>;
+  if (line.kind === "unread") return <div className={styles.unread}>{text.unreadLine}</div>;
+  const { id, position, sender } = line.shown.message;
   return (
-    <>
-      {messages.map((shown, index) => {
-        const { id, created_at, position, sender } = shown.message;
-        return (
-          <Fragment key={id}>
-            {beginsDay(messages, index, time_zone) && (
-              <div className={styles.day}>{dayInWords(created_at, time_zone, text)}</div>
-            )}
-            {id === unread_id && (
-              <div ref={unreadLine} className={styles.unread}>
-                {text.unreadLine}
-              </div>
-            )}
-            <Message
-              {...shown}
-              isLast={index === messages.length - 1}
-              // A reply slid in as it was sent: the service's own of it takes its place unseen.
-              isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
-              retry={retry}
-              pickTemplate={pickTemplate}
-            />
-          </Fragment>
-        );
-      })}
-    </>
+    <Message
+      {...line.shown}
+      isLast={isLast}
+      isWanted={id === wanted}
+      // A reply slid in as it was sent: the service's own of it takes its place unseen.
+      isNew={position > opened_at ? sender.kind !== "staff" : id.startsWith(QUEUED)}
+      retry={retry}
+      pickTemplate={pickTemplate}
+    />
+  );
+});
+
+/** The message that came last, for those who hear the page: what scrolling draws is no news. */
+function Heard({ messages, opened_at }: Pick<Props, "messages" | "opened_at">) {
+  const last = messages.at(-1);
+  const isNews = last && last.message.position > opened_at;
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {isNews && `${last.sender}: ${last.message.content}`}
+    </div>
   );
 }
 
-/** A thread's messages, oldest first: read to the end, older ones come as one scrolls up. */
-export function Log({ older, ...lines }: Props) {
-  const { log, messages } = lines;
-  const text = usePart(inbox);
-  const { isAtEnd, unseen, onScroll, toEnd } = useLogScroll(log, {
-    count: messages.length,
-    first_id: messages[0]?.message.id,
-    last_id: messages.at(-1)?.message.id,
-    loadOlder: older.load,
-  });
+/** Which message of how many a line is, for those who can't see how long the thread is. */
+const placeOf = (line: Line, count: number) =>
+  line.kind === "message"
+    ? { role: "article", "aria-posinset": line.shown.message.position, "aria-setsize": count }
+    : {};
 
+/** A thread's messages, oldest first: older and newer ones come as one scrolls, and only those near the view are drawn. */
+export function Log({ log, messages, older, newer, unread_id, count, ...shared }: Props) {
+  const text = usePart(inbox);
+  const time_zone = useTimeZone();
+  const { wanted, opened_at } = shared;
+  const lines = useMemo(
+    () => linesOf({ messages, time_zone, unread_id, isWhole: !older.has }),
+    [messages, time_zone, unread_id, older.has],
+  );
+  const { virtualizer, focus, isAtEnd, unseen, toEnd } = useThreadScroll(log, {
+    lines,
+    older,
+    newer,
+    wanted,
+  });
+  const last = messages.at(-1)?.message.id;
   return (
     <div className={styles.frame}>
       <div
@@ -134,17 +125,38 @@ export function Log({ older, ...lines }: Props) {
         className={styles.scroller}
         role="log"
         aria-label={text.thread}
-        aria-live={older.loading ? "off" : "polite"}
+        aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        onScroll={onScroll}
+        {...focus}
       >
-        <div className={styles.messages}>
-          <Start older={older} />
-          <Lines {...lines} />
+        <div className={styles.messages} style={{ height: virtualizer.getTotalSize() }}>
+          <p className={styles.note}>{older.has ? older.loading && text.older : text.beginning}</p>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const line = lines[index];
+            return (
+              line && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.line}
+                  style={{ transform: `translateY(${start}px)` }}
+                  {...placeOf(line, count)}
+                >
+                  <LogLine
+                    {...shared}
+                    line={line}
+                    isLast={line.kind === "message" && line.shown.message.id === last}
+                  />
+                </div>
+              )
+            );
+          })}
         </div>
       </div>
-      {!isAtEnd && <ToEnd unseen={unseen} go={toEnd} />}
+      <Heard messages={messages} opened_at={opened_at} />
+      {!isAtEnd && <ToEnd unseen={unseen} go={newer.has ? newer.skip : toEnd} />}
     </div>
   );
 }

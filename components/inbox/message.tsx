@@ -30,6 +30,8 @@ export type Shown = {
 type Props = Shown & {
   isLast: boolean;
   isNew: boolean;
+  /** Whether it is what a search led to. */
+  isWanted: boolean;
   retry: (message: InboxMessage) => void;
   pickTemplate: () => void;
 };
@@ -92,7 +94,8 @@ function SystemLine({ message }: Pick<Props, "message">) {
 
 /** One message of the thread, as its reader sees it. */
 export const Message = memo(function Message(props: Props) {
-  const { message, sender, begins, ends, chosen, isLast, isNew, retry, pickTemplate } = props;
+  const { message, sender, begins, ends, chosen, isLast, isNew, isWanted } = props;
+  const { retry, pickTemplate } = props;
   const time_zone = useTimeZone();
   const from = message.sender.kind;
   if (from === "system") return <SystemLine message={message} />;
@@ -107,6 +110,7 @@ export const Message = memo(function Message(props: Props) {
       data-ends={ends || undefined}
       data-last={isLast || undefined}
       data-new={isNew || undefined}
+      data-wanted={isWanted || undefined}
       data-failed={isFailed || undefined}
       data-message={message.id}
     >

@@ -7,7 +7,7 @@ import type { InboxThread } from "@/server/schema/inbox";
 import { arrange } from "./arrange";
 import { Composer } from "./composer";
 import { LeadPane } from "./lead-pane";
-import { Log } from "./log";
+import { Log, LogSkeleton } from "./log";
 import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";
 import { useThreadKeys } from "./use-keys";
@@ -33,7 +33,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const text = usePart(inbox);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
-  const { messages, older } = useMessages(thread);
+  const { messages, wanted, isSeeking, older, newer } = useMessages(thread, place.message_id);
   const actions = useThreadActions(thread);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
@@ -57,21 +57,33 @@ export function OpenThread({ thread, place, close }: Props) {
     <>
       <section className={styles.thread} aria-label={name}>
         <ThreadHeader thread={thread} actions={actions} back={close} showLead={place.showLead} />
-        <Log
-          log={log}
-          messages={shown}
-          unread_id={unread_id}
-          opened_at={opened_at}
-          older={older}
-          retry={retry}
-          pickTemplate={picker.ask}
-        />
+        {isSeeking ? (
+          <div className={styles.waiting}>
+            <LogSkeleton />
+          </div>
+        ) : (
+          <Log
+            log={log}
+            messages={shown}
+            count={thread.message_count}
+            unread_id={unread_id}
+            opened_at={opened_at}
+            wanted={wanted}
+            older={older}
+            newer={newer}
+            retry={retry}
+            pickTemplate={picker.ask}
+          />
+        )}
         <Composer
           thread={thread}
           picker={picker}
           messages={messages}
           field={field}
-          send={send}
+          send={(reply) => {
+            if (newer.has) newer.skip();
+            return send(reply);
+          }}
           takeOver={actions.takeOver}
           leave={() => log.current?.focus()}
         />

@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** Whether a click should do what the browser does with links: another tab, another window. */
-const isBrowsers = (event: MouseEvent): boolean =>
+export const isBrowsers = (event: MouseEvent): boolean =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
 /** What was said last, and by whom if not by the customer; files in words. */

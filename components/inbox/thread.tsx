@@ -2,6 +2,7 @@
 
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -27,6 +28,18 @@ function ThreadError({ error, retry, close }: { error: unknown; retry: () => voi
   );
 }
 
+/** Back to the list, where the thread has the page to itself. */
+function Back({ close }: Pick<Props, "close">) {
+  const text = usePart(inbox);
+  return (
+    <span className={styles.onlyPhone}>
+      <PlainButton square tone="quiet" aria-label={text.back} onClick={close}>
+        <Icon name="back" />
+      </PlainButton>
+    </span>
+  );
+}
+
 /** One conversation; its shape while it is on its way, and why it did not come. */
 export function Thread({ conversation_id, place, close }: Props) {
   const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
@@ -34,7 +47,9 @@ export function Thread({ conversation_id, place, close }: Props) {
   return (
     <>
       <section className={styles.thread}>
-        <div className={styles.header} />
+        <div className={styles.header}>
+          <Back close={close} />
+        </div>
         <div className={styles.waiting}>
           {error ? <ThreadError error={error} retry={() => void refetch()} close={close} /> : <LogSkeleton />}
         </div>

@@ -6,14 +6,13 @@ import { type Inputs, trpc } from "@/components/trpc";
 import type { Filters } from "./use-filters";
 
 /** The filters as the service knows them. What is closed is shown only to who asks for it. */
-export const inboxQuery = ({ show, status, channel, search }: Filters): Inputs["inbox"]["list"] => ({
+export const inboxQuery = ({ show, status, channel }: Filters): Inputs["inbox"]["list"] => ({
   ...(show !== "all" && show !== "failed" && !status && { open: true }),
   ...(show === "mine" && { mine: true }),
   ...(show === "failed" && { failed: true }),
   ...(show === "escalated" && { status: "escalated" as const }),
   ...(status && { status }),
   ...(channel && { channel }),
-  ...(search && { search }),
 });
 
 /** The conversations that fit the filters, the last active first, as far as they were scrolled to. */

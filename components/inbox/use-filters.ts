@@ -21,17 +21,22 @@ export type Filters = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
-/** The address of the inbox, or of a conversation (and a part of it), with these filters. Defaults are left out. */
+/**
+ * The address of the inbox, or of a conversation (and a part of it, and a message in it), with these filters. Defaults
+ * are left out.
+ */
 export function inboxHref(
   { show, status, channel, search }: Filters,
   conversation_id: string | null,
   part: "" | "/lead" = "",
+  message_id: string | null = null,
 ): string {
   const params = new URLSearchParams();
   if (show !== "open") params.set("show", show);
   if (status) params.set("status", status);
   if (channel) params.set("channel", channel);
   if (search) params.set("q", search);
+  if (message_id) params.set("message", message_id);
   const query = params.size > 0 ? `?${params}` : "";
   return `/inbox${conversation_id ? `/${conversation_id}${part}` : ""}${query}`;
 }

@@ -27,6 +27,7 @@ function useRenewedTop(filters: Filters): (ids: string[]) => void {
   }, [filters]);
 
   const renew = async () => {
+    if (shown.current.search) void utils.inbox.search.invalidate();
     const query = inboxQuery(shown.current);
     const changed = waiting.current;
     waiting.current = new Set();

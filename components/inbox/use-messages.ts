@@ -1,26 +1,85 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { trpc } from "@/components/trpc";
+import { type Inputs, trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
 import { useFilters } from "./use-filters";
 
-/** A thread's messages, oldest first, as far back as was scrolled to. */
-export function useMessages({ id, messages, next_cursor }: InboxThread) {
-  const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } =
-    trpc.inbox.messages.useInfiniteQuery(
-      { conversation_id: id },
-      {
-        getNextPageParam: (page) => page.next_cursor,
-        initialData: () => ({ pages: [{ messages, next_cursor }], pageParams: [null] }),
-      },
-    );
+type Cursor = Inputs["inbox"]["messages"]["cursor"];
+
+/** Shows another part of a thread instead of the one that is loaded. */
+function useMessagesAt(conversation_id: string) {
+  const { client, inbox } = trpc.useUtils();
+  return useCallback(
+    async (cursor: Cursor) => {
+      const page = await client.inbox.messages.query({ conversation_id, cursor });
+      await inbox.messages.cancel({ conversation_id });
+      inbox.messages.setInfiniteData({ conversation_id }, { pages: [page], pageParams: [cursor ?? null] });
+    },
+    [client, inbox, conversation_id],
+  );
+}
+
+/**
+ * Brings the messages around the one that is wanted, unless they are loaded, and back to the latest where none is.
+ * Answers whether they are still on their way.
+ */
+function useWanted(
+  show: (cursor: Cursor) => Promise<void>,
+  wanted: string | null,
+  isLoaded: boolean,
+  isLatest: boolean,
+) {
+  const [settled, setSettled] = useState<string | null | undefined>();
+  const isThere = wanted === null ? isLatest : isLoaded;
+  useEffect(() => {
+    if (settled === wanted) return;
+    const settle = () => setSettled(wanted);
+    if (isThere) settle();
+    else show(wanted ? { around: wanted } : null).then(settle, settle);
+  }, [show, settled, wanted, isThere]);
+  return settled !== wanted && !isThere;
+}
+
+/**
+ * A thread's messages, oldest first: the latest, or those around the message that is wanted, and from there as far as
+ * was scrolled to.
+ */
+export function useMessages({ id, messages, next_cursor }: InboxThread, message_id: string | null) {
+  const show = useMessagesAt(id);
+  const [skipped, setSkipped] = useState<string | null>(null);
+  const wanted = message_id === skipped ? null : message_id;
+  const query = trpc.inbox.messages.useInfiniteQuery(
+    { conversation_id: id },
+    {
+      getNextPageParam: (page) => page.next_cursor,
+      getPreviousPageParam: (page) => page.newer_cursor,
+      initialData: () => ({ pages: [{ messages, next_cursor, newer_cursor: null }], pageParams: [null] }),
+    },
+  );
+  const { data, hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage } = query;
   const loaded = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
-  const load = useCallback(() => {
+  const isLoaded = loaded.some((message) => message.id === wanted);
+  const isSeeking = useWanted(show, wanted, isLoaded, !hasPreviousPage);
+  const loadOlder = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
-  return { messages: loaded, older: { has: hasNextPage, loading: isFetchingNextPage, load } };
+  const loadNewer = useCallback(() => {
+    if (hasPreviousPage && !isFetching) void fetchPreviousPage();
+  }, [hasPreviousPage, isFetching, fetchPreviousPage]);
+  return {
+    messages: loaded,
+    wanted,
+    isSeeking,
+    older: { has: hasNextPage, loading: query.isFetchingNextPage, load: loadOlder },
+    newer: {
+      has: hasPreviousPage,
+      loading: query.isFetchingPreviousPage,
+      load: loadNewer,
+      skip: () => setSkipped(message_id),
+    },
+  };
 }
 
 /** Tells the service how far the reader has come, whenever the page is looked at. `position` is the last message's. */

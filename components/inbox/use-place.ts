@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { type Filters, inboxHref, useFilters } from "./use-filters";
 
@@ -26,22 +26,32 @@ function goBack(href: string): void {
  */
 export function usePlace() {
   const filters = useFilters();
+  const message_id = useSearchParams().get("message");
   const [, , open_id = null, part] = usePathname().split("/");
-  const open = useCallback((id: string) => push(inboxHref(filters, id)), [filters]);
+  const open = useCallback(
+    (id: string, message_id?: string) => push(inboxHref(filters, id, "", message_id)),
+    [filters],
+  );
   const showsLead = part === "lead";
   return useMemo(
     () => ({
       filters,
       open_id,
+      /** The message of the open conversation that is to be in sight. */
+      message_id,
       showsLead,
       open,
       change: (next: Filters) =>
-        window.history.replaceState({ inbox_from: cameFrom() }, "", inboxHref(next, open_id)),
+        window.history.replaceState(
+          { inbox_from: cameFrom() },
+          "",
+          inboxHref(next, open_id, "", open_id && message_id),
+        ),
       close: () => goBack(inboxHref(filters, null)),
-      showLead: () => open_id && push(inboxHref(filters, open_id, "/lead")),
-      closeLead: () => goBack(inboxHref(filters, open_id)),
+      showLead: () => open_id && push(inboxHref(filters, open_id, "/lead", message_id)),
+      closeLead: () => goBack(inboxHref(filters, open_id, "", message_id)),
     }),
-    [filters, open_id, showsLead, open],
+    [filters, open_id, message_id, showsLead, open],
   );
 }
 

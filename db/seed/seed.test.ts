@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Ctx } from "@/server/core/ctx";
 import { countInbox } from "@/server/inbox/counts";
+import { searchInbox } from "@/server/inbox/find";
 import { listInbox } from "@/server/inbox/list";
 import { getThread } from "@/server/inbox/thread";
 import { getSandbox } from "@/server/sandbox/receiver";
@@ -27,7 +28,7 @@ beforeAll(async () => {
 const list = async (query: Parameters<typeof listInbox>[1] = {}) =>
   (await listInbox(ctx, { limit: 100, ...query })).items;
 const threadOf = async (name: string) => {
-  const [item] = await list({ search: name });
+  const [item] = (await searchInbox(ctx, { term: name })).conversations;
   return getThread(ctx, { conversation_id: item?.id ?? "" });
 };
 

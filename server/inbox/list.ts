@@ -12,15 +12,16 @@ import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
-import { findMatching } from "./search";
 
 const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 
 // Written out, as conversations_open_index is: Postgres can't know what is in a parameter.
 const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
+type Filter = Partial<Omit<InboxQuery, "limit">>;
+
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
-const filtered = (ctx: Ctx, { open, status, channel, mine, failed, cursor }: InboxQuery): Scoped =>
+export const filtered = (ctx: Ctx, { open, status, channel, mine, failed, cursor }: Filter): Scoped =>
   inOrg(
     ctx,
     conversations,
@@ -70,6 +71,7 @@ function rows(ctx: Ctx, where: Scoped, limit: number) {
         name: leads.name,
         phone: leads.phone,
         email: leads.email,
+        company: leads.company,
         practice: leads.practice,
       },
       provider: channelConnections.provider,
@@ -108,16 +110,17 @@ const toItem = ({ conversation, lead, assignee, unread, last, provider, customer
   window_closes_at: windowClosesAt(provider, customer_wrote_at, conversation.created_at),
 });
 
+/** The conversations of these ids, the last active first, with all that their rows show. */
+export const itemsById = async (ctx: Ctx, ids: string[]) =>
+  (await rows(ctx, byIds(ctx, conversations, ids), ids.length)).map(toItem);
+
 export const listInbox = action({
   summary: "List the inbox, the last active conversations first, going on after a cursor",
   input: InboxQuery,
   output: InboxPage,
   run: async (ctx, query) => {
     const more = query.limit + 1;
-    const where = query.search
-      ? byIds(ctx, conversations, await findMatching(ctx, filtered(ctx, query), query.search, more))
-      : filtered(ctx, query);
-    const found = await rows(ctx, where, more);
+    const found = await rows(ctx, filtered(ctx, query), more);
     const items = found.slice(0, query.limit).map(toItem);
     const last = found.length > query.limit ? items.at(-1) : undefined;
     return { items, next_cursor: last ? { updated_at: last.updated_at, id: last.id } : null };

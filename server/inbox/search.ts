@@ -1,75 +1,101 @@
-import { and, desc, or, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { and, desc, type SQL, sql } from "drizzle-orm";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { contains } from "@/db/search";
+import { containsAll } from "@/db/search";
 import { inOrg, references, type Scoped } from "@/db/tenant";
 import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/core/ctx";
 import { leadMatches } from "@/server/leads/search";
 
-/** How many of the latest conversations are looked through one by one before the indexes are asked. */
-const LATEST = 500;
+/** How many of the latest rows are looked through one by one before the indexes are asked. */
+const LATEST_CONVERSATIONS = 500;
+const LATEST_MESSAGES = 2000;
+
+type Search = { term: string; limit: number };
+
+/** Ids of what was found, the latest first, and whether there is more than was asked for. */
+type Found = { ids: string[]; has_more: boolean };
 
 /** Trigram indexes help only where a term has three letters or digits in a row, however its accents are typed. */
 const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term.normalize());
 
-const order = [desc(conversations.updated_at), desc(conversations.id)];
+type Look = (limit: number) => Promise<{ id: string }[]>;
 
-const ofConversation = references(messages, "conversation_id", conversations);
+/** Looks among the latest, where a common term is found at once; else among all by the indexes, quick for a rare one. */
+async function look({ term, limit }: Search, amongLatest: Look, amongAll: Look): Promise<Found> {
+  const latest = await amongLatest(limit + 1);
+  const found = latest.length > limit || !hasTrigram(term) ? latest : await amongAll(limit + 1);
+  return { ids: found.slice(0, limit).map(({ id }) => id), has_more: found.length > limit };
+}
 
-const messageMatches = (term: string): SQL => contains(messages.search, term);
+/** The latest people who fit. */
+export const findPeople = (ctx: Ctx, { term, limit }: Search) =>
+  ctx.db
+    .select({
+      id: leads.id,
+      name: leads.name,
+      email: leads.email,
+      company: leads.company,
+      phone: leads.phone,
+      status: leads.status,
+      practice: leads.practice,
+    })
+    .from(leads)
+    .where(inOrg(ctx, leads, leadMatches(term)))
+    .orderBy(desc(leads.id))
+    .limit(limit);
 
-/** Ids among the latest conversations, one after the other: at once where the term is a common one. */
-async function amongLatest(ctx: Ctx, where: Scoped, term: string, limit: number): Promise<string[]> {
+/** The latest conversations within `where` whose customer fits. */
+export function findConversations(ctx: Ctx, where: Scoped, search: Search): Promise<Found> {
+  const fits = leadMatches(search.term);
+  const order = [desc(conversations.updated_at), desc(conversations.id)];
   const latest = ctx.db
     .select()
     .from(conversations)
     .where(where)
     .orderBy(...order)
-    .limit(LATEST)
+    .limit(LATEST_CONVERSATIONS)
     .as("conversations");
-  // A value, not an EXISTS: of that the planner might make a hash of all the messages there are.
-  const anyMessage = ctx.db
-    .select({ found: sql`true` })
-    .from(messages)
-    .where(and(ofConversation, messageMatches(term)))
-    .limit(1);
-  const found = await ctx.db
-    .select({ id: latest.id })
-    .from(latest)
-    .innerJoin(leads, itsLead)
-    .where(or(leadMatches(term), sql`(${anyMessage})`))
-    .orderBy(desc(latest.updated_at), desc(latest.id))
-    .limit(limit);
-  return found.map(({ id }) => id);
-}
-
-/** Ids among all conversations, from the trigram indexes: quick where the term is a rare one. */
-async function amongAll(ctx: Ctx, where: Scoped, term: string, limit: number): Promise<string[]> {
-  const byLead = ctx.db
+  const amongLatest: Look = (limit) =>
+    ctx.db
+      .select({ id: latest.id })
+      .from(latest)
+      .innerJoin(leads, itsLead)
+      .where(fits)
+      .orderBy(desc(latest.updated_at), desc(latest.id))
+      .limit(limit);
+  // The people first, by their index: there are fewer of them than conversations.
+  const people = ctx.db
     .select({ id: conversations.id })
     .from(leads)
     .innerJoin(conversations, itsLead)
-    .where(inOrg(ctx, leads, leadMatches(term)));
-  const byMessage = ctx.db
-    .select({ id: messages.conversation_id })
-    .from(messages)
-    .where(inOrg(ctx, messages, messageMatches(term)));
-  const found = await ctx.db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(where, sql`${conversations.id} in (${unionAll(byLead, byMessage)})`))
-    .orderBy(...order)
-    .limit(limit);
-  return found.map(({ id }) => id);
+    .where(inOrg(ctx, leads, fits));
+  const amongAll: Look = (limit) =>
+    ctx.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(where, sql`${conversations.id} in (${people})`))
+      .orderBy(...order)
+      .limit(limit);
+  return look(search, amongLatest, amongAll);
 }
 
-/**
- * Ids of the latest conversations within `where` whose lead or any message has the term, at most `limit`. What has
- * no three letters in a row is looked for among the latest LATEST only, since no index knows it.
- */
-export async function findMatching(ctx: Ctx, where: Scoped, term: string, limit: number): Promise<string[]> {
-  const found = await amongLatest(ctx, where, term, limit);
-  return found.length === limit || !hasTrigram(term) ? found : amongAll(ctx, where, term, limit);
+/** The latest messages that fit, in conversations within `where` if that is given. */
+export function findMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
+  const fits = containsAll(messages.search, search.term);
+  const thread = references(messages, "conversation_id", conversations, where);
+  const inThose: SQL = where ? sql`exists (select from ${conversations} where ${thread})` : sql`true`;
+  const mine = inOrg(ctx, messages);
+  const amongLatest: Look = (limit) =>
+    ctx.db.execute<{ id: string }>(sql`
+      select id from (
+        select * from ${messages} where ${mine} order by ${messages.id} desc limit ${LATEST_MESSAGES}::int) as messages
+      where ${fits} and ${inThose} order by id desc limit ${limit}::int`);
+  // Materialized, or the planner may walk through all messages in their order until it has enough.
+  const amongAll: Look = (limit) =>
+    ctx.db.execute<{ id: string }>(sql`
+      with fitting as materialized (
+        select organization_id, id, conversation_id from ${messages} where ${mine} and ${fits})
+      select id from fitting as messages where ${inThose} order by id desc limit ${limit}::int`);
+  return look(search, amongLatest, amongAll);
 }

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { snapshot } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
@@ -25,32 +25,76 @@ import type { Ctx } from "@/server/core/ctx";
 import { leadColumns } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
-import { InboxMessages, InboxMessagesQuery, InboxThread, type MessageCursor } from "@/server/schema/inbox";
+import {
+  InboxMessages,
+  InboxMessagesQuery,
+  InboxThread,
+  type MessageCursor,
+  type MessagePlace,
+} from "@/server/schema/inbox";
 import { myReads } from "./list";
 
 const MESSAGES = 50;
 const BOOKINGS = 20;
 
-/** Messages before the cursor, the last ones without it, oldest first; and where those before them begin. */
-async function messagesBefore(
-  ctx: Ctx,
-  conversation_id: string,
-  limit: number,
-  cursor?: MessageCursor | null,
-) {
-  const before = cursor
-    ? sql`(${messages.created_at}, ${messages.position}) < (${cursor.created_at}, ${cursor.position})`
-    : undefined;
-  const found = await ctx.db
+type Page = z.infer<typeof InboxMessages>;
+
+const place = sql`(${messages.created_at}, ${messages.position})`;
+const at = ({ created_at, position }: MessagePlace) => sql`(${created_at}::timestamptz, ${position}::int)`;
+const placeOf = ({ created_at, position }: MessagePlace): MessagePlace => ({ created_at, position });
+
+const ofThread = (ctx: Ctx, conversation_id: string, condition?: SQL) =>
+  ctx.db
     .select(messageColumns)
     .from(messages)
-    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), before))
+    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), condition))
+    .$dynamic();
+
+/** At most `limit` messages before a place (and at it), the last ones without one. */
+async function messagesBefore(ctx: Ctx, id: string, limit: number, condition?: SQL): Promise<Page> {
+  const found = await ofThread(ctx, id, condition)
     .orderBy(desc(messages.created_at), desc(messages.position))
     .limit(limit + 1);
   const page = found.slice(0, limit).reverse().map(withSender);
-  const [oldest] = found.length > limit ? page : [];
-  const next_cursor = oldest ? { created_at: oldest.created_at, position: oldest.position } : null;
-  return { messages: page, next_cursor };
+  const [[oldest], newest] = [found.length > limit ? page : [], page.at(-1)];
+  return {
+    messages: page,
+    next_cursor: oldest ? placeOf(oldest) : null,
+    newer_cursor: condition && newest ? { after: placeOf(newest) } : null,
+  };
+}
+
+/** At most `limit` messages after a place. */
+async function messagesAfter(ctx: Ctx, id: string, limit: number, after: MessagePlace): Promise<Page> {
+  const found = await ofThread(ctx, id, sql`${place} > ${at(after)}`)
+    .orderBy(asc(messages.created_at), asc(messages.position))
+    .limit(limit + 1);
+  const page = found.slice(0, limit).map(withSender);
+  const [oldest, newest] = [page[0], page.at(-1)];
+  return {
+    messages: page,
+    next_cursor: oldest ? placeOf(oldest) : after,
+    newer_cursor: found.length > limit && newest ? { after: placeOf(newest) } : null,
+  };
+}
+
+/** A message with those around it; the last ones of the conversation where it has no such message. */
+async function messagesAround(ctx: Ctx, id: string, limit: number, message_id: string): Promise<Page> {
+  const [message] = await ofThread(ctx, id, eq(messages.id, message_id));
+  if (!message) return messagesBefore(ctx, id, limit);
+  const half = Math.ceil(limit / 2);
+  const [before, after] = await Promise.all([
+    messagesBefore(ctx, id, half, sql`${place} <= ${at(message)}`),
+    messagesAfter(ctx, id, half, message),
+  ]);
+  return { ...after, messages: [...before.messages, ...after.messages], next_cursor: before.next_cursor };
+}
+
+function messagesAt(ctx: Ctx, id: string, limit: number, cursor?: MessageCursor | null): Promise<Page> {
+  if (!cursor) return messagesBefore(ctx, id, limit);
+  if ("around" in cursor) return messagesAround(ctx, id, limit, cursor.around);
+  if ("after" in cursor) return messagesAfter(ctx, id, limit, cursor.after);
+  return messagesBefore(ctx, id, limit, sql`${place} < ${at(cursor)}`);
 }
 
 /** The latest appointments of whom a conversation is with. */
@@ -125,12 +169,12 @@ export const getThread = action({
 });
 
 export const listThreadMessages = action({
-  summary: "List a conversation's messages before a cursor, oldest first",
+  summary: "List a conversation's messages before, after or around one, oldest first",
   input: InboxMessagesQuery,
   output: InboxMessages,
   run: async (ctx, { conversation_id, limit, cursor }) => {
     const [page] = await Promise.all([
-      messagesBefore(ctx, conversation_id, limit, cursor),
+      messagesAt(ctx, conversation_id, limit, cursor),
       conversationById(ctx, conversation_id),
     ]);
     return page;

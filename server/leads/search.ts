@@ -1,14 +1,16 @@
 import { or, type SQL } from "drizzle-orm";
 import { leads } from "@/db/schema/leads";
-import { contains } from "@/db/search";
+import { contains, containsAll } from "@/db/search";
+
+/** What else a term that looks like a phone may be stored as: bare digits, without the zero dialled within a country. */
+export function phoneForms(term: string): string[] {
+  const digits = /^[+\d\s().-]{4,}$/.test(term) ? term.replace(/\D/g, "") : "";
+  return [...new Set([digits, digits.replace(/^0+/, "")])].filter((form) => form.length >= 3);
+}
 
 /**
- * That a lead's name, e-mail, company or phone has the term. What looks like a phone is also looked for as bare digits,
- * however it was typed, and without the zero that is dialled within a country.
+ * That a lead's name, e-mail, company and phone have all words of the term, in any order; or the phone has what looks
+ * like one, however it was typed.
  */
-export function leadMatches(term: string): SQL | undefined {
-  const digits = /^[+\d\s().-]{4,}$/.test(term) ? term.replace(/\D/g, "") : "";
-  const subscriber = digits.replace(/^0+/, "");
-  const terms = new Set([term, digits, subscriber].filter((one) => one === term || one.length >= 3));
-  return or(...[...terms].map((one) => contains(leads.search, one)));
-}
+export const leadMatches = (term: string): SQL | undefined =>
+  or(containsAll(leads.search, term), ...phoneForms(term).map((form) => contains(leads.search, form)));

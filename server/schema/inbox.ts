@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Booking } from "./booking";
 import { Provider } from "./channel-connection";
-import { Id, Timestamp, text } from "./common";
+import { Id, Timestamp } from "./common";
 import {
   Conversation,
   ConversationChannel,
@@ -53,9 +53,7 @@ export type InboxCursor = z.infer<typeof InboxCursor>;
 
 /**
  * Filters of the inbox. `open`: neither completed nor abandoned. `mine`: assigned to the caller. `failed`: our
- * last message could not be sent, within the last week. `search`: a substring of the
- * customer's name, e-mail, company or phone, or of any message, case and accents aside; of fewer than three characters
- * only the latest conversations are looked through.
+ * last message could not be sent, within the last week.
  */
 export const InboxQuery = z.strictObject({
   open: z.boolean().default(false),
@@ -63,7 +61,6 @@ export const InboxQuery = z.strictObject({
   channel: ConversationChannel.optional(),
   mine: z.boolean().default(false),
   failed: z.boolean().default(false),
-  search: text(200).trim().optional(),
   limit: z.int().min(1).max(100).default(30),
   cursor: InboxCursor.nullish(),
 });
@@ -72,8 +69,16 @@ export type InboxQuery = z.infer<typeof InboxQuery>;
 /** A page of the inbox; `next_cursor` is null at its end. */
 export const InboxPage = z.object({ items: z.array(InboxItem), next_cursor: InboxCursor.nullable() });
 
-/** The oldest message of a page: what is older comes before it. */
-export const MessageCursor = z.strictObject({ created_at: Timestamp, position: z.int() });
+/** A message's place in its conversation. */
+const MessagePlace = z.strictObject({ created_at: Timestamp, position: z.int() });
+export type MessagePlace = z.infer<typeof MessagePlace>;
+
+/** Which messages to read: those before a place, those after one, or those around the message of an id. */
+export const MessageCursor = z.union([
+  MessagePlace,
+  z.strictObject({ after: MessagePlace }),
+  z.strictObject({ around: Id }),
+]);
 export type MessageCursor = z.infer<typeof MessageCursor>;
 
 /** A number that a conversation goes through; `text_limit` is the longest text that it sends (UTF-16 code units). */
@@ -86,13 +91,17 @@ const InboxConnection = z.object({
   text_limit: z.int(),
 });
 
-/** Messages, oldest first; `next_cursor` leads to older ones, null at the beginning of the conversation. */
+/**
+ * Messages, oldest first; `next_cursor` leads to older ones, null at the beginning of the conversation, and
+ * `newer_cursor` to newer ones, null at its end.
+ */
 export const InboxMessages = z.object({
   messages: z.array(InboxMessage),
-  next_cursor: MessageCursor.nullable(),
+  next_cursor: MessagePlace.nullable(),
+  newer_cursor: z.strictObject({ after: MessagePlace }).nullable(),
 });
 
-/** `limit` messages of a conversation before the cursor, or the last ones without it. */
+/** `limit` messages of a conversation where the cursor says, or the last ones without it. */
 export const InboxMessagesQuery = z.strictObject({
   conversation_id: Id,
   limit: z.int().min(1).max(200).default(50),

@@ -1,4 +1,4 @@
-import { channelWords, conversationStatusWords } from "./words";
+import { channelWords, conversationStatusWords, leadStatusWords } from "./words";
 
 // A provider may send kinds that have no word yet.
 const media: Record<string, string> = {
@@ -43,13 +43,25 @@ export const inbox = {
   nothingTitle: "All done here",
   nothingText: "No conversation fits this view.",
   nothingAction: "Show all conversations",
+  // The search
+  searchesAll: "All conversations, messages and people",
+  searchesNarrow: (what: string) => `Only ${what}`,
+  searchEverywhere: "Search everywhere",
+  foundIn: (status: string) => `Conversations: ${status.toLowerCase()}`,
+  people: "People",
+  allPeople: "All people who fit",
+  showMore: "Show more",
+  searchMost: "These are the latest. Add a word to find older ones.",
   searchEmptyTitle: "Nothing found",
-  searchEmptyText: (term: string) => `No name, number or message has “${term}” in it.`,
+  searchEmptyText: (term: string) =>
+    `No name, number, e-mail address or message has “${term}”. Try fewer words, or a part of one.`,
+  searchNarrowText: (term: string) => `Nothing in these filters has “${term}”.`,
   pickTitle: "No conversation is open",
   pickText: "Choose one at the left, or press j and Enter.",
   reconnecting: "No connection. New messages show as soon as it is back.",
   // Names of states, channels, senders
   statuses: conversationStatusWords,
+  leadStatuses: leadStatusWords,
   channels: channelWords,
   agent: "Agent",
   staff: "Team",

@@ -1,0 +1,180 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/kit/empty-state";
+import { ErrorState } from "@/components/kit/error-state";
+import { PlainButton } from "@/components/kit/plain-button";
+import { StatusDot } from "@/components/kit/status-dot";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import type { FoundConversation, FoundMessage, FoundPerson, InboxFound } from "@/server/schema/inbox-search";
+import styles from "./found.module.css";
+import { FoundRow } from "./found-row";
+import { ListSkeleton } from "./list";
+import listStyles from "./list.module.css";
+import { Marked } from "./marked";
+import { TONES } from "./row";
+import rowStyles from "./row.module.css";
+import { type Filters, inboxHref, STATUSES } from "./use-filters";
+import type { Place } from "./use-place";
+import { useSearch } from "./use-search";
+
+type Shared = { place: Place };
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.rows}>{children}</ul>
+    </section>
+  );
+}
+
+/** What stands before a message of ours: who wrote it. */
+function Sender({ sender }: Pick<FoundMessage, "sender">) {
+  const text = usePart(inbox);
+  if (sender.kind === "agent") return `${text.agent}: `;
+  return sender.kind === "staff" ? `${sender.name?.split(" ")[0] ?? text.staff}: ` : "";
+}
+
+function Conversations({ place, conversations }: Shared & { conversations: FoundConversation[] }) {
+  const text = usePart(inbox);
+  const { filters, open_id, message_id, open } = place;
+  return STATUSES.map((status) => {
+    const own = conversations.filter((row) => row.status === status);
+    if (own.length === 0) return null;
+    return (
+      <Group key={status} title={text.foundIn(text.statuses[status])}>
+        {own.map(({ id, lead, marked, last_message_at, last_message_preview }) => {
+          const isInAbout = marked.about.some(({ hit }) => hit);
+          return (
+            <li key={id}>
+              <FoundRow
+                id={id}
+                href={inboxHref(filters, id)}
+                person={lead}
+                name={<Marked text={marked.name} />}
+                about={isInAbout ? <Marked text={marked.about} /> : last_message_preview}
+                at={last_message_at}
+                isOpen={id === open_id && !message_id}
+                open={() => open(id)}
+              />
+            </li>
+          );
+        })}
+      </Group>
+    );
+  });
+}
+
+function People({ people, all }: { people: FoundPerson[]; all: string | null }) {
+  const text = usePart(inbox);
+  if (people.length === 0) return null;
+  return (
+    <Group title={text.people}>
+      {people.map(({ id, marked, status, ...person }) => (
+        <li key={id}>
+          <FoundRow
+            id={id}
+            href={`/leads/${id}`}
+            person={person}
+            name={<Marked text={marked.name} />}
+            about={<Marked text={marked.about} />}
+            end={<span className={rowStyles.state}>{text.leadStatuses[status]}</span>}
+          />
+        </li>
+      ))}
+      {all && (
+        <li className={styles.more}>
+          <Link href={all}>{text.allPeople}</Link>
+        </li>
+      )}
+    </Group>
+  );
+}
+
+function Messages({ place, messages }: Shared & { messages: FoundMessage[] }) {
+  const text = usePart(inbox);
+  const { filters, open_id, message_id, open } = place;
+  if (messages.length === 0) return null;
+  return (
+    <Group title={text.thread}>
+      {messages.map(({ id, conversation_id, lead, sender, snippet, status, created_at }) => (
+        <li key={id}>
+          <FoundRow
+            id={id}
+            href={inboxHref(filters, conversation_id, "", id)}
+            person={lead}
+            name={lead.name}
+            about={
+              <>
+                <Sender sender={sender} />
+                <Marked text={snippet} />
+              </>
+            }
+            end={
+              status !== "active" && (
+                <span className={rowStyles.state}>
+                  <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
+                </span>
+              )
+            }
+            isLong
+            at={created_at}
+            isOpen={conversation_id === open_id && id === message_id}
+            open={() => open(conversation_id, id)}
+          />
+        </li>
+      ))}
+    </Group>
+  );
+}
+
+const isEmpty = ({ people, conversations, messages }: InboxFound): boolean =>
+  people.length + conversations.length + messages.length === 0;
+
+/** Nothing was found; where the filters may be why, the same is looked for everywhere. */
+function NothingFound({ filters, change }: Pick<Place, "filters" | "change">) {
+  const text = usePart(inbox);
+  const isNarrow = filters.status !== null || filters.channel !== null;
+  const everywhere: Filters = { ...filters, status: null, channel: null };
+  return (
+    <EmptyState
+      title={text.searchEmptyTitle}
+      action={
+        isNarrow && <PlainButton onClick={() => change(everywhere)}>{text.searchEverywhere}</PlainButton>
+      }
+    >
+      {isNarrow ? text.searchNarrowText(filters.search) : text.searchEmptyText(filters.search)}
+    </EmptyState>
+  );
+}
+
+/** What was found of a term: conversations by their state, people who have none among those, messages. */
+export function Found({ place }: Shared) {
+  const text = usePart(inbox);
+  const { filters, change } = place;
+  const { found, error, refetch, isFetching, more } = useSearch(filters);
+  if (!found) return error ? <ErrorState error={error} retry={refetch} /> : <ListSkeleton />;
+  if (isEmpty(found)) return <NothingFound filters={filters} change={change} />;
+  const everybody = `/leads?${new URLSearchParams({ q: filters.search })}`;
+  return (
+    <nav className={listStyles.scroller} aria-label={text.list} aria-busy={isFetching}>
+      <Conversations place={place} conversations={found.conversations} />
+      <People people={found.people} all={found.has_more.people ? everybody : null} />
+      <Messages place={place} messages={found.messages} />
+      {more.has && (
+        <div className={styles.more}>
+          {more.isAll ? (
+            text.searchMost
+          ) : (
+            <PlainButton size="small" disabled={isFetching} onClick={more.load}>
+              {text.showMore}
+            </PlainButton>
+          )}
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import type { MarkedText } from "@/server/schema/inbox-search";
+import styles from "./found.module.css";
+
+/** A text with what was looked for marked in it. */
+export const Marked = ({ text }: { text: MarkedText }) =>
+  text.map(({ text: part, hit }, index) =>
+    hit ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
+      <mark key={index} className={styles.hit}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );

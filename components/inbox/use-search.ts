@@ -1,0 +1,32 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { trpc } from "@/components/trpc";
+import type { Filters } from "./use-filters";
+
+const FIRST = 30;
+/** The server answers no more at once. */
+const MOST = 200;
+
+/** What was found of the term in the filters, some at first; more of it when asked. Views narrow no search. */
+export function useSearch({ search: term, status, channel }: Filters) {
+  const [asked, setAsked] = useState({ term, limit: FIRST });
+  const limit = asked.term === term ? asked.limit : FIRST;
+  const { data, error, refetch, isFetching } = trpc.inbox.search.useQuery(
+    { term, limit, ...(status && { status }), ...(channel && { channel }) },
+    { placeholderData: keepPreviousData },
+  );
+  const hasMore = data ? data.has_more.conversations || data.has_more.messages : false;
+  return {
+    found: data,
+    error,
+    refetch: () => void refetch(),
+    isFetching,
+    more: {
+      has: hasMore,
+      isAll: limit === MOST,
+      load: () => setAsked({ term, limit: Math.min(MOST, limit * 3) }),
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { call } from "./customer";
+import { greeted, header, list, log, message, row, takenOver } from "./inbox";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+test("under Open a word of a completed thread is found, shown marked, and opened at that message", async ({
+  page,
+}) => {
+  const customer = await takenOver(page);
+  const word = `zeppelin${customer.phone.slice(-6)}`;
+  await customer.write(`Do you also repair a ${word} on Fridays?`);
+  await expect(message(page, word)).toBeVisible();
+  await header(page, customer).getByRole("button", { name: "Complete" }).click();
+  await page.goto("/inbox");
+  await page.getByRole("searchbox").fill(`fridays ${word.toUpperCase()}`);
+  const hit = list(page).getByRole("region", { name: "Messages" }).getByRole("link");
+  await expect(hit).toContainText(`Do you also repair a ${word} on Fridays?`);
+  await expect(hit.locator("mark")).toHaveText([word, "Fridays"]);
+  await expect(hit).toContainText("Completed");
+  await expectAccessible(page);
+  await hit.click();
+  await expect(message(page, word)).toHaveAttribute("data-wanted", "true");
+  await expect(message(page, word)).toBeInViewport();
+  await page.reload();
+  await expect(message(page, word)).toHaveAttribute("data-wanted", "true");
+});
+
+test("what filters hide is found everywhere, with the same words", async ({ page }) => {
+  const customer = await greeted(page);
+  await page.goto("/inbox?channel=telegram");
+  await page.getByRole("searchbox").fill(customer.name);
+  await expect(page.getByText(`Nothing in these filters has “${customer.name}”.`)).toBeVisible();
+  await page.getByRole("button", { name: "Search everywhere" }).last().click();
+  await expect(page).toHaveURL(new URLSearchParams({ q: customer.name }).toString().replace(/^/, "/inbox?"));
+  await expect(row(page, customer)).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue(customer.name);
+});
+
+test("somebody who never wrote is found, and leads to their page", async ({ page }) => {
+  await signIn(page);
+  const word = `Quillfeather${Math.random().toString().slice(2, 8)}`;
+  await call(page, "leads.create", { name: `Ada ${word}`, email: `${word.toLowerCase()}@example.com` });
+  await page.goto("/inbox");
+  await page.getByRole("searchbox").fill(`${word} ada`);
+  const people = list(page).getByRole("region", { name: "People" });
+  await expect(people.locator("mark").first()).toHaveText("Ada");
+  await people.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: `Ada ${word}` })).toBeVisible();
+});
+
+test("the empty inbox has one heading of the first order, also on a phone", async ({ page }) => {
+  await signIn(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/inbox");
+    await expect(list(page).getByRole("link").first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  }
+});
+
+test("while a thread loads on a phone, one can go back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const customer = await greeted(page);
+  await page.goto("/inbox");
+  await expect(row(page, customer)).toBeVisible();
+  await page.route(/inbox\.get/, () => {});
+  await row(page, customer).click();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(row(page, customer)).toBeVisible();
+});
+
+test.describe("in a thread of 500 messages", () => {
+  const COUNT = 500;
+
+  test("few are in the page, a hit far up is in sight, and scrolling makes no long task", async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const customer = await takenOver(page);
+    const word = `needle${customer.phone.slice(-6)}`;
+    const line = (n: number) =>
+      n === 60 ? `Where is the ${word}?` : `Message ${n}. ${"Some words about a tooth. ".repeat(n % 9)}`;
+    for (let n = 1; n <= COUNT; n += 25)
+      await Promise.all([...Array(25).keys()].map((i) => customer.write(line(n + i))));
+    await page.reload();
+    await expect(log(page).locator("[data-message]").last()).toBeInViewport();
+
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      Object.assign(window, { longTasks: tasks });
+      new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      ).observe({
+        type: "longtask",
+      });
+    });
+    let most = 0;
+    await log(page).hover();
+    await expect(async () => {
+      for (let step = 0; step < 10; step++) await page.mouse.wheel(0, -900);
+      most = Math.max(most, await log(page).locator("[data-message]").count());
+      await expect(page.getByText("The conversation begins here")).toBeInViewport({ timeout: 100 });
+    }).toPass({ timeout: 60_000, intervals: [100] });
+    const tasks = await page.evaluate(() => Reflect.get(window, "longTasks"));
+    console.log(`most messages in the page: ${most}; tasks over 50 ms: ${JSON.stringify(tasks)}`);
+    expect(most).toBeLessThanOrEqual(100);
+
+    await page.getByRole("searchbox").fill(`the ${word}`);
+    await list(page).getByRole("link").click();
+    await expect(message(page, word)).toBeInViewport();
+    await page.reload();
+    await expect(message(page, word)).toBeInViewport();
+    expect(await log(page).locator("[data-message]").count()).toBeLessThanOrEqual(100);
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await expect(log(page).locator('[aria-posinset="502"], [aria-posinset="503"]').last()).toBeInViewport();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,81 @@
+import { desc } from "drizzle-orm";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { byIds, references } from "@/db/tenant";
+import { itsLead } from "@/server/conversations/columns";
+import { senderOf } from "@/server/conversations/sender";
+import { action } from "@/server/core/action";
+import type { Ctx } from "@/server/core/ctx";
+import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
+import type { Lead } from "@/server/schema/lead";
+import { filtered, itemsById } from "./list";
+import { marked, snippet } from "./marks";
+import { findConversations, findMessages, findPeople } from "./search";
+
+const PEOPLE = 5;
+
+type Person = Pick<Lead, "name" | "phone" | "email"> & { company?: string | null };
+
+/** Who fits, with what fits marked. */
+function markedPerson({ name, phone, email, company }: Person, term: string) {
+  const about = [phone, email, company].filter(Boolean).join(" · ");
+  return { name: marked(name, term), about: marked(about, term) };
+}
+
+/** Messages by their ids, the latest first, each with whose it is and what stands around the words in it. */
+async function messagesWith(ctx: Ctx, ids: string[], term: string) {
+  const { id, conversation_id, content, role, metadata, created_at } = messages;
+  const rows = await ctx.db
+    .select({
+      id,
+      conversation_id,
+      content,
+      role,
+      metadata,
+      created_at,
+      status: conversations.status,
+      lead: { id: leads.id, name: leads.name, practice: leads.practice },
+    })
+    .from(messages)
+    .innerJoin(conversations, references(messages, "conversation_id", conversations))
+    .innerJoin(leads, itsLead)
+    .where(byIds(ctx, messages, ids))
+    .orderBy(desc(created_at), desc(id));
+  return rows.map(({ content, role, metadata, ...row }) => ({
+    ...row,
+    sender: senderOf({ role, metadata }),
+    snippet: snippet(content, term),
+  }));
+}
+
+export const searchInbox = action({
+  summary: "Search all people, conversations and messages",
+  input: InboxSearchQuery,
+  output: InboxFound,
+  run: async (ctx, query) => {
+    const { term, limit } = query;
+    const isNarrow = query.status !== undefined || query.channel !== undefined;
+    const where = filtered(ctx, query);
+    const [people, threads, hits] = await Promise.all([
+      isNarrow ? [] : findPeople(ctx, { term, limit: limit + PEOPLE + 1 }),
+      findConversations(ctx, where, query),
+      findMessages(ctx, isNarrow ? where : undefined, query),
+    ]);
+    const [items, found] = await Promise.all([
+      itemsById(ctx, threads.ids),
+      messagesWith(ctx, hits.ids, term),
+    ]);
+    const shown = new Set(items.map(({ lead }) => lead.id));
+    const others = people.filter(({ id }) => !shown.has(id));
+    return {
+      people: others.slice(0, PEOPLE).map((lead) => ({ ...lead, marked: markedPerson(lead, term) })),
+      conversations: items.map((item) => ({ ...item, marked: markedPerson(item.lead, term) })),
+      messages: found,
+      has_more: {
+        people: others.length > PEOPLE,
+        conversations: threads.has_more,
+        messages: hits.has_more,
+      },
+    };
+  },
+});
