@@ -1,4 +1,5 @@
 import { dateOf } from "@/components/kit/clock";
+import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { Shown } from "./message";
 import { QUEUED } from "./use-reply";
 
@@ -6,6 +7,7 @@ import { QUEUED } from "./use-reply";
 export type Line =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string }
+  | { kind: "change"; key: string; change: ConversationChange }
   | { kind: "message"; key: string; shown: Shown };
 
 /** A reply keeps its line when the service's own of it takes the place of what was shown while it was sent. */
@@ -16,26 +18,46 @@ function keyOf({ id, metadata }: Shown["message"]): string {
 
 type Thread = {
   messages: readonly Shown[];
+  /** How the conversation's state changed, the oldest first. */
+  changes: readonly ConversationChange[];
   time_zone: string;
   /** The first message that the reader had not seen when the thread was opened. */
   unread_id: string | null;
   /** Whether these begin where the thread does; of the first message of others it is not known yet if it begins a day. */
   isWhole: boolean;
+  /** Whether they end where the thread does. */
+  isLatest: boolean;
 };
 
-/** The lines of a thread, oldest first: one above the first message of each day and above the first unread. */
-export function linesOf({ messages, time_zone, unread_id, isWhole }: Thread): Line[] {
-  return messages.flatMap((shown, index): Line[] => {
+// The agent says itself, in a message, why it called the team.
+const isTold = ({ kind, actor }: ConversationChange) => kind !== "escalated" || actor === "user";
+
+/** The lines of a thread, oldest first: one above what is first of each day, and one above the first unread message. */
+export function linesOf({ messages, changes, time_zone, unread_id, isWhole, isLatest }: Thread): Line[] {
+  const lines: Line[] = [];
+  let day = isWhole ? null : dateOf(messages[0]?.message.created_at ?? 0, time_zone);
+  const add = (at: string, ...added: Line[]) => {
+    const before = day;
+    day = dateOf(at, time_zone);
+    if (before !== day) lines.push({ kind: "day", key: `day ${day}`, at });
+    lines.push(...added);
+  };
+  const [first, last] = [messages[0]?.message.created_at, messages.at(-1)?.message.created_at];
+  const told = changes.filter(
+    (change) =>
+      isTold(change) && (isWhole || (first && change.at > first)) && (isLatest || (last && change.at < last)),
+  );
+  for (const shown of messages) {
     const { id, created_at } = shown.message;
-    const day = dateOf(created_at, time_zone);
-    const before = messages[index - 1];
-    const beginsDay = before ? dateOf(before.message.created_at, time_zone) !== day : isWhole;
-    return [
-      ...(beginsDay ? [{ kind: "day" as const, key: `day ${created_at}`, at: created_at }] : []),
-      ...(id === unread_id ? [{ kind: "unread" as const, key: "unread" }] : []),
-      { kind: "message", key: keyOf(shown.message), shown },
-    ];
-  });
+    for (let change = told[0]; change && change.at < created_at; change = told[0]) {
+      add(change.at, { kind: "change", key: change.id, change });
+      told.shift();
+    }
+    const unread: Line[] = id === unread_id ? [{ kind: "unread", key: "unread" }] : [];
+    add(created_at, ...unread, { kind: "message", key: keyOf(shown.message), shown });
+  }
+  for (const change of told) add(change.at, { kind: "change", key: change.id, change });
+  return lines;
 }
 
 const LINE_PX = 22;

@@ -7,6 +7,8 @@ import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import type { ConversationChange } from "@/server/schema/conversation-change";
+import { ChangeLine } from "./change-line";
 import { type Line, linesOf } from "./lines";
 import styles from "./log.module.css";
 import { Message, type Shown } from "./message";
@@ -16,6 +18,8 @@ import { type More, useThreadScroll } from "./use-thread-scroll";
 type Props = {
   log: RefObject<HTMLDivElement | null>;
   messages: Shown[];
+  /** How the conversation's state changed, the oldest first. */
+  changes: readonly ConversationChange[];
   /** How many messages the thread has. */
   count: number;
   /** The first message that the reader had not seen when the thread was opened. */
@@ -60,7 +64,7 @@ function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
   );
 }
 
-type LineProps = Omit<Props, "log" | "messages" | "count" | "older" | "newer" | "unread_id"> & {
+type LineProps = Omit<Props, "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id"> & {
   line: Line;
   isLast: boolean;
 };
@@ -71,6 +75,7 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   const { opened_at, wanted, retry, pickTemplate } = props;
   if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, text)}</div>;
   if (line.kind === "unread") return <div className={styles.unread}>{text.unreadLine}</div>;
+  if (line.kind === "change") return <ChangeLine change={line.change} />;
   const { id, position, sender } = line.shown.message;
   return (
     <Message
@@ -103,13 +108,13 @@ const placeOf = (line: Line, count: number) =>
     : {};
 
 /** A thread's messages, oldest first: older and newer ones come as one scrolls, and only those near the view are drawn. */
-export function Log({ log, messages, older, newer, unread_id, count, ...shared }: Props) {
+export function Log({ log, messages, changes, older, newer, unread_id, count, ...shared }: Props) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
   const { wanted, opened_at } = shared;
   const lines = useMemo(
-    () => linesOf({ messages, time_zone, unread_id, isWhole: !older.has }),
-    [messages, time_zone, unread_id, older.has],
+    () => linesOf({ messages, changes, time_zone, unread_id, isWhole: !older.has, isLatest: !newer.has }),
+    [messages, changes, time_zone, unread_id, older.has, newer.has],
   );
   const { virtualizer, focus, isAtEnd, unseen, toEnd } = useThreadScroll(log, {
     lines,

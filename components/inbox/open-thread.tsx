@@ -34,7 +34,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const { messages, wanted, isSeeking, older, newer } = useMessages(thread, place.message_id);
-  const actions = useThreadActions(thread);
+  const actions = useThreadActions(thread, place);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
     messages,
@@ -42,7 +42,7 @@ export function OpenThread({ thread, place, close }: Props) {
     prepare: actions.prepareReply,
   });
   const last = messages.at(-1)?.position ?? 0;
-  const [opened_at] = useState(last);
+  const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);
   const picker = usePicker();
   useMarkRead(thread, last);
@@ -65,6 +65,7 @@ export function OpenThread({ thread, place, close }: Props) {
           <Log
             log={log}
             messages={shown}
+            changes={thread.changes}
             count={thread.message_count}
             unread_id={unread_id}
             opened_at={opened_at}

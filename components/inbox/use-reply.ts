@@ -6,7 +6,8 @@ import { useFailure } from "@/components/kit/use-failure";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
-import type { Colleague, InboxMessage } from "@/server/schema/inbox";
+import type { Colleague } from "@/server/schema/colleague";
+import type { InboxMessage } from "@/server/schema/inbox";
 import { addMessage, putMessage } from "./cache";
 import type { Outcome, Reply } from "./types";
 

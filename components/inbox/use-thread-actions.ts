@@ -5,9 +5,13 @@ import { useFailure } from "@/components/kit/use-failure";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import type { Colleague, InboxThread } from "@/server/schema/inbox";
+import type { Colleague } from "@/server/schema/colleague";
+import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
+import { nextWaiting } from "./next-waiting";
+import { inboxQuery } from "./use-conversations";
 import { useFilters } from "./use-filters";
+import type { Place } from "./use-place";
 
 type State = Pick<InboxThread, "status" | "assignee">;
 
@@ -57,12 +61,26 @@ function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () 
   };
 }
 
+/** Finds the conversation that waits next in the list that is shown; none where a search is. */
+function useFindNext() {
+  const utils = trpc.useUtils();
+  const filters = useFilters();
+  return (done_id: string, my_id: string | undefined) => {
+    const list = filters.search ? undefined : utils.inbox.list.getInfiniteData(inboxQuery(filters));
+    return nextWaiting(list?.pages.flatMap(({ items }) => items) ?? [], done_id, my_id);
+  };
+}
+
+// The mutation has told why by then.
+const told = () => undefined;
+
 /** What can be done with a conversation: who answers it, and whether it is done. */
-export function useThreadActions(thread: InboxThread) {
+export function useThreadActions(thread: InboxThread, { open }: Pick<Place, "open">) {
   const text = usePart(inbox);
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);
   const { colleagues, me } = useColleagues();
+  const findNext = useFindNext();
   const { taking, preparing, handing, completing, assigning } = useChanges({
     callbacks,
     refused: () => show(thread),
@@ -84,26 +102,32 @@ export function useThreadActions(thread: InboxThread) {
     assigning.mutate({ conversation_id, user_id });
   };
   /** Back to the team, and to whoever had it. */
-  const takeBack = () => {
-    const giveBack = () => {
-      if (assignee?.id !== me?.id) assign(assignee?.id ?? null);
-    };
+  const takeBack = async () => {
     show({ status: "escalated", assignee });
-    taking.mutate({ conversation_id }, { onSuccess: giveBack });
+    await taking.mutateAsync({ conversation_id });
+    if (assignee?.id !== me?.id) assign(assignee?.id ?? null);
   };
   const handBack = () => {
     if (status !== "escalated") return;
     show({ status: "active", assignee: null });
     handing.mutate({ conversation_id });
-    toast(text.handedBack, { undo: takeBack });
+    toast(text.handedBack, { undo: () => void takeBack().catch(told) });
   };
   const complete = () => {
     if (status !== "active" && status !== "escalated") return;
     show({ status: "completed", assignee });
     completing.mutate({ conversation_id });
-    toast(text.completed, {
-      undo: status === "active" ? () => handing.mutate({ conversation_id }) : takeBack,
+    const next = findNext(conversation_id, me?.id);
+    const back = () => open(conversation_id);
+    toast(next ? text.completedNext(next.lead.name) : text.completed, {
+      undo: () => {
+        if (next) back();
+        if (status === "active") handing.mutate({ conversation_id });
+        else void takeBack().catch(told);
+      },
+      ...(next && { offer: { name: text.goBack, act: back } }),
     });
+    if (next) open(next.id);
   };
   return { colleagues, me, prepareReply, takeOver, handBack, complete, assign };
 }

@@ -7,7 +7,8 @@ import { Icon } from "./icon";
 import { PlainButton } from "./plain-button";
 import styles from "./toasts.module.css";
 
-type Toast = { id: number; message: string; tone: "plain" | "danger"; undo?: () => void };
+type Offer = { name: string; act: () => void };
+type Toast = { id: number; message: string; tone: "plain" | "danger"; undo?: () => void; offer?: Offer };
 
 const LIFE_MS = 6000;
 const MOST = 3;
@@ -24,16 +25,16 @@ function set(next: readonly Toast[]): void {
 const close = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
 /**
- * Says something in the corner for some seconds; `undo` takes back what was just done. At most three stand there, and
- * none twice.
+ * Says something in the corner for some seconds; `undo` takes back what was just done, `offer` is another thing to do
+ * now. At most three stand there, and none twice.
  */
 export function toast(
   message: string,
-  { tone = "plain", undo }: { tone?: Toast["tone"]; undo?: () => void } = {},
+  { tone = "plain", undo, offer }: Partial<Pick<Toast, "tone" | "undo" | "offer">> = {},
 ) {
   const id = ++lastId;
   const others = toasts.filter((one) => one.message !== message);
-  set([...others, { id, message, tone, undo }].slice(-MOST));
+  set([...others, { id, message, tone, undo, offer }].slice(-MOST));
   setTimeout(() => close(id), LIFE_MS);
 }
 
@@ -53,20 +54,24 @@ export function Toasts() {
   );
   return (
     <section className={styles.corner} aria-live="polite" aria-label={text.messages}>
-      {open.map(({ id, message, tone, undo }) => (
+      {open.map(({ id, message, tone, undo, offer }) => (
         <div key={id} className={styles.toast} data-tone={tone}>
           <span>{message}</span>
-          {undo && (
-            <PlainButton
-              size="small"
-              tone="quiet"
-              onClick={() => {
-                close(id);
-                undo();
-              }}
-            >
-              {text.undo}
-            </PlainButton>
+          {[undo && { name: text.undo, act: undo }, offer].map(
+            (one) =>
+              one && (
+                <PlainButton
+                  key={one.name}
+                  size="small"
+                  tone="quiet"
+                  onClick={() => {
+                    close(id);
+                    one.act();
+                  }}
+                >
+                  {one.name}
+                </PlainButton>
+              ),
           )}
           <PlainButton square tone="quiet" aria-label={text.close} onClick={() => close(id)}>
             <Icon name="close" size={16} />

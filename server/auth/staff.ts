@@ -3,7 +3,7 @@ import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
-import type { Colleague } from "@/server/schema/inbox";
+import type { Colleague } from "@/server/schema/colleague";
 
 const colleague = { id: users.id, full_name: users.full_name };
 const MOST = 500;

@@ -9,6 +9,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
+import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 
 /** The conversation, locked until the transaction ends; or 404. */
@@ -145,8 +146,8 @@ const alreadyOpen = (error: unknown): never => {
 };
 
 /**
- * Changes a locked conversation's status or who has it, and publishes what is another then; escalation with its
- * reason. What the agent answers is nobody's.
+ * Changes a locked conversation's status or who has it, notes who did so, and publishes what is another then;
+ * escalation with its reason. What the agent answers is nobody's.
  */
 export async function changeConversation(
   tx: Tx,
@@ -167,6 +168,7 @@ export async function changeConversation(
     ...(row.assignee_id !== state.assignee_id && { assignee_id: row.assignee_id }),
   };
   if (Object.keys(previous).length === 0) return updated;
+  await noteChange(tx, ctx, row.id, row, state);
   const happenings: Happening[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
   if (status === "escalated" && row.status !== status)
     happenings.push({ type: "conversation.escalated", data: { ...updated, reason } });

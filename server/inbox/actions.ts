@@ -10,9 +10,10 @@ import { changeConversation, giveToAgent, lockConversation } from "@/server/conv
 import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { notFound } from "@/server/lib/errors";
+import { Colleague } from "@/server/schema/colleague";
 import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
-import { Colleague, InboxConversation, InboxMessage } from "@/server/schema/inbox";
+import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
 
 const OneConversation = z.strictObject({ conversation_id: Id });

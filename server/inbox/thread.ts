@@ -10,6 +10,7 @@ import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueOf } from "@/server/auth/staff";
 import { bookingColumns } from "@/server/bookings/store";
 import { windowClosesAt } from "@/server/channels/window";
+import { changesOf } from "@/server/conversations/changes";
 import {
   conversationColumns,
   isConversation,
@@ -136,15 +137,17 @@ async function headOf(ctx: Ctx, conversation_id: string) {
 }
 
 export const getThread = action({
-  summary: "Get a conversation with its last messages, its lead and the lead's bookings",
+  summary:
+    "Get a conversation with its last messages, what was done with it, its lead and the lead's bookings",
   input: z.strictObject({ conversation_id: Id }),
   output: InboxThread,
   run: async (ctx, { conversation_id }) => {
-    const [head, page, appointments] = await snapshot(ctx.db, (db) => {
+    const [head, page, changes, appointments] = await snapshot(ctx.db, (db) => {
       const then = { ...ctx, db };
       return Promise.all([
         headOf(then, conversation_id),
         messagesBefore(then, conversation_id, MESSAGES),
+        changesOf(then, conversation_id),
         bookingsOf(then, conversation_id),
       ]);
     });
@@ -162,6 +165,7 @@ export const getThread = action({
         customer_wrote_at,
         conversation.created_at,
       ),
+      changes,
       bookings: appointments,
       ...page,
     };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Booking } from "./booking";
 import { Provider } from "./channel-connection";
+import { Colleague } from "./colleague";
 import { Id, Timestamp } from "./common";
 import {
   Conversation,
@@ -10,11 +11,8 @@ import {
   DeliveryStatus,
   Message,
 } from "./conversation";
+import { ConversationChange } from "./conversation-change";
 import { Lead } from "./lead";
-
-/** Somebody of the staff, as colleagues see them. */
-export const Colleague = z.object({ id: Id, full_name: z.string() });
-export type Colleague = z.infer<typeof Colleague>;
 
 /** Who wrote a message. Only staff have a name here (and an id, where it is known); the customer's is the lead's. */
 export const MessageSender = z.object({
@@ -109,8 +107,9 @@ export const InboxMessagesQuery = z.strictObject({
 });
 
 /**
- * Everything that the page of a conversation shows: its last messages, its lead with the latest bookings, the number
- * it goes through (null where there is none), and up to where the caller has read (a message's `position`).
+ * Everything that the page of a conversation shows: its last messages, how its state changed, its lead with the latest
+ * bookings, the number it goes through (null where there is none), and up to where the caller has read (a message's
+ * `position`).
  */
 export const InboxThread = Conversation.extend({
   lead: Lead,
@@ -118,6 +117,7 @@ export const InboxThread = Conversation.extend({
   connection: InboxConnection.nullable(),
   window_closes_at: Timestamp.nullable(),
   read_position: z.int(),
+  changes: z.array(ConversationChange),
   bookings: z.array(Booking),
   ...InboxMessages.shape,
 }).meta({ id: "InboxThread" });

@@ -92,6 +92,19 @@ export const inbox = {
     failed: "Not delivered",
   },
   tryAgain: "Try again",
+  // What was done; who did it is not known of what is long ago
+  changes: {
+    took_over: (by: string | null, to: string | null) => `${by ?? to} took over`,
+    assigned: (by: string | null, to: string | null) =>
+      by ? `${by} assigned this to ${to}` : `Assigned to ${to}`,
+    unassigned: (by: string | null) => (by ? `${by} assigned this to nobody` : "Assigned to nobody"),
+    escalated: (by: string | null) => (by ? `${by} gave this to the team` : "Given to the team"),
+    handed_back: (by: string | null) => (by ? `${by} handed this to the agent` : "Handed to the agent"),
+    completed: (by: string | null) => (by ? `${by} completed this` : "Completed"),
+    reopened: (by: string | null) => (by ? `${by} reopened this` : "Reopened"),
+    abandoned: () => "Closed: the customer did not answer",
+  },
+  completedByBooking: "Completed by the booking",
   // What can be done
   takeOver: "Take over",
   handBack: "Hand to agent",
@@ -102,6 +115,8 @@ export const inbox = {
   me: (name: string) => `${name} (you)`,
   handedBack: "The agent answers again.",
   completed: "Completed.",
+  completedNext: (name: string) => `Completed. Next: ${name}.`,
+  goBack: "Go back",
   // The composer
   write: "Write a reply",
   writeHint: "Enter sends, Shift+Enter makes a new line, / brings up quick replies",

@@ -1,0 +1,27 @@
+"use client";
+
+import { exactly, timeOf } from "@/components/kit/clock";
+import { useTimeZone } from "@/components/kit/zone";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import type { ConversationChange } from "@/server/schema/conversation-change";
+import styles from "./message.module.css";
+
+/** What was done with the conversation, by whom, and when. */
+export function ChangeLine({ change }: { change: ConversationChange }) {
+  const text = usePart(inbox);
+  const time_zone = useTimeZone();
+  const { at, kind, actor, by, to } = change;
+  const words =
+    kind === "completed" && actor === "scheduler"
+      ? text.completedByBooking
+      : text.changes[kind](by?.full_name ?? null, to?.full_name ?? null);
+  return (
+    <div className={styles.system} data-change={kind} dir="auto">
+      {words} ·{" "}
+      <time dateTime={at} title={exactly(at, time_zone)}>
+        {timeOf(at, time_zone)}
+      </time>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { ConversationChange } from "@/server/schema/conversation-change";
+import type { InboxMessage } from "@/server/schema/inbox";
+import { type Line, linesOf } from "./lines";
+
+const message = (id: string, created_at: string): InboxMessage => ({
+  id,
+  conversation_id: "c",
+  position: 1,
+  role: "user",
+  content: id,
+  metadata: {},
+  delivery_status: null,
+  delivery_error: null,
+  created_at,
+  sender: { kind: "customer", id: null, name: null },
+});
+const shown = (id: string, at: string) => ({
+  message: message(id, at),
+  sender: "Ida",
+  begins: true,
+  ends: true,
+  chosen: null,
+});
+const change = (
+  id: string,
+  at: string,
+  kind: ConversationChange["kind"] = "took_over",
+): ConversationChange => ({
+  id,
+  at,
+  kind,
+  actor: kind === "escalated" ? "agent" : "user",
+  by: null,
+  to: null,
+});
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
+const nameOf = (line: Line) =>
+  line.kind === "message" ? line.shown.message.id : line.kind === "change" ? line.change.id : line.kind;
+
+const thread = {
+  messages: [shown("a", at(1, 9)), shown("b", at(1, 11)), shown("c", at(3, 9))],
+  changes: [
+    change("early", at(1, 8)),
+    change("between", at(1, 10)),
+    change("said", at(1, 10), "escalated"),
+    change("alone", at(2, 9)),
+    change("late", at(3, 10)),
+  ],
+  time_zone: "UTC",
+  unread_id: "b",
+  isWhole: true,
+  isLatest: true,
+};
+
+test("what was done stands between the messages, in time, each day under its line", () => {
+  expect(linesOf(thread).map(nameOf)).toEqual([
+    "day",
+    "early",
+    "a",
+    "between",
+    "unread",
+    "b",
+    "day",
+    "alone",
+    "day",
+    "c",
+    "late",
+  ]);
+});
+
+test("of a part of a thread, only what was done within it is told, and no day is begun at its edge", () => {
+  expect(linesOf({ ...thread, isWhole: false, isLatest: false }).map(nameOf)).toEqual([
+    "a",
+    "between",
+    "unread",
+    "b",
+    "day",
+    "alone",
+    "day",
+    "c",
+  ]);
+});
+
+test("a reply keeps its line when the service's own takes the place of the one being sent", () => {
+  const queued = shown("queued 1234", at(3, 12));
+  const taken = {
+    ...shown("m", at(3, 12)),
+    message: { ...message("m", at(3, 12)), metadata: { client_id: "1234" } },
+  };
+  const keyOf = (one: typeof queued) => linesOf({ ...thread, messages: [one], changes: [] }).at(-1)?.key;
+  expect(keyOf(taken)).toBe(keyOf(queued));
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { InboxItem } from "@/server/schema/inbox";
+import { nextWaiting } from "./next-waiting";
+
+const row = (id: string, status: InboxItem["status"], assignee_id: string | null = null): InboxItem => ({
+  id,
+  lead_id: "l",
+  session_key: id,
+  channel: "whatsapp",
+  status,
+  assignee_id,
+  message_count: 1,
+  last_message_at: null,
+  last_message_preview: null,
+  created_at: "",
+  updated_at: "",
+  lead: { id: "l", name: id, phone: null, email: null, practice: false },
+  assignee: assignee_id ? { id: assignee_id, full_name: assignee_id } : null,
+  unread: false,
+  last_message: null,
+  window_closes_at: null,
+});
+
+const rows = [
+  row("first", "escalated"),
+  row("agents", "active"),
+  row("done", "completed"),
+  row("theirs", "escalated", "tom"),
+  row("mine", "escalated", "me"),
+];
+
+test("the next that waits stands below; what the agent or a colleague has waits for nobody else", () => {
+  expect(nextWaiting(rows, "done", "me")?.id).toBe("mine");
+});
+
+test("after the last one it is the first from the top, and none where nothing waits", () => {
+  expect(nextWaiting(rows, "mine", "me")?.id).toBe("first");
+  expect(nextWaiting(rows.slice(1, 4), "done", "me")).toBeNull();
+  expect(nextWaiting([row("only", "escalated")], "only", "me")).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { type ChangeActor, ChangeKind } from "../../server/schema/conversation-change";
+import { users } from "./auth";
+import { quoted, tenantColumns } from "./columns";
+import { conversations } from "./conversations";
+
+/**
+ * How conversations changed hands and states, for as long as they are kept: events are forgotten after 30 days and do
+ * not say who did it. `actor` null: nobody noted it then. `assignee_id` is who had the conversation afterwards.
+ */
+export const conversationChanges = pgTable(
+  "conversation_changes",
+  {
+    ...tenantColumns(),
+    conversation_id: uuid("conversation_id").notNull(),
+    kind: text("kind").$type<ChangeKind>().notNull(),
+    actor: text("actor").$type<ChangeActor>(),
+    actor_id: uuid("actor_id"),
+    assignee_id: uuid("assignee_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      columns: [t.organization_id, t.conversation_id],
+      foreignColumns: [conversations.organization_id, conversations.id],
+    }),
+    foreignKey({
+      columns: [t.organization_id, t.actor_id],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    foreignKey({
+      columns: [t.organization_id, t.assignee_id],
+      foreignColumns: [users.organization_id, users.id],
+    }),
+    index("conversation_changes_thread_index").on(t.organization_id, t.conversation_id, t.created_at, t.id),
+    check("conversation_changes_kind_check", sql`${t.kind} in (${quoted(ChangeKind.options)})`),
+  ],
+);

@@ -1,0 +1,64 @@
+import { desc, eq } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { conversationChanges } from "@/db/schema/conversation-changes";
+import { inOrg } from "@/db/tenant";
+import { colleagueOf } from "@/server/auth/staff";
+import type { Ctx } from "@/server/core/ctx";
+import type { ConversationStatus } from "@/server/schema/conversation";
+import type { ChangeKind, ConversationChange } from "@/server/schema/conversation-change";
+
+/** The latest are shown; a thread that changed hands more often is not worth more. */
+const MOST = 200;
+
+type State = { status: ConversationStatus; assignee_id: string | null };
+
+const isOpen = (status: ConversationStatus) => status === "active" || status === "escalated";
+
+/** What was done, by the state before and after, and who did it. */
+function kindOf(from: State, to: State, actor_id: string | null): ChangeKind {
+  if (to.status === "completed" || to.status === "abandoned") {
+    if (from.status !== to.status) return to.status;
+  } else if (!isOpen(from.status)) return "reopened";
+  if (to.status === "active") return "handed_back";
+  if (to.assignee_id === null) return from.assignee_id === null ? "escalated" : "unassigned";
+  return to.assignee_id === actor_id ? "took_over" : "assigned";
+}
+
+/** Notes a change of a conversation's state, for the thread to tell, in the transaction of the change. */
+export async function noteChange(
+  tx: Tx,
+  ctx: Ctx,
+  conversation_id: string,
+  from: State,
+  to: State,
+): Promise<void> {
+  const { actor } = ctx;
+  const actor_id = actor.kind === "user" ? actor.id : null;
+  await tx.insert(conversationChanges).values({
+    organization_id: ctx.organization_id,
+    conversation_id,
+    kind: kindOf(from, to, actor_id),
+    actor: actor.kind,
+    actor_id,
+    assignee_id: to.assignee_id,
+  });
+}
+
+/** How a conversation's state changed, the oldest first: the latest changes. */
+export async function changesOf(ctx: Ctx, conversation_id: string): Promise<ConversationChange[]> {
+  const { organization_id, id, created_at, kind, actor, actor_id, assignee_id } = conversationChanges;
+  const rows = await ctx.db
+    .select({
+      id,
+      at: created_at,
+      kind,
+      actor,
+      by: colleagueOf(organization_id, actor_id),
+      to: colleagueOf(organization_id, assignee_id),
+    })
+    .from(conversationChanges)
+    .where(inOrg(ctx, conversationChanges, eq(conversationChanges.conversation_id, conversation_id)))
+    .orderBy(desc(created_at), desc(id))
+    .limit(MOST);
+  return rows.reverse();
+}

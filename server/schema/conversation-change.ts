@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Colleague } from "./colleague";
+import { Id, Timestamp } from "./common";
+
+/** What can be done with a conversation, by staff or without them. */
+export const ChangeKind = z.enum([
+  "took_over",
+  "assigned",
+  "unassigned",
+  "escalated",
+  "handed_back",
+  "completed",
+  "reopened",
+  "abandoned",
+]);
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+/** Who acts, by kind. Null of a change that was made before this was noted. */
+export const ChangeActor = z.enum(["user", "customer", "agent", "scheduler", "system"]);
+export type ChangeActor = z.infer<typeof ChangeActor>;
+
+/** A change of a conversation's state: by whom (`by` is a member of staff), and to whom it was given, if to anybody. */
+export const ConversationChange = z.object({
+  id: Id,
+  at: Timestamp,
+  kind: ChangeKind,
+  actor: ChangeActor.nullable(),
+  by: Colleague.nullable(),
+  to: Colleague.nullable(),
+});
+export type ConversationChange = z.infer<typeof ConversationChange>;
