@@ -12,7 +12,7 @@ import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { mergeLeads } from "@/server/dossier/merge";
 import { newestEvents } from "@/server/events/since";
-import { replyInInbox } from "@/server/inbox/actions";
+import { handBack, replyInInbox, takeOver } from "@/server/inbox/actions";
 import { createQuickReply } from "@/server/inbox/quick-replies";
 import { createTemplate } from "@/server/inbox/templates";
 import { addLeadNote, createLead } from "@/server/leads/actions";
@@ -104,6 +104,8 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   const messages = await listMessages(owner, { conversation_id });
   const client_id = newId();
   await replyInInbox(owner, { conversation_id, content: mark, client_id });
+  await takeOver(owner, { conversation_id });
+  await handBack(owner, { conversation_id });
   const endpoint = await createEndpoint(owner, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
   const [delivery] = await owner.db.select().from(webhookDeliveries).where(inOrg(owner, webhookDeliveries));
   const booking = await transaction(owner.db, (tx) => requestBooking(tx, owner, { lead_id: lead.id }));

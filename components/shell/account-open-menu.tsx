@@ -1,11 +1,12 @@
 "use client";
 
-import { Menu } from "@mantine/core";
+import { Kbd, Menu } from "@mantine/core";
 import Link from "next/link";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { signOut, useColours } from "./account";
 import { AccountButton } from "./account-button";
+import { showOverlay } from "./overlays";
 import type { Person } from "./person";
 
 /** The account's menu, open from the start. */
@@ -20,6 +21,9 @@ export function OpenMenu({ person }: { person: Person }) {
       <Menu.Dropdown>
         <Menu.Item component={Link} href="/settings/profile">
           {text.profile}
+        </Menu.Item>
+        <Menu.Item rightSection={<Kbd>?</Kbd>} onClick={() => showOverlay("shortcuts")}>
+          {text.shortcuts}
         </Menu.Item>
         <Menu.Item component="a" href="/docs">
           {text.apiReference}

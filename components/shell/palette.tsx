@@ -1,87 +1,140 @@
 "use client";
 
 import { Modal, TextInput } from "@mantine/core";
-import { useRouter } from "next/navigation";
+import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { PLACES } from "./places";
 import styles from "./shortcuts.module.css";
+import { type Entry, type EntryGroup, useEntries } from "./use-entries";
+import { useFound } from "./use-found";
+
+const TYPING_MS = 150;
 
 type OptionsProps = {
   id: string;
-  found: typeof PLACES;
-  at: number;
-  point: (at: number) => void;
-  go: (href: string) => void;
+  groups: EntryGroup[];
+  at: Entry | undefined;
+  point: (entry: Entry) => void;
+  act: (entry: Entry) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Options({ id, found, at, point, go, onKeyDown }: OptionsProps) {
+const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
+
+function Options({ id, groups, at, point, act, onKeyDown }: OptionsProps) {
   const text = usePart(shell);
   return (
     <div id={id} role="listbox" aria-label={text.palette} className={styles.options}>
-      {found.map(({ href, name }, index) => (
-        <div
-          key={href}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          className={styles.option}
-          onMouseMove={() => point(index)}
-          onClick={() => go(href)}
-          onKeyDown={onKeyDown}
-        >
-          <Icon name={name} />
-          {text[name]}
+      {groups.map(({ title, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+        <div key={title} role="group" aria-label={title}>
+          <div className={styles.groupTitle} aria-hidden="true">
+            {title}
+          </div>
+          {entries.map((entry) => (
+            <div
+              key={entry.key}
+              ref={entry === at ? bringIntoSight : null}
+              id={`${id} ${entry.key}`.replaceAll(/\s/g, "-")}
+              role="option"
+              tabIndex={-1}
+              aria-selected={entry === at}
+              className={styles.option}
+              onMouseMove={() => point(entry)}
+              onClick={() => act(entry)}
+              onKeyDown={onKeyDown}
+            >
+              <Icon name={entry.icon} />
+              <span className={styles.entry} dir="auto">
+                {entry.name}
+              </span>
+              {entry.about && (
+                <span className={styles.about} dir="auto">
+                  {entry.about}
+                </span>
+              )}
+            </div>
+          ))}
         </div>
       ))}
     </div>
   );
 }
 
-/** Goes to any place by a few letters and Enter. */
-export function Palette({ close }: { close: () => void }) {
-  const text = usePart(shell);
-  const router = useRouter();
-  const listId = useId();
-  const [term, setTerm] = useState("");
-  const [at, setAt] = useState(0);
-  const found = PLACES.filter(({ name }) => text[name].toLowerCase().includes(term.trim().toLowerCase()));
-  const go = (href: string | undefined) => {
-    if (!href) return;
-    close();
-    router.push(href);
-  };
+/** What fits the term, by kind: pages and actions first where few letters say which, then people and conversations. */
+function useGroups(term: string) {
+  const [asked] = useDebouncedValue(term, TYPING_MS);
+  const own = useEntries(term);
+  const { groups, isLooking } = useFound(asked);
+  const shown = [...own, ...(term === "" ? [] : groups)].filter(({ entries }) => entries.length > 0);
+  return { groups: shown, isLooking: isLooking || asked !== term };
+}
+
+/** Moves through the entries with the arrows. The place is kept by the entry's key, since what is found comes later. */
+function useChosen(entries: Entry[], act: (entry: Entry) => void) {
+  const [key, setKey] = useState<string | null>(null);
+  const index = Math.max(
+    0,
+    entries.findIndex((entry) => entry.key === key),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((now) => (now + step + found.length) % Math.max(found.length, 1));
-    else if (event.key === "Enter") go(found[at]?.href);
+    const chosen = entries[index];
+    if (step) setKey(entries[(index + step + entries.length) % Math.max(entries.length, 1)]?.key ?? null);
+    else if (event.key === "Enter" && chosen) act(chosen);
     else return;
     event.preventDefault();
   };
+  return { at: entries[index], point: setKey, onKeyDown };
+}
+
+/** Goes to any page, person or conversation, or does something, by a few letters and Enter. */
+export function Palette({ close }: { close: () => void }) {
+  const text = usePart(shell);
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const term = typed.trim();
+  const { groups, isLooking } = useGroups(term);
+  const act = (entry: Entry) => {
+    close();
+    entry.act();
+  };
+  const { at, point, onKeyDown } = useChosen(
+    groups.flatMap(({ entries }) => entries),
+    act,
+  );
   return (
-    <Modal opened onClose={close} withCloseButton={false} aria-label={text.palette} yOffset="15vh">
+    <Modal opened onClose={close} withCloseButton={false} aria-label={text.palette} yOffset="12vh" size="lg">
       <TextInput
         data-autofocus
         className={styles.search}
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found[at] && `${listId}-${at}`}
+        aria-activedescendant={at && `${listId} ${at.key}`.replaceAll(/\s/g, "-")}
         aria-label={text.palette}
-        placeholder={text.palette}
-        value={term}
+        placeholder={text.palettePlaceholder}
+        maxLength={200}
+        value={typed}
         onChange={(event) => {
-          setTerm(event.currentTarget.value);
-          setAt(0);
+          setTyped(event.currentTarget.value);
+          point(null);
         }}
         onKeyDown={onKeyDown}
       />
-      <Options id={listId} found={found} at={at} point={setAt} go={go} onKeyDown={onKeyDown} />
-      {found.length === 0 && <p className={styles.nothing}>{text.paletteEmpty}</p>}
+      <Options
+        id={listId}
+        groups={groups}
+        at={at}
+        point={({ key }) => point(key)}
+        act={act}
+        onKeyDown={onKeyDown}
+      />
+      <p className={styles.nothing} role="status">
+        {groups.length === 0 && (isLooking ? text.looking : text.paletteEmpty)}
+      </p>
     </Modal>
   );
 }

@@ -14,6 +14,7 @@ import { PlaceBadge } from "./place-badge";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
 import { useBadges } from "./use-badges";
+import { SearchButton } from "./search-button";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: Person }) {
@@ -26,6 +27,7 @@ export function Rail({ person }: { person: Person }) {
         <Mark />
         <span className={styles.name}>{person.organization_name}</span>
       </div>
+      <SearchButton />
       <div className={styles.places}>
         <FirstStepsLink first_steps={person.first_steps} />
         {PLACES.map(({ href, name, isTab }) => (

@@ -1,26 +1,29 @@
 "use client";
 
 import { useHotkeys } from "@mantine/hooks";
-import { useState } from "react";
 import { later } from "@/components/kit/later";
+import { showOverlay, useOverlay } from "./overlays";
 
 // Fetched when they are opened for the first time: most pages are left without.
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
+const NewLead = later(() => import("@/components/leads/new-lead").then((module) => module.NewLead));
 
-/** Ctrl/Cmd-K opens the palette, ? the list of all keys that work on the page at hand. */
+const close = () => showOverlay(null);
+
+/** What lies over any page: Ctrl/Cmd-K opens the palette, ? the list of all keys that work on the page at hand. */
 export function Shortcuts() {
-  const [open, setOpen] = useState<"palette" | "list" | null>(null);
+  const open = useOverlay();
   useHotkeys([
-    ["mod+K", () => setOpen("palette")],
-    ["?", () => setOpen("list"), { usePhysicalKeys: false }],
-    ["shift+?", () => setOpen("list"), { usePhysicalKeys: false }],
+    ["mod+K", () => showOverlay("palette")],
+    ["?", () => showOverlay("shortcuts"), { usePhysicalKeys: false }],
+    ["shift+?", () => showOverlay("shortcuts"), { usePhysicalKeys: false }],
   ]);
-  const close = () => setOpen(null);
   return (
     <>
       {open === "palette" && <Palette close={close} />}
-      {open === "list" && <ShortcutMap close={close} />}
+      {open === "shortcuts" && <ShortcutMap close={close} />}
+      {open === "lead" && <NewLead close={close} />}
     </>
   );
 }

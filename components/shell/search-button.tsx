@@ -1,0 +1,26 @@
+"use client";
+
+import { Icon } from "@/components/kit/icon";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+import { showOverlay } from "./overlays";
+import styles from "./rail.module.css";
+
+/** What looks like a field for searching everything: opens the palette. */
+export function SearchButton() {
+  const text = usePart(shell);
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      title={text.search}
+      onClick={() => showOverlay("palette")}
+    >
+      <Icon name="search" />
+      <span className={styles.name}>{text.search}</span>
+      <kbd className={styles.key}>Ctrl K</kbd>
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useMantineColorScheme } from "@mantine/core";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import type { IconName } from "@/components/kit/icon";
+import { SECTIONS } from "@/components/settings/sections";
+import { settings } from "@/components/text/en/settings";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { signOut } from "./account";
+import { showOverlay } from "./overlays";
+import { PLACES } from "./places";
+
+/** One line of the palette. `about` says more of it, and is looked through as well. */
+export type Entry = { key: string; name: string; about?: string; icon: IconName; act: () => void };
+export type EntryGroup = { title: string; entries: Entry[] };
+
+/** What only owners may do is offered to owners alone. */
+function useIsKnownOwner(): boolean {
+  const access = trpc.profile.access.useQuery({}, { staleTime: 60_000 });
+  return access.data?.role === "owner";
+}
+
+function useActions(go: (href: string) => () => void): Entry[] {
+  const text = usePart(shell);
+  const isOwner = useIsKnownOwner();
+  const { setColorScheme } = useMantineColorScheme();
+  const colours = (["light", "dark", "auto"] as const).map((scheme) => ({
+    key: scheme,
+    name: text.switchTo[scheme],
+    about: text.colours,
+    icon: "bolt" as const,
+    act: () => setColorScheme(scheme),
+  }));
+  const forOwners: Entry[] = [
+    { key: "invite", name: text.invite, icon: "person", act: go("/settings/team") },
+    { key: "webhook", name: text.addWebhook, icon: "bolt", act: go("/settings/webhooks/new") },
+    { key: "number", name: text.connectNumber, icon: "plus", act: go("/settings/integrations") },
+  ];
+  return [
+    { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
+    { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
+    { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },
+    ...(isOwner ? forOwners : []),
+    ...colours,
+    { key: "keys", name: text.shortcuts, icon: "list", act: () => showOverlay("shortcuts") },
+    { key: "out", name: text.signOut, icon: "external", act: () => void signOut() },
+  ];
+}
+
+const hasWords = ({ name, about = "" }: Entry, term: string): boolean => {
+  const said = `${name} ${about}`.toLowerCase();
+  return term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
+};
+
+/** Pages and actions whose words have all of the term's. */
+export function useEntries(term: string): EntryGroup[] {
+  const text = usePart(shell);
+  const ofSettings = usePart(settings);
+  const router = useRouter();
+  const go = useMemo(() => (href: string) => () => router.push(href), [router]);
+  const actions = useActions(go);
+  const pages: Entry[] = [
+    ...PLACES.map(({ href, name }) => ({ key: href, name: text[name], icon: name, act: go(href) })),
+    ...SECTIONS.map(({ href, name }) => ({
+      key: href,
+      name: ofSettings.sections[name],
+      about: text.settings,
+      icon: "settings" as const,
+      act: go(href),
+    })),
+    {
+      key: "events",
+      name: text.events,
+      about: text.settings,
+      icon: "list",
+      act: go("/settings/webhooks/events"),
+    },
+    {
+      key: "receiver",
+      name: text.receiver,
+      about: text.settings,
+      icon: "download",
+      act: go("/settings/webhooks/receiver"),
+    },
+    { key: "docs", name: text.apiReference, icon: "file", act: () => window.location.assign("/docs") },
+  ];
+  return [
+    { title: text.pages, entries: pages.filter((entry) => hasWords(entry, term)) },
+    { title: text.actions, entries: actions.filter((entry) => hasWords(entry, term)) },
+  ];
+}
