@@ -1,5 +1,5 @@
 import { call } from "./customer";
-import { greeted, header, list, log, message, row, takenOver } from "./inbox";
+import { complete, greeted, list, log, message, row, takenOver } from "./inbox";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 test("under Open a word of a completed thread is found, shown marked, and opened at that message", async ({
@@ -9,7 +9,7 @@ test("under Open a word of a completed thread is found, shown marked, and opened
   const word = `zeppelin${customer.phone.slice(-6)}`;
   await customer.write(`Do you also repair a ${word} on Fridays?`);
   await expect(message(page, word)).toBeVisible();
-  await header(page, customer).getByRole("button", { name: "Complete" }).click();
+  await complete(page, customer);
   await page.goto("/inbox");
   await page.getByRole("searchbox").fill(`fridays ${word.toUpperCase()}`);
   const hit = list(page).getByRole("region", { name: "Messages" }).getByRole("link");

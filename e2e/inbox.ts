@@ -48,3 +48,10 @@ export async function send(page: Page, text: string): Promise<void> {
   await reply(page).fill(text);
   await page.keyboard.press("Enter");
 }
+
+/** Completes the open conversation, and waits until it is. */
+export async function complete(page: Page, customer: Customer): Promise<void> {
+  const done = page.waitForResponse(/inbox\.complete/);
+  await header(page, customer).getByRole("button", { name: "Complete" }).click();
+  await done;
+}

@@ -82,7 +82,11 @@ test("where there is little room, the second actions are in a menu", async ({ pa
   await expect(header(page, customer).getByRole("button", { name: "Complete" })).toBeHidden();
   await header(page, customer).getByRole("button", { name: "More actions" }).click();
   await expectAccessible(page);
+  const address = page.url();
+  const done = page.waitForResponse(/inbox\.complete/);
   await page.getByRole("dialog", { name: "More actions" }).getByRole("button", { name: "Complete" }).click();
+  await done;
+  await page.goto(address);
   await expect(header(page, customer).getByText("Completed")).toBeVisible();
 });
 

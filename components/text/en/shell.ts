@@ -33,7 +33,7 @@ export const shell = {
   messages: "Messages",
   events: "Webhook events",
   receiver: "Test receiver",
-  newLead: "New lead",
+  newLead: "Add a lead",
   importLeads: "Import leads",
   newQuickReply: "Write a quick reply",
   invite: "Invite a colleague",

@@ -1,0 +1,63 @@
+import { greeted, header, message } from "./inbox";
+import { register } from "./people";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+test("the field in the rail finds people, conversations and messages", async ({ page }) => {
+  const customer = await greeted(page);
+  await page.goto("/overview");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const palette = page.getByRole("dialog", { name: "Search, go to or do" });
+  const field = palette.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await field.fill(customer.name);
+  await expect(palette.getByRole("group", { name: "People" }).getByRole("option")).toContainText(
+    customer.phone,
+  );
+  await expectAccessible(page);
+  await palette.getByRole("group", { name: "Conversations" }).getByRole("option").click();
+  await expect(message(page, /welcome/)).toBeVisible();
+  await expect(header(page, customer)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await field.fill(customer.phone);
+  await expect(palette.getByRole("option", { name: customer.name }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: customer.name })).toBeVisible();
+});
+
+test("it finds every page of the settings and what can be done, by the keyboard alone", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const palette = page.getByRole("dialog", { name: "Search, go to or do" });
+  const run = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(words);
+    await expect(palette.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+  };
+  await run("team settings");
+  await expect(page).toHaveURL("/settings/team");
+  await run("webhook add");
+  await expect(page).toHaveURL("/settings/webhooks/new");
+  await run("switch to dark");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await run("add lead");
+  await expect(page.getByRole("dialog", { name: "Add a lead" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await run("shortcuts");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("the account's menu leads to the keys, and the palette signs out", async ({ page }) => {
+  await register(page);
+  await page.goto("/overview");
+  await page.getByRole("button", { name: /^Your account/ }).click();
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("sign out");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sign-(in|out)/);
+});
