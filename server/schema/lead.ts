@@ -96,8 +96,8 @@ export const LeadPatch = z
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
 /**
- * Which leads: `search` is a substring of name, e-mail, company or phone, case and accents aside; `imported` only
- * those from files, or only others.
+ * Which leads: `search` is words that name, e-mail, company and phone have, in any order, case and accents aside;
+ * `imported` only those from files, or only others.
  */
 export const LeadFilter = z.strictObject({
   status: LeadStatus.optional(),
