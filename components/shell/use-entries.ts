@@ -4,11 +4,11 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import type { IconName } from "@/components/kit/icon";
+import { useMay } from "@/components/kit/may";
 import { SECTIONS } from "@/components/settings/sections";
 import { settings } from "@/components/text/en/settings";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
 import { signOut } from "./account";
 import { showOverlay } from "./overlays";
 import { PLACES } from "./places";
@@ -17,15 +17,13 @@ import { PLACES } from "./places";
 export type Entry = { key: string; name: string; about?: string; icon: IconName; act: () => void };
 export type EntryGroup = { title: string; entries: Entry[] };
 
-/** What only owners may do is offered to owners alone. */
-function useIsKnownOwner(): boolean {
-  const access = trpc.profile.access.useQuery({}, { staleTime: 60_000 });
-  return access.data?.role === "owner";
-}
-
 function useActions(go: (href: string) => () => void): Entry[] {
   const text = usePart(shell);
-  const isOwner = useIsKnownOwner();
+  const may = {
+    invite: useMay("team.invite"),
+    webhook: useMay("webhooks.create"),
+    number: useMay("connections.create"),
+  };
   const { setColorScheme } = useMantineColorScheme();
   const colours = (["light", "dark", "auto"] as const).map((scheme) => ({
     key: scheme,
@@ -34,16 +32,26 @@ function useActions(go: (href: string) => () => void): Entry[] {
     icon: "bolt" as const,
     act: () => setColorScheme(scheme),
   }));
-  const forOwners: Entry[] = [
-    { key: "invite", name: text.invite, icon: "person", act: go("/settings/team") },
-    { key: "webhook", name: text.addWebhook, icon: "bolt", act: go("/settings/webhooks/new") },
-    { key: "number", name: text.connectNumber, icon: "plus", act: go("/settings/integrations") },
-  ];
+  const invite: Entry = { key: "invite", name: text.invite, icon: "person", act: go("/settings/team") };
+  const webhook: Entry = {
+    key: "webhook",
+    name: text.addWebhook,
+    icon: "bolt",
+    act: go("/settings/webhooks/new"),
+  };
+  const number: Entry = {
+    key: "number",
+    name: text.connectNumber,
+    icon: "plus",
+    act: go("/settings/integrations"),
+  };
   return [
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },
-    ...(isOwner ? forOwners : []),
+    ...(may.invite ? [invite] : []),
+    ...(may.webhook ? [webhook] : []),
+    ...(may.number ? [number] : []),
     ...colours,
     { key: "keys", name: text.shortcuts, icon: "list", act: () => showOverlay("shortcuts") },
     { key: "out", name: text.signOut, icon: "external", act: () => void signOut() },
