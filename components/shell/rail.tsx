@@ -13,8 +13,8 @@ import type { Person } from "./person";
 import { PlaceBadge } from "./place-badge";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
-import { useBadges } from "./use-badges";
 import { SearchButton } from "./search-button";
+import { useBadges } from "./use-badges";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: Person }) {
