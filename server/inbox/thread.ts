@@ -5,7 +5,7 @@ import { bookings } from "@/db/schema/bookings";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { inOrg } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueOf } from "@/server/auth/staff";
 import { bookingColumns } from "@/server/bookings/store";
@@ -81,7 +81,7 @@ async function messagesAfter(ctx: Ctx, id: string, limit: number, after: Message
 
 /** A message with those around it; the last ones of the conversation where it has no such message. */
 async function messagesAround(ctx: Ctx, id: string, limit: number, message_id: string): Promise<Page> {
-  const [message] = await ofThread(ctx, id, eq(messages.id, message_id));
+  const [message] = await ofThread(ctx, id, byId(ctx, messages, message_id));
   if (!message) return messagesBefore(ctx, id, limit);
   const half = Math.ceil(limit / 2);
   const [before, after] = await Promise.all([
