@@ -134,8 +134,12 @@ export async function benchPages() {
     await start(OWN_SERVER, PORT);
     const token = await logIn(email);
     const results: Record<string, string> = {};
-    for (const address of [...addresses(records), "/docs"])
-      results[address] = await measure(browser, token, address);
+    for (const address of [...addresses(records), "/docs"]) {
+      const row = await measure(browser, token, address);
+      // It takes minutes: whoever waits sees how far it has come.
+      process.stderr.write(`${row}  ${address}\n`);
+      results[address] = row;
+    }
     return { "page (an id stands for any)": "scripts      LCP       TBT", ...results };
   } finally {
     await browser.close();

@@ -4,7 +4,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { edgeFade } from "@/components/kit/edge-fade";
-import { useText } from "@/components/text/text";
+import { settings } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
 import styles from "./frame.module.css";
 import { SECTIONS } from "./sections";
 
@@ -14,7 +15,7 @@ const bringIntoSight = (link: HTMLElement | null) =>
 
 /** The settings: their list at the left (on top on a phone), the page beside it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
-  const text = useText().settings;
+  const text = usePart(settings);
   const path = usePathname();
   const isCurrent = (href: string) => path === href || path.startsWith(`${href}/`);
   return (

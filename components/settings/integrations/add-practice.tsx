@@ -2,13 +2,14 @@
 
 import { Button } from "@mantine/core";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 
 /** Makes the practice number again, where it was removed. */
 export function AddPractice() {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const utils = trpc.useUtils();
   const open = trpc.simulator.open.useMutation({
     onError: useFailure(),

@@ -7,7 +7,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Labelled, Note, Section } from "../parts/section";
@@ -15,7 +16,7 @@ import { Card, Labelled, Note, Section } from "../parts/section";
 type Trial = Outputs["agent"]["test"];
 
 function TrialResult({ trial: { outcome, reply, events, reason, duration_ms } }: { trial: Trial }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const said = { answer: text.answered, later: text.later, failed: text.failed }[outcome](duration_ms);
   const choices = [
     ...(reply?.buttons ?? []).map(({ title }) => title),
@@ -32,7 +33,7 @@ function TrialResult({ trial: { outcome, reply, events, reason, duration_ms } }:
 }
 
 function TestTurn() {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const [message, setMessage] = useState(text.tryDefault);
   const test = trpc.agent.test.useMutation({ onError: useFailure() });
   const submit = (event: FormEvent) => {
@@ -59,7 +60,7 @@ function TestTurn() {
 }
 
 function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   if (!agent.url) return <p className={styles.about}>{text.builtIn}</p>;
   return (
     <>
@@ -75,7 +76,7 @@ function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
 
 /** Who answers customers, and a question to try it with. */
 export function AgentSection() {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const agent = trpc.agent.get.useQuery({});
   return (
     <Section title={text.agent} about={text.agentAbout}>

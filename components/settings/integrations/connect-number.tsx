@@ -4,7 +4,8 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { faultAt } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Note } from "../parts/section";
@@ -23,7 +24,7 @@ function toInput(provider: Provider, { address, name, typed }: Form): Inputs["co
 type FieldsProps = { provider: Provider; form: Form; change: (form: Form) => void; error: unknown };
 
 function Fields({ provider, form, change, error }: FieldsProps) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const isTwilio = provider === "provider-a";
   return (
     <>
@@ -66,7 +67,7 @@ type Props = { provider: Provider; done: (id: string) => void };
 
 /** Connects a number of a provider, who is asked whether the credentials are right; `done` is given its id. */
 export function ConnectNumber({ provider, done }: Props) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const inWords = useErrorText();
   const utils = trpc.useUtils();
   const [form, setForm] = useState<Form>({ address: "", name: "", typed: NOTHING });

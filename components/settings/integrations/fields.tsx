@@ -2,7 +2,8 @@
 
 import { PasswordInput, TextInput } from "@mantine/core";
 import { faultAt } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 
 export type Provider = "provider-a" | "provider-b";
 
@@ -26,7 +27,7 @@ type Props = { provider: Provider; typed: Typed; change: (typed: Typed) => void;
 
 /** The fields of a provider's credentials. */
 export function CredentialFields({ provider, typed, change, error }: Props) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const field = (name: keyof Typed, label: string, description?: string) => ({
     label,
     description,

@@ -6,7 +6,9 @@ import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { ButtonLink } from "@/components/kit/plain-button";
 import { AllDone, Step, Steps } from "@/components/kit/steps";
-import { useText } from "@/components/text/text";
+import { connect as connectWords } from "@/components/text/en/connect";
+import { integrations as integrationsWords } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import type { Provider } from "@/server/schema/channel-connection";
 import { CrumbHeader } from "../parts/crumbs";
 import { Loaded } from "../parts/loaded";
@@ -26,7 +28,8 @@ const GUIDE = "/settings/integrations/connect";
 
 /** Before there is a number: whose it is, what to get there, and to enter that here. */
 function Begin({ provider }: { provider: Provider }) {
-  const { connect: text, integrations } = useText();
+  const text = usePart(connectWords);
+  const integrations = usePart(integrationsWords);
   const router = useRouter();
   const words = text[provider];
   const go = (query: Record<string, string>) => router.replace(`${GUIDE}?${new URLSearchParams(query)}`);
@@ -52,7 +55,7 @@ function Begin({ provider }: { provider: Provider }) {
 }
 
 function Done({ connection }: { connection: Connection }) {
-  const text = useText().connect;
+  const text = usePart(connectWords);
   return (
     <AllDone title={text.done} text={text.doneText}>
       <ButtonLink href="/inbox" tone="accent">
@@ -66,7 +69,8 @@ function Done({ connection }: { connection: Connection }) {
 
 /** With a number: what to paste at the provider, until its first message has come. */
 function GoOn({ connection }: { connection: Connection }) {
-  const { connect: text, integrations } = useText();
+  const text = usePart(connectWords);
+  const integrations = usePart(integrationsWords);
   const { provider, display_name, ownership, address_verified_at, last_message_at } = connection;
   const has_message = last_message_at !== null;
   const address_verified = address_verified_at !== null;
@@ -94,7 +98,7 @@ function GoOn({ connection }: { connection: Connection }) {
 
 /** The number that the address names, if it is still there. */
 function Known({ id }: { id: string }) {
-  const text = useText().integrations;
+  const text = usePart(integrationsWords);
   const connections = useConnections(LOOK_MS);
   return (
     <Loaded query={connections} height={480}>
@@ -121,7 +125,8 @@ function Content() {
 
 /** The guide through connecting a number, step by step; where one is stands in the address. */
 export function ConnectGuide() {
-  const { connect: text, integrations } = useText();
+  const text = usePart(connectWords);
+  const integrations = usePart(integrationsWords);
   const isOwner = useMay("connections.create");
   return (
     <>

@@ -1,14 +1,15 @@
 "use client";
 
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { connect } from "@/components/text/en/connect";
+import { usePart } from "@/components/text/use-part";
 import styles from "./guide.module.css";
 
 type Props = { steps: readonly string[]; links: readonly (readonly string[])[] };
 
 /** What to do in a provider's console, and where that is. */
 export function Instructions({ steps, links }: Props) {
-  const text = useText().connect;
+  const text = usePart(connect);
   return (
     <>
       <ol className={styles.list} type="a">

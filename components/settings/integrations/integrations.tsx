@@ -1,7 +1,8 @@
 "use client";
 
 import { PageHeader } from "@/components/kit/page-header";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { Body } from "../parts/section";
 import { AgentSection } from "./agent";
 import { Numbers } from "./numbers";
@@ -11,7 +12,7 @@ import { WebhooksSection } from "./webhooks";
 /** Everything outside that Frontdesk talks to: numbers, scheduler, agent, webhooks. */
 export const Integrations = () => (
   <>
-    <PageHeader title={useText().integrations.title} />
+    <PageHeader title={usePart(integrations).title} />
     <Body>
       <Numbers />
       <SchedulerSection />

@@ -2,7 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { useMay } from "@/components/kit/may";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import styles from "../parts/parts.module.css";
 import { Note } from "../parts/section";
 import type { Connection } from "./numbers";
@@ -10,7 +11,7 @@ import { useCheck } from "./use-check";
 import { useRemoveNumber } from "./use-remove-number";
 
 function CheckAgain({ id }: { id: string }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const check = useCheck();
   return (
     <Button
@@ -25,7 +26,7 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function Remove({ id }: { id: string }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const remove = useRemoveNumber(text.removed);
   return (
     <Button
@@ -41,7 +42,7 @@ function Remove({ id }: { id: string }) {
 
 /** That it is not confirmed whose the number is, or that another organization has it now; and what to do about it. */
 export function OwnershipNote({ connection: { id, ownership } }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const mayMend = useMay("connections.check");
   if (ownership.status === "proven") return null;
   const isLost = ownership.status === "taken_over";

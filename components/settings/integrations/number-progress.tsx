@@ -1,5 +1,6 @@
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { firstSteps } from "@/components/text/en/first-steps";
+import { usePart } from "@/components/text/use-part";
 import type { OwnershipStatus, Provider } from "@/server/schema/channel-connection";
 import styles from "./guide.module.css";
 
@@ -19,7 +20,7 @@ const State = ({ isDone, children }: { isDone: boolean; children: string }) => (
 
 /** How far a number has come, from its credentials to its first message. */
 export function NumberProgress({ provider, ownership, address_verified, has_message }: Progress) {
-  const text = useText().firstSteps.numberStates;
+  const text = usePart(firstSteps).numberStates;
   // A message that came in shows that the address is right, whenever it was verified.
   const isVerified = address_verified || has_message;
   return (

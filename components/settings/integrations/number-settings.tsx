@@ -4,7 +4,9 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { common } from "@/components/text/en/common";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
@@ -13,8 +15,8 @@ import type { Connection } from "./numbers";
 
 /** A number's name, and new credentials where some are typed. */
 export function NumberSettings({ connection }: { connection: Connection }) {
-  const texts = useText();
-  const text = texts.integrations;
+  const text = usePart(integrations);
+  const { save } = usePart(common);
   const utils = trpc.useUtils();
   const [name, setName] = useState(connection.display_name);
   const [typed, setTyped] = useState<Typed>(NOTHING);
@@ -54,7 +56,7 @@ export function NumberSettings({ connection }: { connection: Connection }) {
           />
           <div className={styles.buttons}>
             <Button type="submit" size="sm" variant="default" loading={update.isPending}>
-              {texts.common.save}
+              {save}
             </Button>
           </div>
         </form>

@@ -12,7 +12,8 @@ import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import { CrumbHeader } from "../parts/crumbs";
@@ -26,7 +27,7 @@ import { TryNumber } from "./try-number";
 import { VerifyToken } from "./verify-token";
 
 function Paste({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   return (
     <Section title={text.paste} about={connection.provider === "provider-a" ? text.pasteA : text.pasteB}>
       <Card padded>
@@ -41,7 +42,7 @@ function Paste({ connection }: { connection: Connection }) {
 }
 
 function Disconnect({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const router = useRouter();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
@@ -75,7 +76,7 @@ function Disconnect({ connection }: { connection: Connection }) {
 }
 
 function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   return (
     <Note>
       <p>
@@ -86,7 +87,7 @@ function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) 
 }
 
 function Content({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const mayChange = useMay("connections.update");
   if (connection.kind === "practice") return <PracticeNumber connection={connection} />;
   if (connection.ownership.status === "taken_over")
@@ -121,7 +122,7 @@ function Content({ connection }: { connection: Connection }) {
 
 /** One connected number: what to paste at its provider, trying it, its name and credentials. */
 export function NumberPage({ id }: { id: string }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const connections = useConnections();
   const connection = connections.data?.channel_connections.find((one) => one.id === id);
   return (

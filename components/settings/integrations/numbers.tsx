@@ -9,7 +9,8 @@ import { Moment } from "@/components/kit/moment";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { integrations as integrationsWords } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import type { LiveItem } from "@/server/schema/live";
 import styles from "../parts/parts.module.css";
@@ -32,7 +33,7 @@ export function useConnections(refetchInterval?: number) {
 
 /** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
 export function Ownership({ connection: { ownership } }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrationsWords);
   if (ownership.status === "proven") return null;
   const tone = ownership.status === "taken_over" ? "bad" : "warn";
   return <StatusDot tone={tone}>{text.ownership[ownership.status]}</StatusDot>;
@@ -40,7 +41,7 @@ export function Ownership({ connection: { ownership } }: { connection: Connectio
 
 /** When a number last worked: its last message, or an error since. */
 export function NumberState({ connection: { last_message_at, last_error } }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrationsWords);
   const isFailing = last_error && (!last_message_at || last_error.at > last_message_at);
   if (isFailing)
     return (
@@ -57,7 +58,7 @@ export function NumberState({ connection: { last_message_at, last_error } }: { c
 }
 
 function NumberRow({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrationsWords);
   const { id, display_name, provider, address, kind } = connection;
   const isPractice = kind === "practice";
   return (
@@ -85,7 +86,7 @@ function NumberRow({ connection }: { connection: Connection }) {
 const GUIDE = "/settings/integrations/connect";
 
 function List() {
-  const text = useText().integrations;
+  const text = usePart(integrationsWords);
   const connections = useConnections();
   const mayConnect = useMay("connections.create");
   if (connections.error) return <ErrorState error={connections.error} retry={() => connections.refetch()} />;
@@ -118,7 +119,7 @@ function List() {
 
 /** The connected numbers, and connecting another. */
 export function Numbers() {
-  const text = useText().integrations;
+  const text = usePart(integrationsWords);
   const mayConnect = useMay("connections.create");
   return (
     <Section

@@ -3,7 +3,8 @@
 import { CopyField } from "@/components/kit/copy-field";
 import { ReachNote } from "@/components/kit/reach-note";
 import { Step } from "@/components/kit/steps";
-import { useText } from "@/components/text/text";
+import { connect } from "@/components/text/en/connect";
+import { usePart } from "@/components/text/use-part";
 import { Labelled } from "../parts/section";
 import { Instructions } from "./instructions";
 import type { Connection } from "./numbers";
@@ -11,7 +12,7 @@ import { VerifyToken } from "./verify-token";
 
 /** Where a number's provider is told of us: the values to paste, and from where they can be reached. */
 export function PasteStep({ connection, isDone }: { connection: Connection; isDone: boolean }) {
-  const text = useText().connect;
+  const text = usePart(connect);
   const { provider, webhook_url, id } = connection;
   const words = text[provider];
   return (

@@ -4,14 +4,15 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useMay } from "@/components/kit/may";
 import { PracticeMark } from "@/components/kit/practice-mark";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import styles from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
 import { type Connection, NumberState } from "./numbers";
 import { useRemoveNumber } from "./use-remove-number";
 
 function Remove({ id }: { id: string }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const remove = useRemoveNumber(text.practiceRemoved);
   return (
     <Button
@@ -27,7 +28,7 @@ function Remove({ id }: { id: string }) {
 
 /** The practice number: what it is for, the simulator that writes to it, and its removal in one click. */
 export function PracticeNumber({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const mayRemove = useMay("connections.remove");
   return (
     <Body>

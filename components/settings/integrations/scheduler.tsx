@@ -10,7 +10,8 @@ import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import styles from "../parts/parts.module.css";
@@ -22,7 +23,7 @@ type Scheduler = Outputs["scheduler"]["get"];
 const TONE = { accepted: "good", ignored: "neutral", refused: "bad" } as const;
 
 function LastCall({ last }: { last: Scheduler["last_received"] }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   if (!last) return <StatusDot tone="neutral">{text.noCall}</StatusDot>;
   return (
     <Group gap={8} align="baseline">
@@ -60,7 +61,7 @@ type SecretButtonsProps = {
 };
 
 function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   return (
     <div className={styles.buttons}>
       <Button size="sm" variant="default" loading={busy} onClick={() => (isOwn ? ask("replace") : make())}>
@@ -77,7 +78,7 @@ function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
 
 /** The secret as it is; a change that breaks the present one is asked about first. */
 function Secret({ scheduler }: { scheduler: Scheduler }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const mayChange = useMay("scheduler.setSecret");
   const [asking, setAsking] = useState<"replace" | "remove" | null>(null);
   const close = () => setAsking(null);
@@ -123,7 +124,7 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
 
 /** The scheduler's address and secret, and its last call. */
 export function SchedulerSection() {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const scheduler = trpc.scheduler.get.useQuery({}, { refetchInterval: 10_000 });
   return (
     <Section title={text.scheduler} about={text.schedulerAbout}>

@@ -4,7 +4,8 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { StatusDot } from "@/components/kit/status-dot";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "../parts/parts.module.css";
 import { Card, Labelled, Note, Section } from "../parts/section";
@@ -15,7 +16,7 @@ type Answer = Outputs["connections"]["sendTest"];
 
 /** What the provider said, in words. */
 function Said({ answer, ok }: { answer: Answer; ok: string }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const isOk = answer.outcome === "ok";
   return (
     <Note tone={isOk ? undefined : "danger"}>
@@ -27,7 +28,7 @@ function Said({ answer, ok }: { answer: Answer; ok: string }) {
 }
 
 function Check({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const check = useCheck();
   return (
     <>
@@ -55,7 +56,7 @@ const messageOf = ({ as, text, name, language }: Draft) =>
 
 /** What is sent: a text, or a template by its name. */
 function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => void; isTwilio: boolean }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   if (draft.as === "text")
     return (
       <TextInput
@@ -84,7 +85,7 @@ function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => v
 }
 
 function SendTest({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   const isTwilio = connection.provider === "provider-a";
   const [draft, setDraft] = useState<Draft>({
     as: isTwilio ? "text" : "template",
@@ -134,7 +135,7 @@ function SendTest({ connection }: { connection: Connection }) {
 
 /** Whether the provider takes the credentials, and a message to oneself. */
 export function TryNumber({ connection }: { connection: Connection }) {
-  const text = useText().integrations;
+  const text = usePart(integrations);
   return (
     <Section title={text.checkTitle} about={text.checkAbout}>
       <Card padded>

@@ -2,13 +2,14 @@
 
 import { CopyField } from "@/components/kit/copy-field";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Labelled, Note } from "../parts/section";
 
 /** The token that Meta shows us when it verifies the webhook's address. */
 export function VerifyToken({ connection_id }: { connection_id: string }) {
-  const label = useText().integrations.verifyToken;
+  const label = usePart(integrations).verifyToken;
   const setup = trpc.connections.setup.useQuery({ connection_id });
   return (
     <Labelled label={label}>

@@ -5,13 +5,14 @@ import Link from "next/link";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Card, Section } from "../parts/section";
 
 /** How many endpoints there are, and the way to their page. */
 export function WebhooksSection() {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const endpoints = trpc.webhooks.list.useQuery({ size: 100 });
   const manage = (
     <Button component={Link} href="/settings/webhooks" size="sm" variant="default">

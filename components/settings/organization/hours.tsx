@@ -2,7 +2,8 @@ import { Button, Switch } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { TimeField } from "@/components/kit/time-field";
-import { useText } from "@/components/text/text";
+import { organization } from "@/components/text/en/organization";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "../parts/section";
 import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
 import styles from "./organization.module.css";
@@ -16,7 +17,7 @@ type SpanProps = {
 
 /** One time from when to when a day is open. */
 function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
-  const text = useText().organization;
+  const text = usePart(organization);
   return (
     <div className={styles.span}>
       <TimeField aria-label={text.from(name)} value={from} onChange={(time) => change({ from: time })} />
@@ -32,7 +33,7 @@ function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
 type DayProps = { name: string; day: readonly HoursDraft[]; set: (day: HoursDraft[]) => void };
 
 function Day({ name, day, set }: DayProps) {
-  const text = useText().organization;
+  const text = usePart(organization);
   const fault = hoursFault(day);
   const change = (key: string, changes: Partial<HoursDraft>) =>
     set(day.map((hours) => (hours.key === key ? { ...hours, ...changes } : hours)));
@@ -84,7 +85,7 @@ export function Hours({
   days: readonly (readonly HoursDraft[])[];
   set: (days: HoursDraft[][]) => void;
 }) {
-  const text = useText().organization;
+  const text = usePart(organization);
   const change = (weekday: number, day: HoursDraft[]) =>
     set(days.map((one, index) => (index === weekday ? day : [...one])));
   const copyMonday = () => {

@@ -9,7 +9,10 @@ import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { common as commonWords } from "@/components/text/en/common";
+import { organization as organizationWords } from "@/components/text/en/organization";
+import { settings as settingsWords } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Body, Card, Section } from "../parts/section";
 import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
@@ -22,7 +25,7 @@ import { Shown } from "./shown";
 
 /** Saves the settings, and shows them at once wherever they stand. */
 function useSave() {
-  const text = useText().organization;
+  const text = usePart(organizationWords);
   const utils = trpc.useUtils();
   const router = useRouter();
   return trpc.organization.update.useMutation({
@@ -42,7 +45,7 @@ function useSave() {
 type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
 
 function General({ draft, change }: PartProps) {
-  const text = useText().organization;
+  const text = usePart(organizationWords);
   return (
     <Section title={text.general}>
       <Card padded>
@@ -65,7 +68,8 @@ function General({ draft, change }: PartProps) {
 }
 
 function Form({ settings }: { settings: Settings }) {
-  const { organization: text, common } = useText();
+  const text = usePart(organizationWords);
+  const common = usePart(commonWords);
   const save = useSave();
   const [draft, setDraft] = useState<Draft>(() => toDraft(settings));
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
@@ -116,7 +120,7 @@ function Content() {
 /** Settings of the organization: its name, its clock, what can be booked and when. */
 export const OrganizationSettings = () => (
   <>
-    <PageHeader title={useText().settings.sections.organization} />
+    <PageHeader title={usePart(settingsWords).sections.organization} />
     <Body>
       <Content />
       <ShowFirstSteps />

@@ -3,7 +3,8 @@
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { countryOptions } from "@/components/countries";
-import { useText } from "@/components/text/text";
+import { organization as organizationWords } from "@/components/text/en/organization";
+import { usePart } from "@/components/text/use-part";
 
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
@@ -11,7 +12,7 @@ type CountryProps = { value: string | null; set: (country: string | null) => voi
 
 /** The country whose phone numbers need no country code. */
 export function CountrySelect({ value, set, hint }: CountryProps) {
-  const text = useText().organization;
+  const text = usePart(organizationWords);
   const countries = useMemo(() => countryOptions(document.documentElement.lang || "en"), []);
   return (
     <Select
@@ -38,7 +39,7 @@ type ZoneProps = { value: string; set: (time_zone: string) => void; hint?: strin
 
 /** The organization's clock. */
 export function TimeZoneSelect({ value, set, hint }: ZoneProps) {
-  const text = useText().organization;
+  const text = usePart(organizationWords);
   const zones = useMemo(() => zonesWith(value), [value]);
   return (
     <Select

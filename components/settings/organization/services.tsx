@@ -2,7 +2,8 @@ import { Button, NumberInput, type NumberInputProps, TextInput } from "@mantine/
 import { useRef } from "react";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { organization } from "@/components/text/en/organization";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "../parts/section";
 import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
@@ -27,7 +28,7 @@ const Minutes = ({ minutes, set, ...props }: MinutesProps) => (
 
 /** How long an appointment lasts when its service is not in the list. */
 export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" | "set">) {
-  const text = useText().organization;
+  const text = usePart(organization);
   return (
     <Card padded>
       <Minutes
@@ -51,7 +52,7 @@ export function Services({
   services: readonly ServiceDraft[];
   set: (services: ServiceDraft[]) => void;
 }) {
-  const text = useText().organization;
+  const text = usePart(organization);
   const change = (key: string, changes: Partial<ServiceDraft>) =>
     set(services.map((service) => (service.key === key ? { ...service, ...changes } : service)));
   const added = useRef<string | null>(null);

@@ -3,14 +3,15 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMay } from "@/components/kit/may";
-import { useText } from "@/components/text/text";
+import { firstSteps } from "@/components/text/en/first-steps";
+import { usePart } from "@/components/text/use-part";
 import { usePutAway } from "@/components/welcome/use-put-away";
 import styles from "../parts/parts.module.css";
 import { Section } from "../parts/section";
 
 /** Leads back to the first steps, also where they were put away. */
 export function ShowFirstSteps() {
-  const text = useText().firstSteps;
+  const text = usePart(firstSteps);
   const router = useRouter();
   const isOwner = useMay("firstSteps.update");
   const { isPending, mutate } = usePutAway(() => router.push("/welcome"));

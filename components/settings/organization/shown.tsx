@@ -1,4 +1,5 @@
-import { useText } from "@/components/text/text";
+import { organization } from "@/components/text/en/organization";
+import { usePart } from "@/components/text/use-part";
 import { Card, Note, Section } from "../parts/section";
 import { type Settings, WEEK } from "./draft";
 import styles from "./organization.module.css";
@@ -26,7 +27,7 @@ const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; 
 
 /** The settings to read, for who may not change them. */
 export function Shown({ settings }: { settings: Settings }) {
-  const text = useText().organization;
+  const text = usePart(organization);
   const { name, country, time_zone, services, opening_hours } = settings;
   const hours = (day: number) =>
     (opening_hours[day] ?? []).map(({ from, to }) => `${from} – ${to}`).join(", ") || text.closed;

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/kit/dialog";
-import { useText } from "@/components/text/text";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
 import styles from "./parts.module.css";
 
 /** Asks before something that can't be taken back: `children` say what will happen, the button says it in a verb. */
@@ -26,7 +27,7 @@ export function Confirm({
   danger?: boolean;
   children: ReactNode;
 }) {
-  const text = useText().common;
+  const text = usePart(common);
   return (
     <Dialog opened={opened} onClose={close} title={title}>
       <div className={styles.form}>

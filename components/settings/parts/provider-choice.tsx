@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { usePart } from "@/components/text/use-part";
 import type { Provider } from "@/server/schema/channel-connection";
 import { Labelled } from "./section";
 
@@ -7,7 +8,7 @@ type Props = { label: string; value: Provider; onChange: (provider: Provider) =>
 
 /** Which provider something new belongs to. */
 export function ProviderChoice({ label, value, onChange }: Props) {
-  const { providers } = useText().integrations;
+  const { providers } = usePart(integrations);
   return (
     <Labelled label={label}>
       <SegmentedControl<Provider>

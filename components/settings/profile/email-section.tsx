@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { StatusDot } from "@/components/kit/status-dot";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { profile } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
@@ -12,7 +13,7 @@ import { Card, Named, Section } from "../parts/section";
 
 /** Sends the mail with the link to confirm an address once more. */
 export function Resend({ email }: { email: string }) {
-  const text = useText().profile;
+  const text = usePart(profile);
   const resend = trpc.profile.resendVerification.useMutation({
     onSuccess: () => toast(text.resent(email)),
     onError: useFailure(),
@@ -31,7 +32,7 @@ export function Resend({ email }: { email: string }) {
 
 /** The address, and whether it is known to be the person's. */
 export function EmailSection() {
-  const text = useText().profile;
+  const text = usePart(profile);
   const query = trpc.profile.get.useQuery({});
   return (
     <Section title={text.emailTitle} about={text.emailAbout}>

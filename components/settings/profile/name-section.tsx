@@ -4,7 +4,9 @@ import { Button, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { toast } from "@/components/kit/toasts";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { profile as profileWords } from "@/components/text/en/account";
+import { common as commonWords } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
@@ -12,7 +14,8 @@ import { Card, Section } from "../parts/section";
 import styles from "./profile.module.css";
 
 function NameForm({ full_name }: { full_name: string }) {
-  const { profile: text, common } = useText();
+  const text = usePart(profileWords);
+  const common = usePart(commonWords);
   const utils = trpc.useUtils();
   const failed = useFailure();
   const update = trpc.profile.update.useMutation({
@@ -46,7 +49,7 @@ function NameForm({ full_name }: { full_name: string }) {
 
 /** The person's name. */
 export function NameSection() {
-  const text = useText().profile;
+  const text = usePart(profileWords);
   const query = trpc.profile.get.useQuery({});
   return (
     <Section title={text.nameTitle} about={text.nameAbout}>

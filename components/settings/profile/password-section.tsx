@@ -7,7 +7,10 @@ import { enter } from "@/components/sign-in/doors";
 import { PasswordField, Refusal } from "@/components/sign-in/fields";
 import { NewPassword } from "@/components/sign-in/new-password";
 import { useForm } from "@/components/sign-in/use-form";
-import { useText } from "@/components/text/text";
+import { profile as profileWords } from "@/components/text/en/account";
+import { common as commonWords } from "@/components/text/en/common";
+import { newPassword as newPasswordWords } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
@@ -15,7 +18,9 @@ import { Card, Section } from "../parts/section";
 import styles from "./profile.module.css";
 
 function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () => void }) {
-  const { profile: text, common, newPassword } = useText();
+  const text = usePart(profileWords);
+  const common = usePart(commonWords);
+  const newPassword = usePart(newPasswordWords);
   const form = useForm(
     (fields) => enter("password", fields),
     () => {
@@ -53,7 +58,7 @@ function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () =>
 
 /** Changing the password, or setting the first. */
 export function PasswordSection() {
-  const text = useText().profile;
+  const text = usePart(profileWords);
   const utils = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
   const query = trpc.profile.access.useQuery({});

@@ -1,7 +1,8 @@
 "use client";
 
 import { PageHeader } from "@/components/kit/page-header";
-import { useText } from "@/components/text/text";
+import { settings as settingsWords } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Body } from "../parts/section";
 import { EmailSection } from "./email-section";
@@ -12,7 +13,7 @@ import { SessionsSection } from "./sessions-section";
 
 /** The settings of the person who is signed in. */
 export function Profile({ providers, back }: { providers: IdentityProvider[]; back: Back }) {
-  const text = useText().settings.sections;
+  const text = usePart(settingsWords).sections;
   return (
     <>
       <PageHeader title={text.profile} />

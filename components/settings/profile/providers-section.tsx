@@ -7,7 +7,10 @@ import { useFailure } from "@/components/kit/use-failure";
 import { leaveFor } from "@/components/sign-in/doors";
 import { ProviderMark, providerName } from "@/components/sign-in/provider-mark";
 import { returnedText } from "@/components/sign-in/returned";
-import { useText } from "@/components/text/text";
+import { profile as profileWords } from "@/components/text/en/account";
+import { returned as returnedWords } from "@/components/text/en/sign-in";
+import { states as statesWords } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Loaded } from "../parts/loaded";
@@ -25,7 +28,8 @@ type Identity = Outputs["profile"]["access"]["identities"][number];
 type Line = { provider: IdentityProvider; identity?: Identity };
 
 function useBack(back: Back): { tone?: "danger"; words: string } | null {
-  const { profile: text, returned } = useText();
+  const text = usePart(profileWords);
+  const returned = usePart(returnedWords);
   if (!back) return null;
   if ("connected" in back) return { words: text.connected(providerName[back.connected]) };
   const words =
@@ -36,7 +40,8 @@ function useBack(back: Back): { tone?: "danger"; words: string } | null {
 }
 
 function Connect({ provider }: { provider: IdentityProvider }) {
-  const { profile: text, states } = useText();
+  const text = usePart(profileWords);
+  const states = usePart(statesWords);
   const [leaving, setLeaving] = useState(false);
   const connect = async () => {
     setLeaving(true);
@@ -54,7 +59,7 @@ function Connect({ provider }: { provider: IdentityProvider }) {
 }
 
 function Disconnect({ provider, identity }: { provider: IdentityProvider; identity: Identity }) {
-  const text = useText().profile;
+  const text = usePart(profileWords);
   const utils = trpc.useUtils();
   const remove = trpc.profile.removeIdentity.useMutation({
     onSuccess: () => {
@@ -76,7 +81,7 @@ function Disconnect({ provider, identity }: { provider: IdentityProvider; identi
 
 /** `isOnly`: nothing else is left to sign in with. */
 function Row({ provider, identity, isOnly }: Line & { isOnly: boolean }) {
-  const text = useText().profile;
+  const text = usePart(profileWords);
   return (
     <div className={parts.row}>
       <ProviderMark name={provider} />
@@ -103,7 +108,7 @@ function linesOf(configured: IdentityProvider[], identities: Identity[]): Line[]
 
 /** The providers by which one can sign in: those of this installation, and those connected before. */
 export function ProvidersSection({ configured, back }: { configured: IdentityProvider[]; back: Back }) {
-  const text = useText().profile;
+  const text = usePart(profileWords);
   const query = trpc.profile.access.useQuery({});
   const note = useBack(back);
   return (

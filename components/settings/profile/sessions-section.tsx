@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Moment } from "@/components/kit/moment";
 import { useFailure } from "@/components/kit/use-failure";
 import { leave } from "@/components/sign-in/doors";
-import { useText } from "@/components/text/text";
+import { profile } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import { Loaded } from "../parts/loaded";
@@ -36,7 +37,7 @@ function useEnd() {
 }
 
 function Row({ session, end }: { session: Session; end: () => void }) {
-  const text = useText().profile;
+  const text = usePart(profile);
   const { device, current, surface, ip, last_seen_at } = session;
   return (
     <div className={parts.row}>
@@ -53,7 +54,7 @@ function Row({ session, end }: { session: Session; end: () => void }) {
 }
 
 function Everywhere() {
-  const text = useText().profile;
+  const text = usePart(profile);
   const [isOpen, setOpen] = useState(false);
   const all = trpc.profile.signOutEverywhere.useMutation({
     onSuccess: async () => {
@@ -83,7 +84,7 @@ function Everywhere() {
 
 /** Where the person is signed in, each to be ended by itself or all at once. */
 export function SessionsSection() {
-  const text = useText().profile;
+  const text = usePart(profile);
   const query = trpc.profile.sessions.useQuery({});
   const end = useEnd();
   return (

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { common } from "@/components/text/en/common";
+import { replies } from "@/components/text/en/replies";
+import { usePart } from "@/components/text/use-part";
 import parts from "../parts/parts.module.css";
 import { Card, Named, Section } from "../parts/section";
 
@@ -18,7 +20,8 @@ type RowProps = {
 
 /** A text that is kept: its name, what it says, and what can be done with it. */
 export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
-  const texts = useText();
+  const text = usePart(replies);
+  const words = usePart(common);
   return (
     <div className={parts.row}>
       <Named name={name} badges={badges}>
@@ -26,10 +29,10 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
       </Named>
       {edit && (
         <>
-          <Button variant="default" aria-label={texts.replies.editOf(name)} onClick={edit}>
-            {texts.common.edit}
+          <Button variant="default" aria-label={text.editOf(name)} onClick={edit}>
+            {words.edit}
           </Button>
-          <PlainButton tone="quiet" square aria-label={texts.replies.deleteOf(name)} onClick={remove}>
+          <PlainButton tone="quiet" square aria-label={text.deleteOf(name)} onClick={remove}>
             <Icon name="close" size={16} />
           </PlainButton>
         </>

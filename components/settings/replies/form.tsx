@@ -3,7 +3,8 @@ import type { FormEvent, ReactNode } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
 import { faultAt } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
 import parts from "../parts/parts.module.css";
 import { Note } from "../parts/section";
 
@@ -20,7 +21,7 @@ type Props = {
 
 /** The dialog in which a text is written or changed. */
 export function EntryForm({ title, fields, error, busy, save, close, children }: Props) {
-  const text = useText().common;
+  const text = usePart(common);
   const inWords = useErrorText();
   const hasPlace = fields.some((field) => faultAt(error, field));
   const submit = (event: FormEvent) => {

@@ -4,7 +4,8 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { replies as repliesWords } from "@/components/text/en/replies";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { Loaded } from "../parts/loaded";
@@ -16,7 +17,7 @@ const ALL = { size: 100 };
 
 /** Writes a quick reply, or changes the one given. */
 function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () => void }) {
-  const text = useText().replies;
+  const text = usePart(repliesWords);
   const utils = trpc.useUtils();
   const [fields, setFields] = useState({ title: reply?.title ?? "", content: reply?.content ?? "" });
   const onSuccess = async () => {
@@ -59,7 +60,7 @@ function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () 
 }
 
 function useRemove() {
-  const text = useText().replies;
+  const text = usePart(repliesWords);
   const utils = trpc.useUtils();
   const failed = useFailure();
   const renew = () => void utils.quickReplies.list.invalidate();
@@ -73,7 +74,7 @@ function useRemove() {
 
 /** The quick replies, which everybody in the team may change. */
 export function QuickReplies() {
-  const text = useText().replies;
+  const text = usePart(repliesWords);
   const query = trpc.quickReplies.list.useQuery(ALL);
   const [open, setOpen] = useState<QuickReply | "new" | null>(null);
   const remove = useRemove();

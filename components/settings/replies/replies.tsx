@@ -1,14 +1,15 @@
 "use client";
 
 import { PageHeader } from "@/components/kit/page-header";
-import { useText } from "@/components/text/text";
+import { settings } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
 import { Body } from "../parts/section";
 import { QuickReplies } from "./quick-replies";
 import { Templates } from "./templates";
 
 /** What staff keep at hand for the composer: quick replies, and the templates that their providers approved. */
 export function Replies() {
-  const text = useText().settings.sections;
+  const text = usePart(settings).sections;
   return (
     <>
       <PageHeader title={text.replies} />

@@ -4,7 +4,8 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
 import { faultAt } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { replies } from "@/components/text/en/replies";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { ProviderChoice } from "../parts/provider-choice";
@@ -16,7 +17,7 @@ const NEW: Fields = { provider: "provider-b", name: "", language: "en", body: ""
 
 /** Of which provider's a new template is, and how that calls it: neither changes afterwards. */
 function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields) => void; error: unknown }) {
-  const text = useText().replies;
+  const text = usePart(replies);
   return (
     <>
       <ProviderChoice
@@ -38,7 +39,7 @@ function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields
 
 /** Writes down a template, or changes what is written down of the one given. */
 export function TemplateForm({ template, close }: { template: MessageTemplate | null; close: () => void }) {
-  const text = useText().replies;
+  const text = usePart(replies);
   const utils = trpc.useUtils();
   const [fields, setFields] = useState<Fields>(template ?? NEW);
   const onSuccess = async () => {

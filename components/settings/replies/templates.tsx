@@ -4,7 +4,9 @@ import { useState } from "react";
 import { useMay } from "@/components/kit/may";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { integrations } from "@/components/text/en/integrations";
+import { replies } from "@/components/text/en/replies";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { Loaded } from "../parts/loaded";
@@ -14,7 +16,7 @@ import { TemplateForm } from "./template-form";
 const ALL = { size: 100 };
 
 function useRemove() {
-  const text = useText().replies;
+  const text = usePart(replies);
   const utils = trpc.useUtils();
   const failed = useFailure();
   const renew = () => void utils.templates.list.invalidate();
@@ -28,8 +30,8 @@ function useRemove() {
 
 /** The templates that can be sent from the inbox; owners write them down. */
 export function Templates() {
-  const texts = useText();
-  const text = texts.replies;
+  const text = usePart(replies);
+  const { providers } = usePart(integrations);
   const query = trpc.templates.list.useQuery(ALL);
   const mayWrite = useMay("templates.create");
   const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
@@ -51,7 +53,7 @@ export function Templates() {
               <EntryRow
                 key={template.id}
                 name={template.name}
-                badges={[template.language, texts.integrations.providers[template.provider]]}
+                badges={[template.language, providers[template.provider]]}
                 content={template.body}
                 edit={mayWrite ? () => setOpen(template) : null}
                 remove={() => remove(template)}

@@ -2,7 +2,8 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Stamp } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { status } from "@/components/text/en/status";
+import { usePart } from "@/components/text/use-part";
 import type { PartStatus } from "@/server/schema/status";
 import styles from "./status.module.css";
 
@@ -11,7 +12,7 @@ const TONES = { ok: "good", unused: "neutral", failing: "bad" } as const;
 type Failure = NonNullable<PartStatus["last_error"]>;
 
 function LastError({ error, instead }: { error: Failure; instead: string | undefined }) {
-  const text = useText().status;
+  const text = usePart(status);
   const message = error.message ?? instead;
   return (
     <p>
@@ -42,7 +43,7 @@ export function PartRow({
   but?: string | false;
   children: ReactNode;
 }) {
-  const text = useText().status;
+  const text = usePart(status);
   const warning = state === "ok" && but;
   const isSetUp = state !== "unused" || missing.length === 0;
   return (

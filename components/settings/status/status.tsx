@@ -4,7 +4,9 @@ import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Stamp } from "@/components/kit/moment";
 import { PageHeader } from "@/components/kit/page-header";
-import { useText } from "@/components/text/text";
+import { integrations as integrationsWords } from "@/components/text/en/integrations";
+import { status as statusWords } from "@/components/text/en/status";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import { Body, Card, Section } from "../parts/section";
@@ -24,7 +26,7 @@ const Parts = ({ children }: { children: ReactNode }) => (
 
 /** Numbers that nothing comes from or goes to until somebody acts, each with the way there. */
 function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }) {
-  const text = useText().status;
+  const text = usePart(statusWords);
   if (numbers.length === 0) return null;
   return (
     <>
@@ -41,7 +43,8 @@ function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }
 }
 
 function Connections({ status }: { status: Status }) {
-  const { status: text, integrations } = useText();
+  const text = usePart(statusWords);
+  const integrations = usePart(integrationsWords);
   const { agent, scheduler } = status;
   return (
     <Parts>
@@ -68,7 +71,7 @@ function Connections({ status }: { status: Status }) {
 }
 
 function Deployment({ status: { deployment } }: { status: Status }) {
-  const text = useText().status;
+  const text = usePart(statusWords);
   const { database, migrations, engine, outbox, mail } = deployment;
   return (
     <Parts>
@@ -99,7 +102,7 @@ function Deployment({ status: { deployment } }: { status: Status }) {
 
 /** How everything is that the organization's front desk stands on; asked again every half minute. */
 export function StatusSettings() {
-  const text = useText().status;
+  const text = usePart(statusWords);
   const query = trpc.status.get.useQuery({}, { refetchInterval: AGAIN_MS });
   return (
     <>

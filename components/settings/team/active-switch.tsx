@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { team } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { Confirm } from "../parts/confirm";
 import type { Member, useUpdateMember } from "./use-update-member";
 
@@ -15,7 +16,7 @@ export function ActiveSwitch({
   member: Member;
   update: ReturnType<typeof useUpdateMember>;
 }) {
-  const text = useText().team;
+  const text = usePart(team);
   const [isOpen, setOpen] = useState(false);
   const reactivate = () =>
     update.mutate({ user_id, is_active: true }, { onSuccess: () => toast(text.reactivated(full_name)) });

@@ -3,7 +3,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { team } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import { SecretOnce } from "../parts/secret-once";
@@ -12,7 +13,7 @@ import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
 
 const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {
-  const text = useText().team;
+  const text = usePart(team);
   return (
     <div role="status">
       <SecretOnce
@@ -25,7 +26,7 @@ const Link = ({ created }: { created: Outputs["team"]["invite"] }) => {
 };
 
 function ConfirmFirst({ email }: { email: string }) {
-  const text = useText().team;
+  const text = usePart(team);
   return (
     <Note>
       <p>{text.confirmFirst}</p>
@@ -38,7 +39,7 @@ function ConfirmFirst({ email }: { email: string }) {
 
 /** Inviting somebody: the link is shown once. */
 export function Invite() {
-  const text = useText().team;
+  const text = usePart(team);
   const utils = trpc.useUtils();
   const failed = useFailure();
   const me = trpc.profile.get.useQuery({});

@@ -3,7 +3,8 @@
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { team } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import parts from "../parts/parts.module.css";
 import { Named } from "../parts/section";
 import { ActiveSwitch } from "./active-switch";
@@ -12,7 +13,7 @@ import styles from "./team.module.css";
 import { type Member, useUpdateMember } from "./use-update-member";
 
 function State({ is_active, last_seen_at }: Member) {
-  const text = useText().team;
+  const text = usePart(team);
   return (
     <div className={styles.state}>
       <StatusDot tone={is_active ? "good" : "neutral"}>
@@ -45,7 +46,7 @@ export function MemberRow({
   isLastOwner: boolean;
   canManage: boolean;
 }) {
-  const text = useText().team;
+  const text = usePart(team);
   const update = useUpdateMember(page);
   const canChange = canManage && !isLastOwner;
   const badges = [...(isMe ? [text.you] : []), ...(canChange ? [] : [text.roles[member.role]])];

@@ -2,7 +2,8 @@
 
 import { Pagination } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { team as teamWords } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import { Card, Section } from "../parts/section";
@@ -12,7 +13,7 @@ const SIZE = 50;
 
 /** The team, a page at a time. */
 export function Members({ canManage }: { canManage: boolean }) {
-  const text = useText().team;
+  const text = usePart(teamWords);
   const [page, setPage] = useState(1);
   const query = trpc.team.members.useQuery({ page, size: SIZE }, { placeholderData: (before) => before });
   const me = trpc.profile.get.useQuery({});

@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { Moment } from "@/components/kit/moment";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { team } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import parts from "../parts/parts.module.css";
@@ -16,7 +17,7 @@ type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 const ALL = { page: 1, size: 100 };
 
 function useRevoke() {
-  const text = useText().team;
+  const text = usePart(team);
   const utils = trpc.useUtils();
   const failed = useFailure();
   return trpc.team.revokeInvitation.useMutation({
@@ -38,7 +39,7 @@ function useRevoke() {
 }
 
 function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => void }) {
-  const text = useText().team;
+  const text = usePart(team);
   const { email, role, invited_by, expires_at } = invitation;
   const whom = email ?? text.byLink;
   return (
@@ -55,7 +56,7 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
 
 /** The invitations that nobody has accepted yet. */
 export function OpenInvitations() {
-  const text = useText().team;
+  const text = usePart(team);
   const query = trpc.team.invitations.useQuery(ALL);
   const revoke = useRevoke();
   return (

@@ -3,7 +3,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { team } from "@/components/text/en/account";
+import { usePart } from "@/components/text/use-part";
 import { Confirm } from "../parts/confirm";
 import styles from "./team.module.css";
 import type { Member, useUpdateMember } from "./use-update-member";
@@ -20,7 +21,7 @@ export function RoleSelect({
   isMe: boolean;
   update: ReturnType<typeof useUpdateMember>;
 }) {
-  const text = useText().team;
+  const text = usePart(team);
   // Kept while the dialog fades, so that it doesn't change its words.
   const [next, setNext] = useState<Role>(role);
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,8 @@
 
 import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
-import { useText } from "@/components/text/text";
+import { settings } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
 import { Body } from "../parts/section";
 import { Invite } from "./invite";
 import { Members } from "./members";
@@ -10,7 +11,7 @@ import { OpenInvitations } from "./open-invitations";
 
 /** Who works here; for owners also who may come, and what each may do. */
 export function Team() {
-  const text = useText().settings.sections;
+  const text = usePart(settings).sections;
   const mayManage = useMay("team.updateMember");
   const mayInvite = useMay("team.invite");
   return (

@@ -2,7 +2,8 @@
 
 import { Stamp } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Labelled } from "../parts/section";
@@ -18,7 +19,7 @@ export const headerLines = (headers: Record<string, string>): string =>
     .join("\n");
 
 function Attempt({ made, headers }: { made: Try; headers: Record<string, string> | undefined }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const { number, started_at, status_code, duration_ms, error, answer } = made;
   return (
     <section className={styles.attempt} aria-label={text.attempt(number)}>
@@ -48,7 +49,7 @@ function Attempt({ made, headers }: { made: Try; headers: Record<string, string>
 
 /** Each try of a delivery, the last first: what was sent with it, and what came back. */
 export function Attempts({ inspection: { delivery, attempts } }: { inspection: Inspection }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   if (delivery.attempts.length === 0) return <p className={styles.quiet}>{text.noAttempts}</p>;
   const sent = new Map(attempts.map(({ number, headers }) => [number, headers]));
   return delivery.attempts

@@ -3,7 +3,8 @@
 import { Tabs } from "@mantine/core";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { CrumbHeader } from "../parts/crumbs";
@@ -16,7 +17,7 @@ type Verifier = { language: string; source: string };
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
 function Events() {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const catalogue = trpc.webhooks.catalogue.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
   if (catalogue.error) return <ErrorState error={catalogue.error} retry={() => catalogue.refetch()} />;
   if (!catalogue.data) return <SkeletonRows count={10} height={40} />;
@@ -59,7 +60,7 @@ function Verifiers({ verifiers }: { verifiers: Verifier[] }) {
 
 /** Every event with its schema and an example, and how a receiver verifies what it gets. */
 export function Catalogue({ verifiers }: { verifiers: Verifier[] }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   return (
     <>
       <CrumbHeader href="/settings/webhooks" from={text.title} title={text.catalogue} />

@@ -7,7 +7,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import { Attempts } from "./attempts";
@@ -21,7 +22,7 @@ import { Workbench } from "./workbench";
 type Inspection = Outputs["webhooks"]["inspect"];
 
 function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const utils = trpc.useUtils();
   const redeliver = trpc.webhooks.redeliver.useMutation({
     onError: useFailure(),
@@ -43,7 +44,7 @@ function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
 }
 
 function Content({ inspection }: { inspection: Inspection }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const { delivery, body } = inspection;
   const [tab, setTab] = useState<string | null>("attempts");
   return (
@@ -79,7 +80,7 @@ function Content({ inspection }: { inspection: Inspection }) {
 
 /** One delivery: its names, its tries with what came back, its body, and what was signed. Live while it waits. */
 export function DeliveryDrawer({ id, close }: { id: string; close: () => void }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const inspection = trpc.webhooks.inspect.useQuery(
     { delivery_id: id },
     { refetchInterval: ({ state }) => whilePending(state.data ? [state.data.delivery] : []) },

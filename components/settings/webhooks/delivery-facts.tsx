@@ -3,7 +3,8 @@
 import Link from "next/link";
 import { CopyField } from "@/components/kit/copy-field";
 import { Stamp } from "@/components/kit/moment";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { deliveryHref } from "./delivery-place";
 import { recordsOf } from "./records";
@@ -13,7 +14,7 @@ type Inspection = Outputs["webhooks"]["inspect"];
 
 /** What names a delivery: where it goes, its ids and its own address, each to be copied, and when it began. */
 export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: Inspection }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const copied = [
     [text.sentTo, url],
     [text.deliveryId, delivery.id],
@@ -50,7 +51,7 @@ export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: I
 
 /** Links to the records that the event is about. */
 export function EventRecords({ inspection: { delivery, body } }: { inspection: Inspection }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   return recordsOf(delivery.event, body).map(({ kind, href }) => (
     <Link key={kind} href={href} className={styles.record}>
       {text.records[kind]}

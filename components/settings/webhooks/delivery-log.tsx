@@ -6,7 +6,8 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Stamp } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Card, Section } from "../parts/section";
 import { DeliveryDrawer } from "./delivery-drawer";
@@ -24,7 +25,7 @@ const STATUSES = ["pending", "succeeded", "failed"] as const;
 const LOGGED = [...ALL_EVENTS, "ping"] as const;
 
 function Row({ delivery, open }: { delivery: Delivery; open: () => void }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const last = delivery.attempts.at(-1);
   return (
     <li>
@@ -45,7 +46,7 @@ function Row({ delivery, open }: { delivery: Delivery; open: () => void }) {
 }
 
 function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => void }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   return (
     <div className={styles.filters}>
       <SegmentedControl
@@ -91,7 +92,7 @@ function Rows({
   open: (id: string) => void;
   isFiltered: boolean;
 }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   if (log.isPending) return <SkeletonRows count={6} height={40} />;
   if (log.error && !log.data) return <ErrorState error={log.error} retry={() => log.refetch()} />;
   const all = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
@@ -123,7 +124,7 @@ function Rows({
 
 /** What was sent to an endpoint, the newest first, live while something is under way. */
 export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const [filter, setFilter] = useState<Filter>({});
   const [opened, open] = useOpenDelivery(endpoint.id);
   const log = useLog(endpoint.id, filter);

@@ -1,5 +1,6 @@
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 
 export type Delivery = Outputs["webhooks"]["delivery"];
@@ -8,5 +9,5 @@ const TONE = { pending: "warn", succeeded: "good", failed: "bad" } as const;
 
 /** A delivery's state in a word. */
 export function DeliveryState({ status }: Pick<Delivery, "status">) {
-  return <StatusDot tone={TONE[status]}>{useText().webhooks.statuses[status]}</StatusDot>;
+  return <StatusDot tone={TONE[status]}>{usePart(webhooks).statuses[status]}</StatusDot>;
 }

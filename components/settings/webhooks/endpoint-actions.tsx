@@ -8,7 +8,8 @@ import { Icon } from "@/components/kit/icon";
 import { useMay } from "@/components/kit/may";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "../parts/confirm";
 import parts from "../parts/parts.module.css";
@@ -21,7 +22,7 @@ import { PingResult } from "./ping-result";
 type Props = { endpoint: Endpoint; close: () => void };
 
 function Edit({ endpoint, close }: Props) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const utils = trpc.useUtils();
   const update = trpc.webhooks.update.useMutation({
     onSuccess: ({ ping }) => {
@@ -61,7 +62,7 @@ function Edit({ endpoint, close }: Props) {
 }
 
 function Rotate({ endpoint, close }: Props) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const rotate = trpc.webhooks.rotateSecret.useMutation({ onError: useFailure() });
   const input = { endpoint_id: endpoint.id };
   if (!rotate.data)
@@ -86,7 +87,7 @@ function Rotate({ endpoint, close }: Props) {
 }
 
 function Remove({ endpoint, close }: Props) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const router = useRouter();
   const utils = trpc.useUtils();
   const remove = trpc.webhooks.remove.useMutation({
@@ -115,7 +116,7 @@ const DIALOGS = { edit: Edit, rotate: Rotate, remove: Remove };
 
 /** A ping for everybody; editing, rotating and deleting for owners. */
 export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const mayChange = useMay("webhooks.update");
   const utils = trpc.useUtils();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);

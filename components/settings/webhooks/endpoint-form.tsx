@@ -4,7 +4,8 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { faultAt } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import parts from "../parts/parts.module.css";
 import { Note } from "../parts/section";
 import { EventPicker } from "./event-picker";
@@ -23,7 +24,7 @@ type Props = {
 
 /** An endpoint's address, description and events; `children` stand beside the button. */
 export function EndpointForm({ start, submit, action, busy, error, children }: Props) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const inWords = useErrorText();
   const [fields, setFields] = useState(start);
   const [isTried, setIsTried] = useState(false);

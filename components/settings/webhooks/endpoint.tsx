@@ -7,7 +7,8 @@ import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
 import { Body, Card, Note, Section } from "../parts/section";
@@ -40,7 +41,7 @@ function useSwitch(endpoint: Endpoint) {
 }
 
 function Content({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const mayChange = useMay("webhooks.update");
   const { turn, ping } = useSwitch(endpoint);
   const isOn = endpoint.status === "active";
@@ -68,7 +69,7 @@ function Content({ endpoint }: { endpoint: Endpoint }) {
 
 /** In the place of an endpoint that is not there; `wasSeen` before, so that it must have been deleted. */
 const Missing = ({ wasSeen }: { wasSeen: boolean }) => {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   return (
     <EmptyState
       title={wasSeen ? text.deletedTitle : text.goneTitle}
@@ -81,7 +82,7 @@ const Missing = ({ wasSeen }: { wasSeen: boolean }) => {
 
 /** One endpoint: how it is doing, what was sent to it, and what can be done with it. */
 export function EndpointPage({ id }: { id: string }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   useDeliveriesLive();
   const endpoint = trpc.webhooks.get.useQuery(
     { endpoint_id: id },

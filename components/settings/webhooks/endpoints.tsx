@@ -7,7 +7,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import { Body, Card } from "../parts/section";
@@ -16,7 +17,7 @@ import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 
 function Row({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   return (
     <Link href={`/settings/webhooks/${endpoint.id}`} className={parts.row}>
       <div className={parts.grow}>
@@ -38,12 +39,12 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
 
 const AddButton = () => (
   <Button component={Link} href="/settings/webhooks/new" size="sm">
-    {useText().webhooks.add}
+    {usePart(webhooksWords).add}
   </Button>
 );
 
 function List({ mayAdd }: { mayAdd: boolean }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   useDeliveriesLive();
   const endpoints = trpc.webhooks.list.useQuery(
     { size: 100 },
@@ -66,7 +67,7 @@ function List({ mayAdd }: { mayAdd: boolean }) {
 
 /** The organization's webhook endpoints with their health. */
 export function Endpoints() {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   const mayAdd = useMay("webhooks.create");
   return (
     <>

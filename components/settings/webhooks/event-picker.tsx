@@ -1,7 +1,8 @@
 "use client";
 
 import { Checkbox } from "@mantine/core";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import parts from "../parts/parts.module.css";
 import { ALL_EVENTS, type EventName, eventsOf, GROUP_NAMES } from "./events";
 import styles from "./webhooks.module.css";
@@ -10,7 +11,7 @@ type Props = { chosen: readonly EventName[]; choose: (events: EventName[]) => vo
 
 /** Which events an endpoint wants, grouped by what they are about. */
 export function EventPicker({ chosen, choose, fault }: Props) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const toggle = (event: EventName, wanted: boolean) =>
     choose(ALL_EVENTS.filter((one) => (one === event ? wanted : chosen.includes(one))));
   const isAll = chosen.length === ALL_EVENTS.length;

@@ -2,7 +2,8 @@
 
 import { Moment } from "@/components/kit/moment";
 import { StatusDot, type Tone } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import styles from "./webhooks.module.css";
 
@@ -10,7 +11,7 @@ export type Endpoint = Outputs["webhooks"]["get"];
 
 /** The last deliveries as bars, the newest at the right; `count` at most. */
 export function HealthStrip({ recent, count = 50 }: { recent: Endpoint["recent"]; count?: number }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const shown = recent.slice(0, count).toReversed();
   const settled = shown.filter(({ status }) => status !== "pending");
   const ok = settled.filter(({ status }) => status === "succeeded").length;
@@ -28,24 +29,21 @@ export function HealthStrip({ recent, count = 50 }: { recent: Endpoint["recent"]
   );
 }
 
-const stateOf = ({
-  status,
-  failing_since,
-}: Endpoint): [keyof ReturnType<typeof useText>["webhooks"]["states"], Tone] => {
+const stateOf = ({ status, failing_since }: Endpoint): [keyof (typeof webhooks)["states"], Tone] => {
   if (status === "disabled") return ["disabled", "neutral"];
   return failing_since ? ["failing", "bad"] : ["active", "good"];
 };
 
 /** Whether an endpoint is on and well, in a word. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const [state, tone] = stateOf(endpoint);
   return <StatusDot tone={tone}>{text.states[state]}</StatusDot>;
 }
 
 /** How it is doing, when it last worked, since when it fails, and the last fifty. */
 export function Health({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const { recent, last_success_at, failing_since } = endpoint;
   return (
     <div className={styles.health}>

@@ -2,7 +2,8 @@
 
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { CodeBlock } from "../parts/code-block";
 
 const VIEWS = ["pretty", "raw"] as const;
@@ -18,7 +19,7 @@ function pretty(text: string): string {
 
 /** JSON to read, or as the very bytes that were sent; what is copied is what is shown. */
 export function JsonBlock({ label, value }: { label: string; value: string }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const [view, setView] = useState<(typeof VIEWS)[number]>("pretty");
   return (
     <>

@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/kit/may";
-import { useText } from "@/components/text/text";
+import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
 import parts from "../parts/parts.module.css";
@@ -15,7 +16,7 @@ import { ALL_EVENTS } from "./events";
 import { PingResult } from "./ping-result";
 
 function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   return (
     <>
       <h2 className={parts.title}>{text.created}</h2>
@@ -32,7 +33,7 @@ function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
 
 /** Registers an endpoint; `?url=` fills in its address, `practice=true` ticks that box. Then shows how its ping went and, once, its secret. */
 export function NewEndpoint() {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   const given = useSearchParams();
   const url = given.get("url") ?? "";
   const include_practice = given.get("practice") === "true";

@@ -1,7 +1,8 @@
 "use client";
 
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import { Note } from "../parts/section";
@@ -10,7 +11,7 @@ const POLL_MS = 500;
 
 /** How a ping goes: asked until it was tried, then its status, its time and how its answer began. */
 export function PingResult({ ping }: { ping: Outputs["webhooks"]["delivery"] }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const delivery = trpc.webhooks.delivery.useQuery(
     { delivery_id: ping.id },
     {

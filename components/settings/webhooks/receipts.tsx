@@ -5,7 +5,8 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { Stamp } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Card, Labelled, Section } from "../parts/section";
@@ -20,7 +21,7 @@ function eventIn(body: string): string {
 }
 
 function Verdict({ receipt: { service_verified, standard_verified } }: { receipt: Receipt }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   if (service_verified && standard_verified) return <StatusDot tone="good">{text.verified}</StatusDot>;
   if (!service_verified && !standard_verified) return <StatusDot tone="bad">{text.notVerified}</StatusDot>;
   const which = service_verified ? "X-Service-Signature" : "Standard Webhooks";
@@ -28,7 +29,7 @@ function Verdict({ receipt: { service_verified, standard_verified } }: { receipt
 }
 
 function Row({ receipt }: { receipt: Receipt }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const { created_at, headers, body, answer } = receipt;
   return (
     <details className={styles.details}>
@@ -54,7 +55,7 @@ function Row({ receipt }: { receipt: Receipt }) {
 
 /** The calls that the receiver got, the newest first. */
 export function Receipts({ receipts }: { receipts: Receipt[] }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const utils = trpc.useUtils();
   const clear = trpc.sandbox.clearReceiver.useMutation({
     onError: useFailure(),

@@ -8,7 +8,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CrumbHeader } from "../parts/crumbs";
 import parts from "../parts/parts.module.css";
@@ -58,7 +59,7 @@ function useSetPlan() {
 
 /** How the receiver answers; who may not change that sees what is next. */
 function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number | null)[]) => void }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   const next = text.next(receiver.next === null ? text.hangs : String(receiver.next));
   if (!useMay("sandbox.setReceiver")) return <p className={parts.hint}>{next}</p>;
   return (
@@ -78,7 +79,7 @@ function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number |
 }
 
 function Opened({ receiver }: { receiver: Receiver }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   const plan = useSetPlan();
   const mayAdd = useMay("webhooks.create");
   return (
@@ -109,7 +110,7 @@ function Opened({ receiver }: { receiver: Receiver }) {
 }
 
 function NotOpen() {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   const plan = useSetPlan();
   const mayOpen = useMay("sandbox.setReceiver");
   return (
@@ -141,7 +142,7 @@ function Content() {
 
 /** The organization's own webhook receiver: how it answers, and what it got. */
 export function ReceiverPage() {
-  const text = useText().webhooks;
+  const text = usePart(webhooksWords);
   return (
     <>
       <CrumbHeader href="/settings/webhooks" from={text.title} title={text.receiverTitle} />

@@ -7,7 +7,8 @@ import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/kit/zone";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import type { Endpoint } from "./health";
@@ -40,7 +41,7 @@ const MomentField = ({ label, value, set, fault }: FieldProps) => (
 );
 
 function useScheduled(close: () => void) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const utils = trpc.useUtils();
   return ({ scheduled }: { scheduled: number }) => {
     toast(text.scheduled(scheduled));
@@ -50,7 +51,7 @@ function useScheduled(close: () => void) {
 }
 
 function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const { toLocal, toMoment } = useLocal();
   const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
   const send = trpc.webhooks.redeliverFailed.useMutation({
@@ -78,7 +79,7 @@ function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () =>
 }
 
 function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const { toLocal, toMoment } = useLocal();
   const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
@@ -115,7 +116,7 @@ function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) 
 
 /** Sending many again: those that failed, or everything of a range. */
 export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const [open, setOpen] = useState<"failed" | "replay" | null>(null);
   const close = () => setOpen(null);
   const isOff = endpoint.status !== "active";

@@ -2,7 +2,8 @@
 
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { CodeBlock } from "../parts/code-block";
 import { Labelled } from "../parts/section";
@@ -15,7 +16,7 @@ export function Workbench({
 }: {
   inspection: Outputs["webhooks"]["inspect"];
 }) {
-  const text = useText().webhooks;
+  const text = usePart(webhooks);
   const [chosen, setChosen] = useState<number | null>(null);
   const attempt = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
   if (!attempt) return <p className={styles.quiet}>{text.noAttempts}</p>;
