@@ -51,7 +51,7 @@ test("a guide leads from a token to the first message, and each state ticks with
   await page.reload();
   expect(await page.content()).not.toContain(secret);
 
-  const verify_token = await page.locator("code").nth(1).textContent();
+  const verify_token = await page.locator("code:visible").nth(1).textContent();
   const query = new URLSearchParams({
     "hub.mode": "subscribe",
     "hub.challenge": "1158201444",
