@@ -106,10 +106,15 @@ test("a number is connected, checked, comes alive with its first message, and is
 
 test("a number that its provider does not list says so, until a check confirms it", async ({ page }) => {
   await page.goto("/settings/integrations/connect");
-  await page.getByText("Twilio", { exact: true }).click();
+  const number = page.getByLabel("Number", { exact: true });
+  // A page that is not yet alive loses the choice.
+  await expect(async () => {
+    await page.getByText("Twilio", { exact: true }).click();
+    await expect(number).toBeVisible({ timeout: 500 });
+  }).toPass();
   const digits = String(Date.now()).slice(-7);
   const name = `Desk ${digits}`;
-  await page.getByLabel("Number", { exact: true }).fill(`+1415${digits}`);
+  await number.fill(`+1415${digits}`);
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Account SID").fill(`AC${digits}`);
   await page.getByLabel("Auth token").fill(`token-${digits}`);
@@ -143,7 +148,9 @@ test("the agent answers a test, and the scheduler's secret is shown once", async
   await expectAccessible(page);
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Anybody who knows the address can post bookings.")).toBeVisible();
+  await expect(
+    page.getByText("Anybody who knows the address can post bookings.", { exact: true }),
+  ).toBeVisible();
 });
 
 test("on a phone nothing of it is wider than the screen", async ({ page }) => {

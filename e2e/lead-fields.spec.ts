@@ -51,5 +51,5 @@ test("a lead's phone that is none stays in its field with why; a local one is co
   await page.keyboard.press("Enter");
   await expect(phone).toHaveAccessibleDescription("");
   await expect(page.getByText("Ada Lovelace has the same phone.")).toBeVisible();
-  await expect(phone).toHaveValue("+447700900123");
+  await expect(phone).toHaveValue("+44 7700 900123");
 });
