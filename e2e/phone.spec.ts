@@ -12,7 +12,7 @@ async function pagesOf(page: Page): Promise<string[]> {
   const [inbox, leads, numbers, endpoints] = await Promise.all([
     ask<{ items: Ids[] }>(page, "inbox.list", {}),
     ask<{ leads: Ids[] }>(page, "leads.browse", {}),
-    ask<Ids[]>(page, "connections.list", {}),
+    ask<{ channel_connections: Ids[] }>(page, "connections.list", {}),
     ask<{ endpoints: Ids[] }>(page, "webhooks.list", {}),
   ]);
   const [thread, lead] = [inbox.items[0], leads.leads[0]];
@@ -20,10 +20,10 @@ async function pagesOf(page: Page): Promise<string[]> {
     thread && `/inbox/${thread.id}`,
     thread && `/inbox/${thread.id}/lead`,
     lead && `/leads/${lead.id}`,
-    ...numbers.slice(0, 2).map(({ id }) => `/settings/integrations/${id}`),
+    ...numbers.channel_connections.slice(0, 2).map(({ id }) => `/settings/integrations/${id}`),
     ...endpoints.endpoints.slice(0, 1).map(({ id }) => `/settings/webhooks/${id}`),
   ].filter((path) => path !== undefined);
-  const fixed = ["/overview", "/inbox", "/leads", "/leads/import", "/bookings", "/simulator"];
+  const fixed = ["/welcome", "/overview", "/inbox", "/leads", "/leads/import", "/bookings", "/simulator"];
   const lists = ["upcoming", "requested", "past", "cancelled"].map((list) => `/bookings?list=${list}`);
   const settings = ["profile", "team", "organization", "replies", "integrations", "webhooks", "status"];
   const webhooks = ["webhooks/new", "webhooks/events", "webhooks/receiver"];

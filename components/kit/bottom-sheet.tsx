@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import styles from "./bottom-sheet.module.css";
@@ -14,7 +14,12 @@ export function BottomSheet({ title, close, children }: Props) {
   const text = usePart(common);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Closed while it is still in the page, the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
