@@ -20,7 +20,7 @@ test("numbers of the organization's country are typed without its code", async (
   await page.goto("/leads");
   const row = page.getByRole("row", { name: /Ada Byron/ });
   await expect(row).toContainText("+44 7700 900123");
-  await expect(row.getByRole("button", { name: "Duplicate? A. Byron has the same phone" })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Duplicate? Ada Byron has the same phone" })).toBeVisible();
   await page.getByRole("link", { name: "Ada Byron" }).click();
   await expect(page.getByText("A. Byron has the same phone.")).toBeVisible();
   await page.goto("/settings/organization");

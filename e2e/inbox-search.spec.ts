@@ -71,9 +71,7 @@ test("while a thread loads on a phone, one can go back", async ({ page }) => {
 test.describe("in a thread of 500 messages", () => {
   const COUNT = 500;
 
-  test("few are in the page, a hit far up is in sight, and scrolling makes no long task", async ({
-    page,
-  }) => {
+  test("few are in the page, and a hit far up is in sight", async ({ page }) => {
     test.setTimeout(240_000);
     const customer = await takenOver(page);
     const word = `needle${customer.phone.slice(-6)}`;
@@ -82,17 +80,12 @@ test.describe("in a thread of 500 messages", () => {
     for (let n = 1; n <= COUNT; n += 25)
       await Promise.all([...Array(25).keys()].map((i) => customer.write(line(n + i))));
     await page.reload();
-    await expect(log(page).locator("[data-message]").last()).toBeInViewport();
-
-    await page.evaluate(() => {
-      const tasks: number[] = [];
-      Object.assign(window, { longTasks: tasks });
-      new PerformanceObserver((list) =>
-        tasks.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({
-        type: "longtask",
-      });
-    });
+    // It opens at the first message that was not read.
+    await expect(async () => {
+      const toEnd = page.getByRole("button", { name: /To the newest message|new message/ });
+      if (await toEnd.isVisible()) await toEnd.click();
+      await expect(log(page).locator("[data-message]").last()).toBeInViewport({ timeout: 500 });
+    }).toPass();
     let most = 0;
     await log(page).hover();
     await expect(async () => {
@@ -100,8 +93,6 @@ test.describe("in a thread of 500 messages", () => {
       most = Math.max(most, await log(page).locator("[data-message]").count());
       await expect(page.getByText("The conversation begins here")).toBeInViewport({ timeout: 100 });
     }).toPass({ timeout: 60_000, intervals: [100] });
-    const tasks = await page.evaluate(() => Reflect.get(window, "longTasks"));
-    console.log(`most messages in the page: ${most}; tasks over 50 ms: ${JSON.stringify(tasks)}`);
     expect(most).toBeLessThanOrEqual(100);
 
     await page.getByRole("searchbox").fill(`the ${word}`);

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { bookings } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import type { BookingListItem, BookingStatus } from "@/server/schema/booking";
 import { CancelForm } from "./cancel-form";
 import styles from "./drawer.module.css";
@@ -36,7 +37,7 @@ export function BookingActions({
   now: number;
   update: UpdateBooking;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookings);
   const [step, setStep] = useState<Step>(null);
   const { id: booking_id, status } = booking;
   const can = choicesFor(booking, now);

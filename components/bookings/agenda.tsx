@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { dateInWords, weekdayOf } from "@/components/kit/clock";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import styles from "./agenda.module.css";
 import { EventCard } from "./event";
 import { NextAppointment, nextAfter } from "./next-appointment";
@@ -23,7 +24,7 @@ export function Agenda({
   go: (place: Partial<Place>) => void;
   onOpen: (id: string) => void;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const { query, dates, day, today, isOther, time_zone } = state;
   const bookings = isOther ? undefined : query.data?.bookings;
   const segments = bookings && segmentsOn(day, bookings, time_zone);

@@ -12,7 +12,8 @@ import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { onPage } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import type { BookingListItem, BookingView } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
@@ -38,7 +39,7 @@ function Steps({
   forward: () => void;
   today: () => void;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   return (
     <div className={styles.steps}>
       <span className={styles.span} aria-live="polite">
@@ -61,7 +62,7 @@ type Keys = { isWeek: boolean; today: () => void; back: () => void; forward: () 
 
 /** The keys of the week, and their list for the map that ? shows. */
 function useKeys({ isWeek, today, back, forward }: Keys) {
-  const { title, keysToday, keysPrevious, keysNext } = useText().bookings;
+  const { title, keysToday, keysPrevious, keysNext } = usePart(bookingsWords);
   const shown = useMemo(
     () =>
       ({
@@ -85,7 +86,7 @@ function useKeys({ isWeek, today, back, forward }: Keys) {
 
 /** That requests wait, while the calendar is shown, which has no place for what has no time. */
 function Waiting({ open }: { open: () => void }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const count = useRequestCount();
   if (!count) return null;
   return (
@@ -103,7 +104,7 @@ function ViewSwitch({
   list: BookingView | null;
   go: (place: { list: BookingView | null }) => void;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   return (
     <SegmentedControl
       size="xs"
@@ -120,7 +121,7 @@ function ViewSwitch({
 
 /** The bookings as a week (on a phone as a day), or as lists; one of them open at the side. */
 export function Bookings({ now }: { now: number }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const [place, go] = usePlace();
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<BookingListItem>();
@@ -170,7 +171,7 @@ export function Bookings({ now }: { now: number }) {
 /** What stands there until the browser knows what time it is. */
 export const BookingsLoading = () => (
   <>
-    <PageHeader title={useText().bookings.title} />
+    <PageHeader title={usePart(bookingsWords).title} />
     <SkeletonRows count={10} height={64} />
   </>
 );

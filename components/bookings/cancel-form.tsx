@@ -1,13 +1,14 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { bookings } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import styles from "./drawer.module.css";
 
 const LONGEST = 500;
 
 /** Asks why before an appointment is called off, and says what then happens. */
 export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => void; onClose: () => void }) {
-  const text = useText().bookings;
+  const text = usePart(bookings);
   const [reason, setReason] = useState("");
   const save = (event: { preventDefault(): void }) => {
     event.preventDefault();

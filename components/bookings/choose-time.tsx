@@ -5,14 +5,16 @@ import { PlainButton } from "@/components/kit/plain-button";
 import { TimeField } from "@/components/kit/time-field";
 import { faultAt } from "@/components/kit/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/kit/zone";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { common as commonWords } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
 import styles from "./choose-time.module.css";
 import { isDate } from "./clock";
 import type { Wish } from "./use-wish";
 
 /** What is free on the date, to choose from; else why nothing is, and the next time that is. */
 function Free({ wish }: { wish: Wish }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const time_zone = useTimeZone();
   const { date, time, free, chooseTime, chooseMoment } = wish;
   if (!free || !isDate(date)) return <div className={styles.waiting} />;
@@ -61,7 +63,7 @@ function Free({ wish }: { wish: Wish }) {
  * `isAsked`: somebody wants to save.
  */
 export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknown; isAsked: boolean }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const refused = faultAt(error, "starts_at");
   const missing = isAsked && wish.starts_at === null ? text.timeNeeded : undefined;
   return (
@@ -103,7 +105,8 @@ export function SaveTime({
   onAnyway: () => void;
   onClose: () => void;
 }) {
-  const { bookings: text, common } = useText();
+  const text = usePart(bookingsWords);
+  const common = usePart(commonWords);
   const errorText = useErrorText();
   const isClosed = faultAt(error, "outside_opening_hours") !== undefined;
   const isElsewhere = error !== null && faultAt(error, "starts_at") === undefined;

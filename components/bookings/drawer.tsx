@@ -6,7 +6,8 @@ import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { bookings } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
 import { BookingActions } from "./actions";
@@ -29,7 +30,7 @@ function whenInWords(booking: BookingListItem, time_zone: string): string {
 }
 
 function Fields({ booking, time_zone }: { booking: BookingListItem; time_zone: string }) {
-  const text = useText().bookings;
+  const text = usePart(bookings);
   const { lead, location, notes, cancellation_reason, created_at } = booking;
   return (
     <dl className={styles.fields}>
@@ -61,7 +62,7 @@ type Opened = {
 };
 
 function Content({ id, known, time_zone, monday, now }: Opened) {
-  const text = useText().bookings;
+  const text = usePart(bookings);
   const query = trpc.bookings.get.useQuery(
     { booking_id: id },
     { initialData: known, initialDataUpdatedAt: 0 },
@@ -88,7 +89,7 @@ export function BookingDrawer({
   onClose,
   ...shared
 }: Omit<Opened, "id"> & { id: string | null; onClose: () => void }) {
-  const text = useText().bookings;
+  const text = usePart(bookings);
   const title = shared.known?.title ?? text.appointment;
   return (
     <Sheet

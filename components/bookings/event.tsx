@@ -1,5 +1,6 @@
 import { timeOf } from "@/components/kit/clock";
-import { useText } from "@/components/text/text";
+import { bookings } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import type { BookingListItem } from "@/server/schema/booking";
 import styles from "./event.module.css";
 import { StateIcon } from "./states";
@@ -23,7 +24,7 @@ export function EventCard({
   onOpen: (id: string) => void;
   isCompact?: boolean;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookings);
   const { status, title, lead } = booking;
   const span = spanInWords(booking, time_zone);
   const [start, end] = span.split(" – ");

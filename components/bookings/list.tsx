@@ -7,7 +7,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { BookingListItem, BookingView } from "@/server/schema/booking";
 import { spanInWords } from "./event";
@@ -27,7 +28,7 @@ function whenOf(booking: BookingListItem, time_zone: string): string | null {
 }
 
 function Row({ booking, time_zone, onOpen }: { booking: BookingListItem; time_zone: string; onOpen: Open }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const { lead, title, status } = booking;
   return (
     <tr className={styles.row}>
@@ -55,7 +56,7 @@ function Table({
   time_zone: string;
   onOpen: Open;
 }) {
-  const { columns } = useText().bookings;
+  const { columns } = usePart(bookingsWords);
   return (
     <table className={styles.table}>
       <thead>
@@ -77,7 +78,7 @@ function Table({
 }
 
 function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: string; onOpen: Open }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const query = trpc.bookings.browse.useInfiniteQuery(
     { view, limit: 50 },
     { getNextPageParam: ({ next_cursor }) => next_cursor },
@@ -123,7 +124,7 @@ export function BookingLists({
   onView: (view: BookingView) => void;
   onOpen: Open;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const count = useRequestCount();
   return (
     <Tabs

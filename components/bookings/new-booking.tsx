@@ -6,7 +6,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { ChooseTime, SaveTime } from "./choose-time";
 import styles from "./drawer.module.css";
@@ -21,7 +22,7 @@ export type Customer = { id: string; name: string; phone: string | null };
 
 /** Finds a lead by a few letters. */
 function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
-  const text = useText().bookings.new;
+  const text = usePart(bookingsWords).new;
   const [term, setTerm] = useState("");
   const [search] = useDebouncedValue(term.trim(), TYPING_MS);
   const { data } = trpc.leads.list.useQuery(
@@ -55,7 +56,7 @@ function ServiceField({
   value: string | null;
   onChange: (name: string | null) => void;
 }) {
-  const text = useText().bookings.new;
+  const text = usePart(bookingsWords).new;
   const { data } = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
   return (
     <Select
@@ -74,7 +75,7 @@ function ServiceField({
 
 /** Books an appointment by hand: for `customer`, or for whom one chooses. */
 export function NewBooking({ customer, close }: { customer?: Customer; close: () => void }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const { bookings, leads } = trpc.useUtils();
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
   const [service, setService] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { dateInWords, wallOf } from "@/components/kit/clock";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import type { BookingListItem } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { Place } from "./use-place";
@@ -29,7 +30,7 @@ export function NextAppointment({
   time_zone: string;
   go: (place: Partial<Place>) => void;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   if (!next?.starts_at) return <span>{text.nothingNext}</span>;
   const { date, time } = wallOf(next.starts_at, time_zone);
   return (

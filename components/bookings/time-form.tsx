@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
@@ -15,7 +16,7 @@ function wayBack({ id, status, starts_at, ends_at }: BookingListItem) {
 
 /** Gives a booking a time, if it can have it: else the form stays as it is. */
 function useSaveTime(booking: BookingListItem, onSaved: () => void) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const { bookings, leads } = trpc.useUtils();
   const onSettled = () => Promise.all([bookings.invalidate(), leads.invalidate()]);
   const undo = trpc.bookings.update.useMutation({ onSettled });
@@ -32,7 +33,7 @@ function useSaveTime(booking: BookingListItem, onSaved: () => void) {
 
 /** Chooses a time for a booking: its length stays. The time is the organization's. */
 export function TimeForm({ booking, onClose }: { booking: BookingListItem; onClose: () => void }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
   const wish = useWish({ booking_id }, starts_at, reset);

@@ -1,6 +1,7 @@
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
@@ -20,7 +21,7 @@ const changed = (booking: BookingListItem, { status }: Change): BookingListItem 
  */
 export function useUpdateBooking(monday: string) {
   const utils = trpc.useUtils();
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const failed = useFailure();
   const week = weekOf(monday);
   const mutation = trpc.bookings.update.useMutation({

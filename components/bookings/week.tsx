@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { dateInWords, wallOf } from "@/components/kit/clock";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
 import type { BookingListItem, Calendar } from "@/server/schema/booking";
 import { minutesOf, timeOf } from "./clock";
 import { EventCard } from "./event";
@@ -62,7 +63,7 @@ type ColumnProps = Shared & {
 
 /** One day: open hours on a lighter ground, what is booked, and the time of day where it is today. */
 function Column({ date, hours, now, opening, bookings, time_zone, onOpen }: ColumnProps) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const segments = bookings ? segmentsOn(date, bookings, time_zone) : [];
   const wall = wallOf(now, time_zone);
   const isNow = wall.date === date && wall.minutes >= hours.from && wall.minutes <= hours.to;
@@ -126,7 +127,7 @@ export function Week({
   go: (place: Partial<Place>) => void;
   onOpen: (id: string) => void;
 }) {
-  const text = useText().bookings;
+  const text = usePart(bookingsWords);
   const { query, dates, today, isOther, time_zone } = state;
   const calendar = query.data;
   const hours = hoursOf(calendar);

@@ -99,7 +99,7 @@ function Messages({ place, messages }: Shared & { messages: FoundMessage[] }) {
   const { filters, open_id, message_id, open } = place;
   if (messages.length === 0) return null;
   return (
-    <Group title={text.thread}>
+    <Group title={text.foundMessages}>
       {messages.map(({ id, conversation_id, lead, sender, snippet, status, created_at }) => (
         <li key={id}>
           <FoundRow

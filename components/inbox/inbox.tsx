@@ -78,12 +78,12 @@ export function Inbox() {
   };
   return (
     <div className={styles.panes} data-open={open_id ?? undefined}>
+      {!open_id && <h1 className="visually-hidden">{text.title}</h1>}
       <ListPane place={place} />
       {open_id ? (
         <Thread key={open_id} conversation_id={open_id} place={place} close={close} />
       ) : (
         <div className={styles.empty}>
-          <h1 className="visually-hidden">{text.title}</h1>
           <EmptyState title={text.pickTitle}>{text.pickText}</EmptyState>
         </div>
       )}

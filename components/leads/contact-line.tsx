@@ -1,6 +1,7 @@
 "use client";
 
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import styles from "./lead-page.module.css";
 import { useFormattedPhone } from "./use-formatted-phone";
 import type { Lead } from "./use-lead-change";
@@ -13,7 +14,7 @@ const dialled = (phone: string): string | null => {
 
 /** A lead's phone and e-mail address, to call and to write to. */
 export function ContactLine({ lead: { id, phone, email } }: { lead: Lead }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const shown = useFormattedPhone(id, phone);
   const number = phone && dialled(phone);
   if (!phone && !email) return null;

@@ -4,7 +4,8 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import styles from "./duplicate-chip.module.css";
 import type { Lead, LeadTable } from "./use-lead-change";
@@ -30,7 +31,7 @@ function useCompare() {
 
 /** Marks a lead that may be the same person as another one, and opens the merging of the two. */
 export function DuplicateChip({ lead: { id, name, shares } }: { lead: Row }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const compare = useCompare();
   const failed = useFailure();
   const [compared, setCompared] = useState<{ lead: Lead; only: Lead | null } | null>(null);

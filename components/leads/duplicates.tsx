@@ -4,7 +4,8 @@ import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
 import { later } from "@/components/kit/later";
 import { PlainButton } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "./duplicates.module.css";
 import type { Lead } from "./use-lead-change";
@@ -15,7 +16,7 @@ type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
 
 /** Says that other leads may be the same person, and leads to merging them. */
 export function Duplicates({ lead }: { lead: Lead }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const [compared, setCompared] = useState<Duplicate | null>(null);
   const { data } = trpc.leads.duplicates.useQuery({ lead_id: lead.id });
   if (!data || data.leads.length === 0) return null;

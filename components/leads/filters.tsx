@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import { FilterSheet } from "@/components/kit/filter-sheet";
 import { Icon } from "@/components/kit/icon";
 import { useSearchField } from "@/components/kit/use-search-field";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES, leadStatus } from "./tones";
 import { type LeadList, ORIGINS, SORTS } from "./use-lead-list";
@@ -16,7 +17,7 @@ const ORDERS = SORTS.flatMap((sort) =>
 );
 
 function Search({ list, show }: Props) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   return (
     <div className={styles.search}>
       <Icon name="search" size={16} />
@@ -31,7 +32,7 @@ function Search({ list, show }: Props) {
 }
 
 function Selects({ list, show }: Props) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   return (
     <>
       <select
@@ -84,7 +85,7 @@ function Selects({ list, show }: Props) {
 
 /** Narrows the table down by search, status and channel, and orders it. */
 export function Filters({ list, show }: Props) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const isFiltered = list.status !== null || list.channel !== null || list.search !== "";
   const count = [list.status, list.channel].filter((filter) => filter !== null).length;
   return (

@@ -3,7 +3,8 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
@@ -21,7 +22,7 @@ const FAULTS_SHOWN = 5;
 
 /** The first rows under the fields that they will fill. */
 function Preview({ preview, mapping }: { preview: ImportPreview; mapping: ImportMapping }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const filled = FIELDS.filter((field) => mapping[field] !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -54,7 +55,7 @@ function Preview({ preview, mapping }: { preview: ImportPreview; mapping: Import
 }
 
 function Faults({ faults }: { faults: ImportPreview["faults"] }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   return (
     <div className={styles.faults} data-none={faults.length === 0} aria-live="polite">
       <p>{text.importFaults(faults.length)}</p>
@@ -76,7 +77,7 @@ type MappingProps = {
 
 /** Each field with the column that fills it; only the name's has to be there. */
 function Mapping({ headings, mapping, choose }: MappingProps) {
-  const text = useText().leads;
+  const text = usePart(leads);
   return (
     <div className={styles.mapping}>
       {FIELDS.map((field) => (
@@ -107,7 +108,7 @@ type Props = {
 
 /** Says which column fills which field, shows what comes of it, and starts the import. */
 export function ImportColumns({ first, onStarted, again }: Props) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const onError = useFailure();
   const [preview, setPreview] = useState(first);
   const [mapping, setMapping] = useState(first.import.mapping);

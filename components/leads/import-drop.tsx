@@ -3,7 +3,8 @@
 import { Skeleton } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 import { useUpload } from "./use-upload";
@@ -28,7 +29,7 @@ function useDrop(take: (files: FileList | null) => void) {
 
 /** Where a file is dropped or chosen. What is wrong with it as a whole is said here. */
 export function ImportDrop({ onUploaded }: { onUploaded: (preview: ImportPreview) => void }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const hint = useId();
   const { mutate, isPending, error } = useUpload(onUploaded);
   const take = (files: FileList | null) => {

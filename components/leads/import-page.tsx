@@ -4,7 +4,8 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { Moment } from "@/components/kit/moment";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import { BackLink } from "./back-link";
@@ -19,7 +20,7 @@ const show = (import_id: string | null) =>
 
 /** The imports of before, each leading to what came of it. */
 function Recent() {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const { data } = trpc.imports.list.useQuery({});
   if (!data || data.imports.length === 0) return null;
   return (
@@ -45,7 +46,7 @@ function Recent() {
 
 /** From a file to leads in three steps: the file, its columns, the import, which goes on by itself. */
 export function ImportPage() {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const import_id = useSearchParams().get("id");
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const goTo = (id: string | null) => {

@@ -5,21 +5,22 @@ import Link from "next/link";
 import { useEffect } from "react";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 
 const LOOK_MS = 500;
 
-const titleOf = (text: ReturnType<typeof useText>["leads"], { status, file_name }: LeadImport): string => {
+const titleOf = (text: typeof leadsWords, { status, file_name }: LeadImport): string => {
   if (status === "done") return text.importDone(file_name);
   return status === "failed" ? text.importFailed(file_name) : text.importRunning(file_name);
 };
 
 /** The rows that became no lead, with the file to mend them by. */
 function LeftOut({ import_id }: { import_id: string }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const { data } = trpc.imports.faults.useQuery({ import_id });
   if (!data || data.total === 0) return null;
   return (
@@ -50,7 +51,7 @@ function LeftOut({ import_id }: { import_id: string }) {
 
 /** How far an import has come, and what came of it. */
 export function ImportProgress({ import_id, again }: { import_id: string; again: () => void }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const { leads } = trpc.useUtils();
   const { data, error, refetch } = trpc.imports.get.useQuery(
     { import_id },

@@ -5,7 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
@@ -35,7 +36,7 @@ function useStart(lead_id: string) {
 
 /** Leads to where one writes to the lead: its conversation, or a new one on a number of ours; nothing without a way. */
 function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const [isPicking, setPicking] = useState(false);
   const start = useStart(lead.id);
   const { write_to, numbers } = contact;
@@ -59,7 +60,7 @@ function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
 
 /** What can be done with a lead beside changing it. */
 export function LeadActions({ lead, contact }: { lead: Lead; contact: LeadContact | undefined }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const [opened, setOpened] = useState<"booking" | "merge" | null>(null);
   const close = () => setOpened(null);
   const setLost = useSetLost(lead);

@@ -6,7 +6,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useTimeZone } from "@/components/kit/zone";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import styles from "./lead-panel.module.css";
 
@@ -14,7 +15,7 @@ const SHOWN = 5;
 
 /** A lead's bookings, the latest appointment first. */
 export function LeadBookings({ lead_id }: { lead_id: string }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const time_zone = useTimeZone();
   const { data, error, refetch } = trpc.bookings.list.useQuery({ lead_id, size: SHOWN });
   return (

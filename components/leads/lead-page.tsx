@@ -8,7 +8,8 @@ import { Initials } from "@/components/kit/initials";
 import { ButtonLink } from "@/components/kit/plain-button";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import { BackLink } from "./back-link";
@@ -29,7 +30,7 @@ const isMissing = (error: unknown): boolean =>
   isProblem(error) && NOT_THERE.includes(error.data?.httpStatus ?? 0);
 
 function Missing() {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   return (
     <>
       <header className={styles.header}>

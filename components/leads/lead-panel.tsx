@@ -6,7 +6,8 @@ import { ErrorState } from "@/components/kit/error-state";
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EditField } from "./edit-field";
 import { LeadBookings } from "./lead-bookings";
@@ -35,7 +36,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 function Fields({ lead }: { lead: Lead }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const change = useLeadChange(lead.id);
   const shown = { ...lead, phone: useFormattedPhone(lead.id, lead.phone) };
   return (
@@ -93,7 +94,7 @@ function Fields({ lead }: { lead: Lead }) {
  * conversation (`linked`) it leads to the lead's own page.
  */
 export function LeadPanel({ lead_id, linked = false }: { lead_id: string; linked?: boolean }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
   if (error && !lead) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!lead) return <SkeletonRows count={8} />;

@@ -4,7 +4,9 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { inbox as inboxWords } from "@/components/text/en/inbox";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-thread.module.css";
 
@@ -17,7 +19,8 @@ type Props = { conversation: NonNullable<LeadContact["conversation"]>; customer:
 
 /** A lead's latest conversation, readable in place. */
 export function LeadThread({ conversation: { id, channel, status, last_message_at }, customer }: Props) {
-  const { leads: text, inbox } = useText();
+  const text = usePart(leadsWords);
+  const inbox = usePart(inboxWords);
   return (
     <section className={styles.thread} aria-label={text.conversation}>
       <header className={styles.header}>

@@ -10,7 +10,8 @@ import { Icon } from "@/components/kit/icon";
 import { later } from "@/components/kit/later";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Filters } from "./filters";
 import styles from "./list.module.css";
@@ -24,7 +25,7 @@ const NewLead = later(() => import("./new-lead").then((module) => module.NewLead
 
 /** Exports what the filters leave; practice customers too where there are any and they are asked for. */
 function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const [isAsked, setAsked] = useState(false);
   const practice = hasPractice && isAsked && { include_practice: "true" };
   const { progress, start, stop } = useExport({ ...filterOf(list), ...practice });
@@ -56,7 +57,7 @@ function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
 }
 
 function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => void; clear: () => void }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   if (isFiltered)
     return (
       <EmptyState
@@ -78,7 +79,7 @@ function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => v
 }
 
 function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean; add: () => void }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   return (
     <>
       <Export list={list} hasPractice={hasPractice} />
@@ -101,7 +102,7 @@ function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean
 
 /** All leads: found, sorted, changed, added, exported. */
 export function LeadList() {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const { list, show } = useLeadList();
   const [isAdding, setIsAdding] = useState(false);
   const filter = filterOf(list);

@@ -5,7 +5,9 @@ import { useState } from "react";
 import { exactly } from "@/components/kit/clock";
 import { Dialog } from "@/components/kit/dialog";
 import { useTimeZone } from "@/components/kit/zone";
-import { useText } from "@/components/text/text";
+import { common as commonWords } from "@/components/text/en/common";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import styles from "./merge-dialog.module.css";
 import type { Lead } from "./use-lead-change";
 import { useMerge } from "./use-merge";
@@ -31,7 +33,7 @@ type Choice = { label: string; name: string; isChosen: boolean; choose: () => vo
 
 /** One of two values: chosen by its radio, where they differ. */
 function Cell({ value, choice }: { value: string; choice: Choice | null }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const shown = value ? <span dir="auto">{value}</span> : <span className={styles.empty}>{text.empty}</span>;
   if (!choice) return <td className={styles.same}>{shown}</td>;
   const { label, name, isChosen, choose } = choice;
@@ -53,7 +55,7 @@ function Cell({ value, choice }: { value: string; choice: Choice | null }) {
 
 /** Which of the two leads is kept; its id and its first day stay. */
 function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const time_zone = useTimeZone();
   return (
     <th scope="col">
@@ -72,7 +74,7 @@ function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
 
 /** Which lead is kept, and whose value each field gets: what each radio shows and does, and what is merged. */
 function useChoices(leads: Record<Side, Lead>) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const [kept, setKept] = useState<Side>("left");
   const [chosen, setChosen] = useState(() => firstChoice(leads.left, leads.right));
   const gone = leads[kept === "left" ? "right" : "left"];
@@ -100,7 +102,8 @@ function useChoices(leads: Record<Side, Lead>) {
 
 /** Two leads side by side: which is kept, and whose value each field gets. */
 export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; close: () => void }) {
-  const { leads: text, common } = useText();
+  const text = usePart(leadsWords);
+  const common = usePart(commonWords);
   const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other });
   const { mutate, isPending } = useMerge(close);
   return (

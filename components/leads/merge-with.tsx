@@ -8,7 +8,8 @@ import { Dialog } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { MergeDialog } from "./merge-dialog";
 import styles from "./merge-with.module.css";
@@ -44,7 +45,7 @@ function Choices({ title, leads, choose }: { title: string; leads: Found[]; choo
 
 /** The leads that a term finds, or, as long as none is typed, those that may be the same person. */
 function Candidates({ lead, term, choose }: { lead: Lead; term: string; choose: (id: string) => void }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const isSearching = term !== "";
   const suggested = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: !isSearching });
   const searched = trpc.leads.browse.useQuery(
@@ -67,7 +68,7 @@ function Candidates({ lead, term, choose }: { lead: Lead; term: string; choose: 
 }
 
 function Pick({ lead, choose, close }: { lead: Lead; choose: (other: Lead) => void; close: () => void }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const utils = trpc.useUtils();
   const failed = useFailure();
   const [term, setTerm] = useState("");

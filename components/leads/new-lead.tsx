@@ -6,7 +6,9 @@ import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { common as commonWords } from "@/components/text/en/common";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { CHANNELS } from "./use-lead-list";
 
@@ -32,7 +34,7 @@ function inputOf(form: FormData) {
 
 /** Creates a lead from the form and opens its page; what is wrong with a field is told by the field's name. */
 function useCreateLead(close: () => void) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const router = useRouter();
   const { leads } = trpc.useUtils();
   const failed = useFailure();
@@ -60,7 +62,8 @@ function useCreateLead(close: () => void) {
 
 /** Writes a lead down by hand, and opens it. */
 export function NewLead({ close }: { close: () => void }) {
-  const { leads: text, common } = useText();
+  const text = usePart(leadsWords);
+  const common = usePart(commonWords);
   const { onSubmit, isPending, faults } = useCreateLead(close);
   return (
     <Dialog onClose={close} title={text.newTitle}>

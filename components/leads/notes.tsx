@@ -6,7 +6,9 @@ import { useErrorText } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
 import { toast } from "@/components/kit/toasts";
 import { useDraft } from "@/components/kit/use-draft";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { LeadNote } from "@/server/schema/lead";
 import styles from "./lead-panel.module.css";
@@ -23,7 +25,7 @@ const notesOf = ({ metadata: { notes } }: Lead): LeadNote[] =>
 /** Adds a note; it shows at once, and leaves again when it could not be kept. */
 function useAddNote(lead_id: string, onRefused: (content: string) => void) {
   const utils = trpc.useUtils();
-  const text = useText().states;
+  const text = usePart(states);
   const inWords = useErrorText();
   const me = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY }).data?.email ?? "";
   return trpc.leads.addNote.useMutation({
@@ -49,7 +51,7 @@ function useAddNote(lead_id: string, onRefused: (content: string) => void) {
 
 /** A field for another note; Ctrl/Cmd-Enter adds it too. */
 function NewNote({ lead_id }: { lead_id: string }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const { draft, change, giveBack } = useDraft(`note ${lead_id}`);
   const { mutate } = useAddNote(lead_id, giveBack);
   const content = draft.trim();
@@ -89,7 +91,7 @@ function NewNote({ lead_id }: { lead_id: string }) {
 
 /** A lead's notes, and a field for another one. */
 export function Notes({ lead }: { lead: Lead }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const authorName = useAuthorName();
   const notes = notesOf(lead);
   return (

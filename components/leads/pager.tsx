@@ -2,13 +2,14 @@
 
 import { ActionIcon } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import styles from "./list.module.css";
 import { PAGE_SIZE } from "./use-lead-list";
 
 /** Which part of the whole is shown, and the way to the next and the previous one. */
 export function Pager({ page, total, go }: { page: number; total: number; go: (page: number) => void }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const from = (page - 1) * PAGE_SIZE + 1;
   const to = Math.min(page * PAGE_SIZE, total);
   return (

@@ -1,7 +1,8 @@
 "use client";
 
 import { Dialog } from "@/components/kit/dialog";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./merge-with.module.css";
 
@@ -9,7 +10,7 @@ type Props = { numbers: LeadContact["numbers"]; pick: (connection_id: string) =>
 
 /** Chooses the number of ours that a lead is written to from. */
 export function PickNumber({ numbers, pick, close }: Props) {
-  const text = useText().leads;
+  const text = usePart(leads);
   return (
     <Dialog onClose={close} title={text.writeFrom}>
       <ul className={styles.list}>

@@ -1,7 +1,8 @@
 "use client";
 
 import { Dot } from "@/components/kit/status-dot";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
 import { LEAD_STATUSES, LEAD_TONES, leadStatus } from "./tones";
@@ -16,7 +17,7 @@ export function StatusSelect({
   label: string;
   onChange: (status: LeadStatus) => void;
 }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   return (
     <span className={styles.status}>
       <Dot className={styles.dot} tone={LEAD_TONES[status]} />

@@ -5,7 +5,8 @@ import Link from "next/link";
 import { Icon } from "@/components/kit/icon";
 import { Moment } from "@/components/kit/moment";
 import { PracticeMark } from "@/components/kit/practice-mark";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import type { LeadSort } from "@/server/schema/lead";
 import { DuplicateChip } from "./duplicate-chip";
 import { StatusSelect } from "./status-select";
@@ -32,7 +33,7 @@ type HeadProps = { sort: LeadSort; column: "name" | "date"; list: LeadList; show
 
 /** A heading that sorts by its column, and the other way round when it does already. */
 function SortHead({ sort, column, list, show }: HeadProps) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const isSorted = list.sort === sort;
   const label = sort === "name" ? text.fields.name : text.columns[sort];
   const reversed = list.order === "asc" ? ("desc" as const) : ("asc" as const);
@@ -75,7 +76,7 @@ function NameCell({ lead }: { lead: Row }) {
 }
 
 function LostCell({ lead }: { lead: Row }) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const setLost = useSetLost(lead);
   return (
     <td data-column="actions">
@@ -101,7 +102,7 @@ type LineProps = {
 };
 
 function LeadLine({ lead, columns, date }: LineProps) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const change = useLeadChange(lead.id);
   const shown = { phone: lead.formatted_phone, email: lead.email, company: lead.company };
   // The one that a card has room for.
@@ -146,7 +147,7 @@ type Props = {
 
 /** The leads, a line each; on a phone, a card each. */
 export function Table({ leads, list, show, isStale }: Props) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const columns = filledIn(leads);
   const date = dateOf(list);
   return (

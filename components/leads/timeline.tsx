@@ -12,7 +12,8 @@ import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useTimeZone } from "@/components/kit/zone";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import styles from "./timeline.module.css";
 import { useAuthorName } from "./use-author-name";
@@ -31,7 +32,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
 
 /** What an entry says in a line, and what it holds below it. */
 function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
-  const text = useText().leads;
+  const text = usePart(leads);
   const authorName = useAuthorName();
   const time_zone = useTimeZone();
   return (entry) => {
@@ -109,7 +110,7 @@ type PageProps = {
 
 /** A page of the history, and those below it: each begins where the one above ends, also when that has grown. */
 function Page({ lead_id, before, pages, showOlder }: PageProps) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const { data, error, refetch } = trpc.leads.timeline.useQuery(
     { lead_id, ...(before && { before }) },
     { placeholderData: keepPreviousData },
@@ -147,7 +148,7 @@ function Page({ lead_id, before, pages, showOlder }: PageProps) {
 
 /** All that happened with a lead, the newest first. */
 export function Timeline({ lead_id }: { lead_id: string }) {
-  const text = useText().leads;
+  const text = usePart(leads);
   const [pages, setPages] = useState(1);
   return (
     <section className={styles.timeline} aria-label={text.timeline}>

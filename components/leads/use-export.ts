@@ -2,7 +2,8 @@
 
 import { useRef, useState } from "react";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 
 type Progress = { done: number; total: number };
 
@@ -46,7 +47,7 @@ function keep(blob: Blob, file_name: string): void {
 
 /** Exports the leads that a filter leaves: `progress` while it runs, `stop` breaks it off. */
 export function useExport(filter: Record<string, string>) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const [progress, setProgress] = useState<Progress | null>(null);
   const controller = useRef<AbortController>(null);
   const start = async () => {

@@ -6,7 +6,9 @@ import { useEffect, useRef } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { toast } from "@/components/kit/toasts";
 import { faultAt } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 
 export type Lead = Outputs["leads"]["get"];
@@ -25,7 +27,7 @@ const faultOf = (error: unknown, given: object): string | undefined =>
 
 /** Says why a change was not kept: at its field, or in the corner where it has none or the page was left meanwhile. */
 function useRefusals() {
-  const { notSaved } = useText().states;
+  const { notSaved } = usePart(states);
   const atField = useRef(new WeakMap<object, (reason: string) => void>());
   const isHere = useRef(false);
   useEffect(() => {
@@ -92,7 +94,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
 
 /** Sets a lead to lost, which the corner's message can take back. */
 export function useSetLost({ id, name, status }: Pick<Lead, "id" | "name" | "status">): () => void {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const change = useLeadChange(id);
   return () => {
     const undo = () => change({ status });

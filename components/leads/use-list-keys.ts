@@ -4,7 +4,8 @@ import { useHotkeys } from "@mantine/hooks";
 import { useMemo } from "react";
 import { focusField, focusRow, onPage, pageRows } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 
 /** Moves the keyboard's focus to the next or previous lead; from elsewhere, to the first. */
 function moveInTable(step: 1 | -1): void {
@@ -15,7 +16,7 @@ function moveInTable(step: 1 | -1): void {
 
 /** The table's keys, and their list for the map that ? shows. Enter is the focused link's own. */
 export function useListKeys(add: () => void): void {
-  const text = useText().leads;
+  const text = usePart(leads);
   useShortcutList(
     useMemo(
       () => ({

@@ -3,12 +3,13 @@
 import { useRouter } from "next/navigation";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { leads as leadsWords } from "@/components/text/en/leads";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 
 /** Merges two leads and opens the kept one; the corner's message takes it back. */
 export function useMerge(done: () => void) {
-  const text = useText().leads;
+  const text = usePart(leadsWords);
   const router = useRouter();
   const utils = trpc.useUtils();
   const refresh = () => {

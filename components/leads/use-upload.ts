@@ -1,7 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useText } from "@/components/text/text";
+import { leads } from "@/components/text/en/leads";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import type { ImportPreview } from "@/server/schema/lead-import";
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -20,20 +22,21 @@ function reasonIn(answer: unknown): string | null {
 
 /** Sends a file as it is, byte for byte; answers how it would be read. A refusal is thrown with its reason. */
 export function useUpload(onDone: (preview: ImportPreview) => void) {
-  const text = useText();
+  const text = usePart(leads);
+  const failure = usePart(states);
   return useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > MAX_BYTES) throw new Error(text.leads.importTooLarge);
+      if (file.size > MAX_BYTES) throw new Error(text.importTooLarge);
       const where = `/api/v1/lead-imports?${new URLSearchParams({ file_name: file.name.slice(0, 200) })}`;
       const headers = { "content-type": "text/csv" };
       const answer = await fetch(where, { method: "POST", headers, body: file }).catch(() => {
-        throw new Error(text.states.offline);
+        throw new Error(failure.offline);
       });
       const body: unknown = await answer.json().catch(() => null);
       if (answer.ok && isPreview(body)) return body;
       // The bytes are no text: nothing else of a file can be malformed.
-      if (answer.status === 400) throw new Error(text.leads.importNotUtf8);
-      throw new Error(text.leads.importRefused(reasonIn(body) ?? text.states.internal));
+      if (answer.status === 400) throw new Error(text.importNotUtf8);
+      throw new Error(text.importRefused(reasonIn(body) ?? failure.internal));
     },
     onSuccess: onDone,
   });

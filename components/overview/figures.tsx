@@ -5,7 +5,8 @@ import { Bars } from "@/components/plots/bars";
 import { Figure } from "@/components/plots/figure";
 import { Lines } from "@/components/plots/lines";
 import { duration, number, roundSeconds } from "@/components/plots/scale";
-import { useText } from "@/components/text/text";
+import { overview as overviewWords } from "@/components/text/en/overview";
+import { usePart } from "@/components/text/use-part";
 import type { Overview, OverviewDay } from "@/server/schema/overview";
 import { useChange } from "./use-change";
 
@@ -13,7 +14,7 @@ type Counted = "leads" | "conversations" | "bookings";
 
 /** What a plot says to who doesn't see it: how many in all, and the day with the most. */
 function useSummary() {
-  const text = useText().overview;
+  const text = usePart(overviewWords);
   return (title: string, days: readonly OverviewDay[], values: readonly number[], total: number) => {
     const most = Math.max(...values);
     const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
@@ -25,7 +26,7 @@ function useSummary() {
 
 /** New leads, conversations or bookings by day. */
 export function CountFigure({ overview, what }: { overview: Overview; what: Counted }) {
-  const text = useText().overview;
+  const text = usePart(overviewWords);
   const change = useChange(overview.days.length);
   const summary = useSummary();
   const { days } = overview;
@@ -58,7 +59,7 @@ export function CountFigure({ overview, what }: { overview: Overview; what: Coun
 
 /** How soon customers are answered first: half of them, and nine of ten. */
 export function ReplyFigure({ overview }: { overview: Overview }) {
-  const text = useText().overview;
+  const text = usePart(overviewWords);
   const change = useChange(overview.days.length);
   const { days, first_reply } = overview;
   const inWords = (seconds: number | null | undefined) => (seconds == null ? "–" : duration(seconds));
@@ -104,7 +105,7 @@ export function ReplyFigure({ overview }: { overview: Overview }) {
 
 /** Whether the organization's other systems hear of what happens. */
 export function WebhookFigure({ overview }: { overview: Overview }) {
-  const text = useText().overview;
+  const text = usePart(overviewWords);
   const summary = useSummary();
   const { days, webhooks } = overview;
   const { succeeded, failed, endpoints, failing } = webhooks;

@@ -1,10 +1,13 @@
 import { EmptyState } from "@/components/kit/empty-state";
 import { ButtonLink } from "@/components/kit/plain-button";
-import { useText } from "@/components/text/text";
+import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
+import { overview as overviewWords } from "@/components/text/en/overview";
+import { usePart } from "@/components/text/use-part";
 
 /** Before there is a customer: the way to the first steps. */
 export function FirstSteps() {
-  const { overview: text, firstSteps } = useText();
+  const text = usePart(overviewWords);
+  const firstSteps = usePart(firstStepsWords);
   return (
     <EmptyState
       title={text.emptyTitle}

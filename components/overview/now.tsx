@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { timeOf } from "@/components/kit/clock";
 import { Icon, type IconName } from "@/components/kit/icon";
 import { useTimeZone } from "@/components/kit/zone";
-import { useText } from "@/components/text/text";
+import { overview } from "@/components/text/en/overview";
+import { usePart } from "@/components/text/use-part";
 import type { Now as Asking } from "@/server/schema/overview";
 import styles from "./now.module.css";
 import { Wait } from "./wait";
@@ -43,7 +44,7 @@ export const isQuiet = ({ waiting, today, requests, failed_sends, failing }: Ask
 
 /** What asks for somebody now, each a link to exactly that. What went wrong is there only when something did. */
 export function Now({ now }: { now: Asking }) {
-  const text = useText().overview.now;
+  const text = usePart(overview).now;
   const time_zone = useTimeZone();
   const { waiting, today, requests, failed_sends, failing } = now;
   const [first, ...others] = failing;

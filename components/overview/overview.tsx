@@ -7,7 +7,10 @@ import { ErrorState } from "@/components/kit/error-state";
 import { PageHeader } from "@/components/kit/page-header";
 import { Figure } from "@/components/plots/figure";
 import { Shares } from "@/components/plots/shares";
-import { useText } from "@/components/text/text";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { overview as overviewWords } from "@/components/text/en/overview";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
@@ -35,7 +38,8 @@ function usePeriod(): [Days, (days: string) => void] {
 
 /** What is counted by kind, as one bar for each; kinds that nobody has are left out where there are many. */
 function Counts({ overview: { leads, conversations, bookings } }: { overview: Numbers }) {
-  const { overview: text, bookings: bookingText } = useText();
+  const text = usePart(overviewWords);
+  const bookingText = usePart(bookingsWords);
   const channels = leads.by_channel.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const figure = (title: string, parts: { name: string; count: number }[]) => (
     <Figure title={title}>
@@ -61,7 +65,7 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
 }
 
 const Loading = () => (
-  <div className={styles.grid} role="status" aria-label={useText().states.loading}>
+  <div className={styles.grid} role="status" aria-label={usePart(states).loading}>
     {FIGURES.map((name) => (
       <Skeleton key={name} height={240} radius={8} />
     ))}
@@ -82,7 +86,7 @@ function Figures({ overview, busy }: { overview: Numbers; busy: boolean }) {
 }
 
 function Period({ days, set }: { days: Days; set: (days: string) => void }) {
-  const text = useText().overview;
+  const text = usePart(overviewWords);
   return (
     <SegmentedControl
       size="xs"
@@ -96,7 +100,7 @@ function Period({ days, set }: { days: Days; set: (days: string) => void }) {
 
 /** How the front desk does: the numbers of a period, as plots. */
 export function Overview() {
-  const text = useText().overview;
+  const text = usePart(overviewWords);
   const [days, setDays] = usePeriod();
   const { data, error, isPlaceholderData, refetch } = trpc.overview.get.useQuery(
     { days },

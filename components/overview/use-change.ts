@@ -1,8 +1,9 @@
-import { useText } from "@/components/text/text";
+import { overview } from "@/components/text/en/overview";
+import { usePart } from "@/components/text/use-part";
 
 /** How a number stands beside that of the period before, in words. Of a time, less is better and is called faster. */
 export function useChange(days: number): (now: number, before: number, kind?: "count" | "time") => string {
-  const text = useText().overview;
+  const text = usePart(overview);
   const period = text.before(days);
   return (now, before, kind = "count") => {
     if (before === 0) return now === 0 ? "" : text.nothingBefore(period);

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { useText } from "@/components/text/text";
+import { overview } from "@/components/text/en/overview";
+import { usePart } from "@/components/text/use-part";
 import styles from "./figure.module.css";
 
 /** A plot's numbers as a table: the first column is what the others are about. */
@@ -47,7 +48,7 @@ export function Figure({
   numbers?: Numbers;
   children: ReactNode;
 }) {
-  const text = useText().overview;
+  const text = usePart(overview);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const id = useId();
   return (

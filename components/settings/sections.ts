@@ -1,4 +1,4 @@
-import type { Text } from "@/components/text/text";
+import type { Text } from "@/components/text/en";
 
 /** A page of the settings; its words are `settings.sections[name]`. */
 export type Section = { href: string; name: keyof Text["settings"]["sections"] };

@@ -4,12 +4,13 @@ import { NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type CountryOption, countryOptions, guessCountry } from "@/components/countries";
 import { browserZone } from "@/components/kit/clock";
-import { useText } from "@/components/text/text";
+import { entry } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
 import styles from "./card.module.css";
 
 /** The country of the organization, as the browser's language and clock suggest it. */
 export function CountryField({ error }: { error?: string }) {
-  const text = useText().entry;
+  const text = usePart(entry);
   const [countries, setCountries] = useState<CountryOption[]>([]);
   const [country, setCountry] = useState("");
   // The server's names of countries may be others than the browser's.

@@ -1,13 +1,14 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useText } from "@/components/text/text";
+import { signIn } from "@/components/text/en/sign-in";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "./card";
 import { leave } from "./doors";
 
 /** Why one is out. */
 export function Deactivated() {
-  const text = useText().signIn;
+  const text = usePart(signIn);
   const other = async () => {
     await leave();
     window.location.assign("/sign-in");

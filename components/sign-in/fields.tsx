@@ -2,7 +2,8 @@
 
 import { Button, PasswordInput, TextInput, type TextInputProps } from "@mantine/core";
 import type { ChangeEvent, ReactNode } from "react";
-import { useText } from "@/components/text/text";
+import { signIn } from "@/components/text/en/sign-in";
+import { usePart } from "@/components/text/use-part";
 import styles from "./card.module.css";
 
 const LABEL = { label: styles.label };
@@ -32,7 +33,7 @@ type PasswordProps = {
 
 /** A password to fill in, which can be looked at. */
 export function PasswordField({ name = "password", size = "md", ...props }: PasswordProps) {
-  const text = useText().signIn;
+  const text = usePart(signIn);
   return (
     <PasswordInput
       name={name}

@@ -2,7 +2,9 @@
 
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { entry as entryWords } from "@/components/text/en/entry";
+import { signIn as signInWords } from "@/components/text/en/sign-in";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { send } from "./doors";
@@ -10,7 +12,7 @@ import { Field, LinkButton, Refusal, SubmitButton } from "./fields";
 import { useForm } from "./use-form";
 
 function Sent({ email, again }: { email: string; again: () => void }) {
-  const text = useText().entry;
+  const text = usePart(entryWords);
   return (
     <Card title={text.sentTitle} words={text.sentWords(email)}>
       <div className={styles.stack}>
@@ -24,7 +26,8 @@ function Sent({ email, again }: { email: string; again: () => void }) {
 }
 
 function Ask({ done }: { done: (email: string) => void }) {
-  const { entry: text, signIn } = useText();
+  const text = usePart(entryWords);
+  const signIn = usePart(signInWords);
   const form = useForm(
     async (fields) => (await send("password-reset", fields)).problem,
     ({ email = "" }) => done(email),

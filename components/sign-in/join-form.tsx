@@ -2,7 +2,9 @@
 
 import { Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useText } from "@/components/text/text";
+import { entry as entryWords } from "@/components/text/en/entry";
+import { states as statesWords } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { enter, type Problem, send } from "./doors";
@@ -38,7 +40,7 @@ function useOffer(token: string | null | undefined) {
 }
 
 function Loading() {
-  const text = useText().states;
+  const text = usePart(statesWords);
   return (
     <Card title={text.loading}>
       <div className={styles.stack} role="status" aria-label={text.loading}>
@@ -52,7 +54,7 @@ function Loading() {
 }
 
 function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; signedInAs: string | null }) {
-  const text = useText().entry;
+  const text = usePart(entryWords);
   const form = useForm(
     (fields) => enter("join", { ...fields, token }),
     () => window.location.assign("/inbox"),
@@ -75,7 +77,8 @@ function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; sig
 
 /** Accepting an invitation by its link. */
 export function JoinForm({ signedInAs }: { signedInAs: string | null }) {
-  const { entry: text, states } = useText();
+  const text = usePart(entryWords);
+  const states = usePart(statesWords);
   const token = useLinkToken();
   const answer = useOffer(token);
   if (!answer) return <Loading />;

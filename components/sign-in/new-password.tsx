@@ -1,7 +1,8 @@
 "use client";
 
 import { type ChangeEvent, useState } from "react";
-import { useText } from "@/components/text/text";
+import { newPassword } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
 import { judgePassword } from "@/server/schema/password";
 import { PasswordField } from "./fields";
 import styles from "./new-password.module.css";
@@ -33,7 +34,7 @@ export function NewPassword({
   autoFocus?: boolean;
   size?: "sm" | "md";
 }) {
-  const text = useText().newPassword;
+  const text = usePart(newPassword);
   const [judged, setJudged] = useState<Judged | null>(null);
   const judge = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, form } = event.currentTarget;

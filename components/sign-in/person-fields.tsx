@@ -1,4 +1,6 @@
-import { useText } from "@/components/text/text";
+import { entry as entryWords, newPassword as newPasswordWords } from "@/components/text/en/entry";
+import { signIn as signInWords } from "@/components/text/en/sign-in";
+import { usePart } from "@/components/text/use-part";
 import { Field } from "./fields";
 import { NewPassword } from "./new-password";
 
@@ -11,7 +13,9 @@ type Props = {
 
 /** Who a new account is for: name, address and password. */
 export function PersonFields({ faultOf, email, autoFocus }: Props) {
-  const { entry: text, newPassword, signIn } = useText();
+  const text = usePart(entryWords);
+  const newPassword = usePart(newPasswordWords);
+  const signIn = usePart(signInWords);
   return (
     <>
       <Field

@@ -2,7 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { signIn as signInWords } from "@/components/text/en/sign-in";
+import { states as statesWords } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import type { IdentityProvider } from "@/server/schema/auth";
 import styles from "./card.module.css";
 import { leaveFor } from "./doors";
@@ -18,7 +20,8 @@ export function Providers({
   next: string;
   onRefusal: (detail: string) => void;
 }) {
-  const { signIn: text, states } = useText();
+  const text = usePart(signInWords);
+  const states = usePart(statesWords);
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);
   if (names.length === 0) return null;
   const leave = async (name: IdentityProvider) => {

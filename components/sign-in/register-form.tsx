@@ -2,7 +2,8 @@
 
 import { Anchor } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { entry } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
 import { browserTimeZone } from "@/components/time-zone";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Card } from "./card";
@@ -25,7 +26,7 @@ async function registerHere({ country = "", ...fields }: Record<string, string>)
 
 /** A new account with its organization; then on to `next`. */
 export function RegisterForm({ next, providers }: { next: string; providers: IdentityProvider[] }) {
-  const text = useText().entry;
+  const text = usePart(entry);
   const [atProvider, setAtProvider] = useState<string | null>(null);
   const form = useForm(registerHere, () => window.location.assign(next));
   return (

@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { entry as entryWords, newPassword as newPasswordWords } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { send } from "./doors";
@@ -11,7 +12,7 @@ import { useForm } from "./use-form";
 import { useLinkToken } from "./use-link-token";
 
 function Ended() {
-  const text = useText().entry;
+  const text = usePart(entryWords);
   return (
     <Card title={text.linkEndedTitle} words={text.resetEnded}>
       <LinkButton href="/forgot-password">{text.newLink}</LinkButton>
@@ -20,7 +21,7 @@ function Ended() {
 }
 
 function Done({ email }: { email: string }) {
-  const text = useText().entry;
+  const text = usePart(entryWords);
   return (
     <Card title={text.resetDone} words={text.resetDoneWords(email)}>
       <LinkButton href="/sign-in">{text.signIn}</LinkButton>
@@ -30,7 +31,8 @@ function Done({ email }: { email: string }) {
 
 /** Choosing a new password by the link from the e-mail. */
 export function ResetForm() {
-  const { entry: text, newPassword } = useText();
+  const text = usePart(entryWords);
+  const newPassword = usePart(newPasswordWords);
   const token = useLinkToken();
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm(async ({ password = "" }) => {

@@ -1,4 +1,4 @@
-import type { Text } from "@/components/text/text";
+import type { Text } from "@/components/text/en";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { providerName } from "./provider-mark";
 

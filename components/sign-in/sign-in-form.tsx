@@ -2,7 +2,8 @@
 
 import { Anchor } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { returned as returnedWords, signIn as signInWords } from "@/components/text/en/sign-in";
+import { usePart } from "@/components/text/use-part";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { Card } from "./card";
 import styles from "./card.module.css";
@@ -24,7 +25,8 @@ type SignInProps = {
 
 /** Signing in: by e-mail address and password, or at a provider. */
 export function SignInForm({ next, providers, demo, back }: SignInProps) {
-  const { signIn: text, returned } = useText();
+  const text = usePart(signInWords);
+  const returned = usePart(returnedWords);
   const [atProvider, setAtProvider] = useState(back && returnedText(returned, back));
   const form = useForm(
     (fields) => enter("credentials", fields),

@@ -2,7 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useText } from "@/components/text/text";
+import { signIn as signInWords } from "@/components/text/en/sign-in";
+import { states as statesWords } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import { Card } from "./card";
 import styles from "./card.module.css";
 import { leave } from "./doors";
@@ -10,7 +12,8 @@ import { LinkButton, Refusal } from "./fields";
 
 /** Ends the session where there is one, and says what is so. */
 export function SignOut({ signedIn }: { signedIn: boolean }) {
-  const { signIn: text, states } = useText();
+  const text = usePart(signInWords);
+  const states = usePart(statesWords);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const signOut = async () => {

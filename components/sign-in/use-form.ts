@@ -1,7 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { useText } from "@/components/text/text";
+import { states } from "@/components/text/en/states";
+import { usePart } from "@/components/text/use-part";
 import type { Problem } from "./doors";
 
 type Fields = Record<string, string>;
@@ -14,7 +15,7 @@ const read = (form: HTMLFormElement): Fields =>
  * under way after `send` has gone through, since a page is being loaded; `done` is called then.
  */
 export function useForm(send: (fields: Fields) => Promise<Problem | null>, done?: (fields: Fields) => void) {
-  const text = useText().states;
+  const text = usePart(states);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { Data } from "@/components/data";
 import { useErrorText } from "@/components/kit/error-state";
-import { useText } from "@/components/text/text";
+import { entry } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { Card } from "./card";
 import { LinkButton, Refusal } from "./fields";
@@ -13,7 +14,7 @@ const isEnded = (error: unknown): boolean =>
   isProblem(error) && (error.data?.problem.faults.some(({ path }) => path[0] === "token") ?? false);
 
 function Confirm({ email }: { email: string }) {
-  const text = useText().entry;
+  const text = usePart(entry);
   const inWords = useErrorText();
   const token = useLinkToken();
   const { mutate, isPending, isSuccess, error } = trpc.profile.verifyEmail.useMutation();
@@ -40,7 +41,7 @@ function Confirm({ email }: { email: string }) {
 }
 
 function SignInFirst() {
-  const text = useText().entry;
+  const text = usePart(entry);
   // Read already here: the sign-in page's address does not carry it on.
   useLinkToken();
   return (

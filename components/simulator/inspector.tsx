@@ -1,7 +1,8 @@
 "use client";
 
 import { Stamp } from "@/components/kit/moment";
-import { useText } from "@/components/text/text";
+import { simulator } from "@/components/text/en/simulator";
+import { usePart } from "@/components/text/use-part";
 import styles from "./inspector.module.css";
 import type { Wire } from "./use-phone";
 
@@ -16,7 +17,7 @@ function readable(body: string): string {
 }
 
 function Exchange({ wire }: { wire: Wire }) {
-  const text = useText().simulator;
+  const text = usePart(simulator);
   const { direction, exchange, at } = wire;
   const isRefused = exchange.status_code >= 400;
   return (
@@ -53,7 +54,7 @@ function Exchange({ wire }: { wire: Wire }) {
 
 /** Every request between the provider and us, with its bytes, the latest on top. */
 export function Inspector({ wire }: { wire: Wire[] }) {
-  const text = useText().simulator;
+  const text = usePart(simulator);
   return (
     <section className={styles.inspector} aria-label={text.wire}>
       <h2 className={styles.head}>{text.wire}</h2>

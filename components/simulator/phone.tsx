@@ -4,14 +4,15 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
-import { useText } from "@/components/text/text";
+import { simulator } from "@/components/text/en/simulator";
+import { usePart } from "@/components/text/use-part";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import { ReceivedMessage } from "./received-message";
 import type { Act, Received, Said, usePhone } from "./use-phone";
 
 function useWords(): (act: Act) => string {
-  const text = useText().simulator;
+  const text = usePart(simulator);
   return (act) => {
     if (act.type === "text") return act.body;
     if (act.type === "image") return act.caption || text.pictureSent;
@@ -29,7 +30,7 @@ const inOrder = (said: Said[], received: Received[]): Line[] =>
 
 /** Where the customer writes, or sends a picture or a voice message. */
 function Composer({ act }: { act: (act: Act) => void }) {
-  const text = useText().simulator;
+  const text = usePart(simulator);
   const [draft, setDraft] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +63,7 @@ function Composer({ act }: { act: (act: Act) => void }) {
 
 /** The phone's screen: the thread as the customer has it, and where to write. */
 export function Phone({ phone, title }: { phone: ReturnType<typeof usePhone>; title: string }) {
-  const text = useText().simulator;
+  const text = usePart(simulator);
   const inWords = useErrorText();
   const words = useWords();
   const end = useRef<HTMLDivElement>(null);

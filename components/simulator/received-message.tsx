@@ -3,7 +3,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
-import { useText } from "@/components/text/text";
+import { simulator } from "@/components/text/en/simulator";
+import { usePart } from "@/components/text/use-part";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import type { Act, Received } from "./use-phone";
@@ -52,7 +53,7 @@ function ListChoice({
 
 /** What came from the front desk, with what there is to tap. */
 export function ReceivedMessage({ message, choose }: { message: Received; choose: Choose }) {
-  const text = useText().simulator;
+  const text = usePart(simulator);
   const { id, created_at, buttons, list, template } = message;
   return (
     <div className={styles.received}>

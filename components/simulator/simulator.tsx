@@ -7,7 +7,8 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { PageHeader } from "@/components/kit/page-header";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { useText } from "@/components/text/text";
+import { simulator as simulatorWords } from "@/components/text/en/simulator";
+import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Inspector } from "./inspector";
 import { Phone } from "./phone";
@@ -37,7 +38,7 @@ function Talk({
 
 /** Who writes to which number. */
 function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] }) {
-  const text = useText().simulator;
+  const text = usePart(simulatorWords);
   const [customer, setCustomer] = useCustomer();
   const asked = useSearchParams().get("number");
   const [chosen, setChosen] = useState(asked ?? numbers[0].connection_id);
@@ -88,7 +89,7 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
 
 /** The practice number is made when the simulator is first opened; removed, it comes back only when asked for. */
 function NoNumber() {
-  const text = useText().simulator;
+  const text = usePart(simulatorWords);
   const utils = trpc.useUtils();
   const open = trpc.simulator.open.useMutation({
     onSuccess: (number) => (number ? utils.simulator.numbers.invalidate() : undefined),
@@ -118,7 +119,7 @@ function Content() {
 /** A customer's phone in the browser, in talk with the real webhooks. */
 export const Simulator = () => (
   <>
-    <PageHeader title={useText().simulator.title} />
+    <PageHeader title={usePart(simulatorWords).title} />
     <Content />
   </>
 );

@@ -43,3 +43,6 @@ export const en = {
   team,
   webhooks,
 };
+
+/** Every text of the dashboard in one language. */
+export type Text = typeof en;

@@ -7,7 +7,9 @@ import { guessCountry } from "@/components/countries";
 import { PlainButton } from "@/components/kit/plain-button";
 import { Facts, StepActions } from "@/components/kit/steps";
 import { useFailure } from "@/components/kit/use-failure";
-import { useText } from "@/components/text/text";
+import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
+import { organization as organizationWords } from "@/components/text/en/organization";
+import { usePart } from "@/components/text/use-part";
 import { browserTimeZone } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
@@ -40,7 +42,8 @@ function useConfirm() {
 }
 
 function Form({ organization }: { organization: Organization }) {
-  const { firstSteps, organization: text } = useText();
+  const firstSteps = usePart(firstStepsWords);
+  const text = usePart(organizationWords);
   const words = firstSteps.organization;
   const [draft, setDraft] = useState(() => proposalOf(organization));
   const confirm = useConfirm();

@@ -2,7 +2,8 @@
 
 import { ButtonLink } from "@/components/kit/plain-button";
 import { Facts, Step, StepActions, Steps } from "@/components/kit/steps";
-import { useText } from "@/components/text/text";
+import { firstSteps } from "@/components/text/en/first-steps";
+import { usePart } from "@/components/text/use-part";
 import { NumberProgress } from "../settings/integrations/number-progress";
 import { OrganizationFacts, OrganizationForm } from "./organization-step";
 import type { KnownSteps } from "./use-first-steps";
@@ -21,7 +22,7 @@ const Action = ({ href, isDone, children }: { href: string; isDone: boolean; chi
 type Props = { steps: KnownSteps; isOwner: boolean };
 
 function OrganizationStep({ steps: { organization }, isOwner }: Props) {
-  const text = useText().firstSteps.organization;
+  const text = usePart(firstSteps).organization;
   return (
     <Step number={1} state={stateOf(organization.done)} title={text.title} text={text.text}>
       {organization.done && <OrganizationFacts />}
@@ -36,7 +37,7 @@ function OrganizationStep({ steps: { organization }, isOwner }: Props) {
 }
 
 function ServicesStep({ steps: { services }, isOwner }: Props) {
-  const text = useText().firstSteps.services;
+  const text = usePart(firstSteps).services;
   const hours = services.has_hours ? text.hours : text.noHours;
   return (
     <Step number={2} state={stateOf(services.done)} title={text.title} text={text.text}>
@@ -51,7 +52,7 @@ function ServicesStep({ steps: { services }, isOwner }: Props) {
 }
 
 function PracticeStep({ steps: { practice } }: Props) {
-  const text = useText().firstSteps.practice;
+  const text = usePart(firstSteps).practice;
   const query = practice.connection_id && `?${new URLSearchParams({ number: practice.connection_id })}`;
   return (
     <Step number={3} state={stateOf(practice.done)} title={text.title} text={text.text}>
@@ -66,7 +67,7 @@ function PracticeStep({ steps: { practice } }: Props) {
 const GUIDE = "/settings/integrations/connect";
 
 function NumberStep({ steps: { number: step }, isOwner }: Props) {
-  const text = useText().firstSteps.number;
+  const text = usePart(firstSteps).number;
   const { done, number } = step;
   const query = number ? `?${new URLSearchParams({ number: number.connection_id })}` : "";
   return (
@@ -95,7 +96,7 @@ const SIMPLE = {
 } as const;
 
 function SimpleStep({ name, steps, isOwner }: Props & { name: keyof typeof SIMPLE }) {
-  const text = useText().firstSteps[name];
+  const text = usePart(firstSteps)[name];
   const { done } = steps[name];
   const { number, todo, there } = SIMPLE[name];
   return (

@@ -6,7 +6,8 @@ import { PageHeader } from "@/components/kit/page-header";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { AllDone } from "@/components/kit/steps";
 import { toast } from "@/components/kit/toasts";
-import { useText } from "@/components/text/text";
+import { firstSteps } from "@/components/text/en/first-steps";
+import { usePart } from "@/components/text/use-part";
 import { Loaded } from "../settings/parts/loaded";
 import { AllSteps } from "./steps";
 import { type KnownSteps, useFirstSteps } from "./use-first-steps";
@@ -14,7 +15,7 @@ import { usePutAway } from "./use-put-away";
 import styles from "./welcome.module.css";
 
 function PutAway() {
-  const text = useText().firstSteps;
+  const text = usePart(firstSteps);
   const router = useRouter();
   const { isPending, mutate } = usePutAway((isAway) => {
     if (!isAway) return;
@@ -29,7 +30,7 @@ function PutAway() {
 }
 
 function Progress({ done, total }: KnownSteps["for_you"]) {
-  const text = useText().firstSteps;
+  const text = usePart(firstSteps);
   return (
     <div className={styles.progress}>
       <progress className={styles.bar} aria-label={text.title} value={done} max={total} />
@@ -39,7 +40,7 @@ function Progress({ done, total }: KnownSteps["for_you"]) {
 }
 
 function Content({ steps }: { steps: KnownSteps }) {
-  const text = useText().firstSteps;
+  const text = usePart(firstSteps);
   const isOwner = useMay("firstSteps.update");
   const { done, total } = steps.for_you;
   return (
@@ -64,7 +65,7 @@ export function Welcome() {
   const isOwner = useMay("firstSteps.update");
   return (
     <>
-      <PageHeader title={useText().firstSteps.title}>{isOwner && steps.data?.open && <PutAway />}</PageHeader>
+      <PageHeader title={usePart(firstSteps).title}>{isOwner && steps.data?.open && <PutAway />}</PageHeader>
       <div className={styles.page}>
         <Loaded query={steps} height={640}>
           {(data) => <Content steps={data} />}

@@ -53,7 +53,7 @@ test("what the customer answers comes into the started conversation", async () =
 
 test.each([
   ["no phone", {}],
-  ["a phone without its country code", { phone: "ask at reception" }],
+  ["a phone without its country code", { phone: "ext. 700" }],
 ])("refuses to write to a lead with %s", async (_what, fields) => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectB(ctx);

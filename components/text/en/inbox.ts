@@ -48,6 +48,7 @@ export const inbox = {
   searchesNarrow: (what: string) => `Only ${what}`,
   searchEverywhere: "Search everywhere",
   foundIn: (status: string) => `Conversations: ${status.toLowerCase()}`,
+  foundMessages: "In messages",
   people: "People",
   allPeople: "All people who fit",
   showMore: "Show more",
