@@ -9,11 +9,11 @@ type Ids = { id: string };
 
 /** Every page of the dashboard, of records with one that there is. */
 async function pagesOf(page: Page): Promise<string[]> {
-  const [inbox, leads, numbers, endpoints] = await Promise.all([
+  const [inbox, leads, numbers, webhooks] = await Promise.all([
     ask<{ items: Ids[] }>(page, "inbox.list", {}),
     ask<{ leads: Ids[] }>(page, "leads.browse", {}),
     ask<{ channel_connections: Ids[] }>(page, "connections.list", {}),
-    ask<{ endpoints: Ids[] }>(page, "webhooks.list", {}),
+    ask<{ webhook_endpoints: Ids[] }>(page, "webhooks.list", {}),
   ]);
   const [thread, lead] = [inbox.items[0], leads.leads[0]];
   const ofRecords = [
@@ -21,13 +21,18 @@ async function pagesOf(page: Page): Promise<string[]> {
     thread && `/inbox/${thread.id}/lead`,
     lead && `/leads/${lead.id}`,
     ...numbers.channel_connections.slice(0, 2).map(({ id }) => `/settings/integrations/${id}`),
-    ...endpoints.endpoints.slice(0, 1).map(({ id }) => `/settings/webhooks/${id}`),
+    ...webhooks.webhook_endpoints.slice(0, 1).map(({ id }) => `/settings/webhooks/${id}`),
   ].filter((path) => path !== undefined);
   const fixed = ["/welcome", "/overview", "/inbox", "/leads", "/leads/import", "/bookings", "/simulator"];
   const lists = ["upcoming", "requested", "past", "cancelled"].map((list) => `/bookings?list=${list}`);
   const settings = ["profile", "team", "organization", "replies", "integrations", "webhooks", "status"];
-  const webhooks = ["webhooks/new", "webhooks/events", "webhooks/receiver"];
-  return [...fixed, ...ofRecords, ...lists, ...[...settings, ...webhooks].map((name) => `/settings/${name}`)];
+  const ofWebhooks = ["webhooks/new", "webhooks/events", "webhooks/receiver"];
+  return [
+    ...fixed,
+    ...ofRecords,
+    ...lists,
+    ...[...settings, ...ofWebhooks].map((name) => `/settings/${name}`),
+  ];
 }
 
 /** Opens a page and waits until nothing of it is still on its way. */

@@ -106,7 +106,14 @@ export function Palette({ close }: { close: () => void }) {
     act,
   );
   return (
-    <Modal opened onClose={close} withCloseButton={false} aria-label={text.palette} yOffset="12vh" size="lg">
+    <Modal
+      opened
+      onClose={close}
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": text.palette } }}
+      yOffset="12vh"
+      size="lg"
+    >
       <TextInput
         data-autofocus
         className={styles.search}

@@ -20,7 +20,9 @@ export function SearchButton() {
     >
       <Icon name="search" />
       <span className={styles.name}>{text.search}</span>
-      <kbd className={styles.key}>Ctrl K</kbd>
+      <kbd className={styles.key} aria-hidden="true">
+        Ctrl K
+      </kbd>
     </button>
   );
 }
