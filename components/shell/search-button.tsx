@@ -20,9 +20,9 @@ export function SearchButton() {
     >
       <Icon name="search" />
       <span className={styles.name}>{text.search}</span>
-      <kbd className={styles.key} aria-hidden="true">
+      <span className={styles.key} aria-hidden="true">
         Ctrl K
-      </kbd>
+      </span>
     </button>
   );
 }
