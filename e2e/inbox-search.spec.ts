@@ -12,7 +12,7 @@ test("under Open a word of a completed thread is found, shown marked, and opened
   await complete(page, customer);
   await page.goto("/inbox");
   await page.getByRole("searchbox").fill(`fridays ${word.toUpperCase()}`);
-  const hit = list(page).getByRole("region", { name: "Messages" }).getByRole("link");
+  const hit = list(page).getByRole("region", { name: "In messages" }).getByRole("link");
   await expect(hit).toContainText(`Do you also repair a ${word} on Fridays?`);
   await expect(hit.locator("mark")).toHaveText([word, "Fridays"]);
   await expect(hit).toContainText("Completed");
@@ -96,7 +96,7 @@ test.describe("in a thread of 500 messages", () => {
     expect(most).toBeLessThanOrEqual(100);
 
     await page.getByRole("searchbox").fill(`the ${word}`);
-    await list(page).getByRole("link").click();
+    await list(page).getByRole("region", { name: "In messages" }).getByRole("link").click();
     await expect(message(page, word)).toBeInViewport();
     await page.reload();
     await expect(message(page, word)).toBeInViewport();

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { later } from "@/components/kit/later";
 import type { LiveState } from "@/components/live/use-live";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { Found } from "./found";
 import styles from "./inbox.module.css";
 import { List, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
@@ -21,6 +21,8 @@ import { type Place, usePlace } from "./use-place";
 import { useViewport } from "./use-viewport";
 
 const PATIENCE_MS = 8000;
+
+const Found = later(() => import("./found").then((module) => module.Found), ListSkeleton);
 
 /** Says that nothing new can come, once it has been so for a moment. */
 function Connection({ state }: { state: LiveState }) {

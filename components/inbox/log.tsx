@@ -5,7 +5,6 @@ import { dayInWords } from "@/components/kit/clock";
 import { Icon } from "@/components/kit/icon";
 import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
-import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import { ChangeLine } from "./change-line";
@@ -34,18 +33,6 @@ type Props = {
   retry: (message: Shown["message"]) => void;
   pickTemplate: () => void;
 };
-
-/** The thread while it is on its way. */
-export function LogSkeleton() {
-  const text = usePart(states);
-  return (
-    <div className={styles.bones} role="status" aria-label={text.loading}>
-      {["a", "b", "c", "d", "e", "f"].map((bone) => (
-        <div key={bone} className={styles.bone} />
-      ))}
-    </div>
-  );
-}
 
 /** Down to the newest message, and how many came meanwhile. */
 function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {

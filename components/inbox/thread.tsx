@@ -1,14 +1,15 @@
 "use client";
 
+import { type ReactNode, useEffect } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
+import { later } from "@/components/kit/later";
 import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
-import { LogSkeleton } from "./log";
-import { OpenThread } from "./open-thread";
+import { LogSkeleton } from "./log-skeleton";
 import styles from "./thread.module.css";
 import type { Place } from "./use-place";
 
@@ -40,21 +41,41 @@ function Back({ close }: Pick<Props, "close">) {
   );
 }
 
-/** One conversation; its shape while it is on its way, and why it did not come. */
-export function Thread({ conversation_id, place, close }: Props) {
-  const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
-  if (data) return <OpenThread thread={data} place={place} close={close} />;
+function Waiting({ close, children }: Pick<Props, "close"> & { children: ReactNode }) {
   return (
     <>
       <section className={styles.thread}>
         <div className={styles.header}>
           <Back close={close} />
         </div>
-        <div className={styles.waiting}>
-          {error ? <ThreadError error={error} retry={() => void refetch()} close={close} /> : <LogSkeleton />}
-        </div>
+        <div className={styles.waiting}>{children}</div>
       </section>
       <div className={styles.side} />
     </>
+  );
+}
+
+// The list alone is lighter without it. It is fetched beside the conversation, not after it.
+const fetchOpenThread = () => import("./open-thread");
+const OpenThread = later(
+  () => fetchOpenThread().then((module) => module.OpenThread),
+  ({ close }) => (
+    <Waiting close={close}>
+      <LogSkeleton />
+    </Waiting>
+  ),
+);
+
+/** One conversation; its shape while it is on its way, and why it did not come. */
+export function Thread({ conversation_id, place, close }: Props) {
+  const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
+  useEffect(() => {
+    if (navigator.onLine) fetchOpenThread().catch(() => undefined);
+  }, []);
+  if (data) return <OpenThread thread={data} place={place} close={close} />;
+  return (
+    <Waiting close={close}>
+      {error ? <ThreadError error={error} retry={() => void refetch()} close={close} /> : <LogSkeleton />}
+    </Waiting>
   );
 }

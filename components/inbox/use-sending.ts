@@ -18,7 +18,7 @@ type Sending = ReturnType<typeof useDraft> & {
 
 /** Gives back what was being sent when the page was left, and takes it away again once it turns out to be sent. */
 function useSettled({ conversation_id, messages, draft, change, giveBack }: Sending, settled: () => void) {
-  const { unsure, begin, forget } = useUnsure(conversation_id);
+  const { unsure, begin, forget, isUnsure } = useUnsure(conversation_id);
   const isTaken = ({ client_id }: Unsure) => messages.some((message) => isReply(message, client_id));
   const isRestored = useRef(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSettled({ conversation_id, messages, draft, change, giveBack }: Send
     forget(taken.client_id);
     settled();
   });
-  return { begin, forget };
+  return { begin, forget, isUnsure };
 }
 
 /**
@@ -44,7 +44,7 @@ function useSettled({ conversation_id, messages, draft, change, giveBack }: Send
 export function useSending(sending: Sending) {
   const { canSend, send, sent, draft, change, giveBack } = sending;
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { begin, forget } = useSettled(sending, () => setRefusal(null));
+  const { begin, forget, isUnsure } = useSettled(sending, () => setRefusal(null));
 
   const sendDraft = async () => {
     const content = draft.trim();
@@ -53,8 +53,10 @@ export function useSending(sending: Sending) {
     change("");
     setRefusal(null);
     const outcome = await send(reply);
+    // The live updates may have brought it before its answer was lost.
+    const hasCome = outcome.taken === "unknown" && !isUnsure(reply.client_id);
     if (outcome.taken !== "unknown") forget(reply.client_id);
-    if (outcome.taken === true) return;
+    if (outcome.taken === true || hasCome) return;
     setRefusal(outcome.reason);
     giveBack(content);
   };

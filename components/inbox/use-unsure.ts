@@ -28,5 +28,6 @@ export function useUnsure(conversation_id: string) {
     change([...read(key), begun]);
     return begun;
   };
-  return { unsure, begin, forget };
+  const isUnsure = (client_id: string) => read(key).some((one) => one.client_id === client_id);
+  return { unsure, begin, forget, isUnsure };
 }

@@ -5,6 +5,8 @@ import { type Outputs, trpc } from "@/components/trpc";
 
 export type Member = Outputs["team"]["members"]["members"][number];
 
+const ANEW = { staleTime: 0 };
+
 /** Changes a member: shown at once, taken back where the service refuses. */
 export function useUpdateMember(page: { page: number; size: number }) {
   const utils = trpc.useUtils();
@@ -26,6 +28,6 @@ export function useUpdateMember(page: { page: number; size: number }) {
       failed(error);
     },
     // Whoever changed their own role sees the pages as their new one from here on.
-    onSettled: () => Promise.all([utils.team.members.invalidate(), utils.profile.access.invalidate()]),
+    onSettled: () => Promise.all([utils.team.members.invalidate(), utils.profile.access.fetch({}, ANEW)]),
   });
 }
