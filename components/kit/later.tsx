@@ -8,7 +8,8 @@ import { toast } from "./toasts";
 /** Resolves once there is a network. A script that fails to load fails for good, so none is asked for without. */
 const network = (): Promise<void> =>
   new Promise((resolve) => {
-    if (navigator.onLine) resolve();
+    // On the server there is always one.
+    if (typeof window === "undefined" || navigator.onLine) resolve();
     else window.addEventListener("online", () => resolve(), { once: true });
   });
 
