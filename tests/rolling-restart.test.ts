@@ -111,7 +111,7 @@ const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 
 async function startNginx(folder: string) {
   const port = await freePort();
-  const upstreams = processes.map((one) => `server 127.0.0.1:${portOf(one)};`).join(" ");
+  const upstreams = processes.map((one) => `server 127.0.0.1:${portOf(one)} max_fails=0;`).join(" ");
   await writeFile(
     path.join(folder, "nginx.conf"),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;

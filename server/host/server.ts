@@ -92,11 +92,12 @@ const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "t
 /** For how long a connection that was just made may be without its request. */
 const ARRIVAL_MS = 1000;
 const QUIET_TURN_MS = 1;
+const QUIET_MS = 20;
 const QUIET_WITHIN_MS = 1000;
 
 /**
- * Waits for a short turn of the event loop in which nobody connected, at most a second. A server that closes resets who
- * has connected and was not taken yet, and of those the loop takes one a turn.
+ * Waits until nobody has connected for QUIET_MS; after QUIET_WITHIN_MS, for one short turn of the event loop. A server
+ * that closes resets who has connected and was not taken yet, and of those the loop takes one a turn.
  */
 async function untilQuiet(server: Server): Promise<void> {
   let connected = false;
@@ -104,11 +105,16 @@ async function untilQuiet(server: Server): Promise<void> {
     connected = true;
   };
   server.on("connection", note);
-  const end = performance.now() + QUIET_WITHIN_MS;
-  for (let began = performance.now(); began < end; began = performance.now()) {
+  const start = performance.now();
+  let quietSince = start;
+  for (let began = start; began - start < 2 * QUIET_WITHIN_MS; ) {
     connected = false;
     await nextTurn();
-    if (!connected && performance.now() - began < QUIET_TURN_MS) break;
+    const now = performance.now();
+    const isQuiet = !connected && now - began < QUIET_TURN_MS;
+    if (!isQuiet) quietSince = now;
+    if (isQuiet && now - quietSince >= (now - start < QUIET_WITHIN_MS ? QUIET_MS : 0)) break;
+    began = now;
   }
   server.off("connection", note);
 }
