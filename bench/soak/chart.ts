@@ -1,3 +1,5 @@
+import { escapeHtml } from "@/server/lib/escape";
+
 /** One line of a panel. */
 type Series = { name: string; color: string; values: number[] };
 /** A panel: values by the minute in one unit. */
@@ -9,8 +11,6 @@ const LEFT = 60;
 const RIGHT = 20;
 const HEAD = 34;
 const STEPS = 5;
-
-const escapeXml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 /** The next round number: 1, 2 or 5 with zeros. */
 function roundUp(value: number): number {
@@ -37,10 +37,10 @@ function panelOf({ title, unit, series }: Panel, offset: number): string {
   });
   const legend = series.map(
     ({ name, color }, index) =>
-      `<tspan dx="${index === 0 ? 0 : 14}" fill="${color}">${escapeXml(name)}</tspan>`,
+      `<tspan dx="${index === 0 ? 0 : 14}" fill="${color}">${escapeHtml(name)}</tspan>`,
   );
   return `<g transform="translate(0 ${offset})">
-<text x="${LEFT}" y="-12" class="title">${escapeXml(title)}, ${escapeXml(unit)}</text>
+<text x="${LEFT}" y="-12" class="title">${escapeHtml(title)}, ${escapeHtml(unit)}</text>
 <text x="${WIDTH - RIGHT}" y="-12" text-anchor="end">${legend.join("")}</text>
 ${grid.join("\n")}
 ${series.map((one) => lineOf(one, top)).join("\n")}
@@ -51,10 +51,10 @@ ${series.map((one) => lineOf(one, top)).join("\n")}
 export function toSvg(title: string, minutes: number, panels: Panel[]): string {
   const step = HEIGHT + 50;
   const height = HEAD + panels.length * step + 20;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeHtml(title)}">
 <style>text { font: 12px system-ui, sans-serif; fill: #40464d } .title { font-weight: 600 }</style>
 <rect width="${WIDTH}" height="${height}" fill="#ffffff"/>
-<text x="${LEFT}" y="24" style="font-size: 15px; font-weight: 600">${escapeXml(title)}</text>
+<text x="${LEFT}" y="24" style="font-size: 15px; font-weight: 600">${escapeHtml(title)}</text>
 ${panels.map((panel, index) => panelOf(panel, HEAD + 36 + index * step)).join("\n")}
 <text x="${LEFT}" y="${height - 8}">0</text>
 <text x="${WIDTH - RIGHT}" y="${height - 8}" text-anchor="end">${minutes} min</text>

@@ -1,3 +1,4 @@
+import { escapeHtml } from "@/server/lib/escape";
 import { asWords } from "@/server/schema/name";
 
 /** An e-mail to one person, as text and as HTML. */
@@ -11,16 +12,6 @@ type Letter = {
   link?: { label: string; url: string };
   after: string[];
 };
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 
 const STYLE = {
   body: "margin:0;padding:32px 16px;background:#f6f7f9;font:16px/1.5 system-ui,sans-serif;color:#1c2024",

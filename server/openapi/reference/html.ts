@@ -1,3 +1,5 @@
+import { escapeHtml } from "@/server/lib/escape";
+
 /** Markup that is safe to put into a page as it is. */
 export class Html {
   constructor(readonly text: string) {}
@@ -5,20 +7,10 @@ export class Html {
 
 type Value = Html | string | number | false | null | undefined | readonly Value[];
 
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-
 function markupOf(value: Value): string {
   if (value === false || value === null || value === undefined) return "";
   if (value instanceof Html) return value.text;
-  if (typeof value === "string" || typeof value === "number") return escaped(String(value));
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
   return value.map(markupOf).join("");
 }
 
@@ -27,7 +19,7 @@ export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, at) => part + markupOf(values[at])).join(""));
 
 const inline = (text: string) =>
-  escaped(text)
+  escapeHtml(text)
     .replace(/\*\*(.+?)\*\*/gs, "<strong>$1</strong>")
     .replace(/`(.+?)`/gs, "<code>$1</code>");
 
