@@ -6,6 +6,15 @@ export const isSecure = (): boolean => env.PUBLIC_URL.startsWith("https:");
 /** A cookie's name. Over https only this very host can set one of that name (RFC 6265bis, `__Host-`), no sister domain. */
 export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : ""}frontdesk.${name}`;
 
+// How long a visit to a sign-in provider may take.
+export const VISIT_SECONDS = 15 * 60;
+
+/** The Set-Cookie header of what a browser keeps during a visit to a sign-in provider. */
+export function visitCookie(name: string, value: string): string {
+  const secure = isSecure() ? "; Secure" : "";
+  return `${cookieName(name)}=${value}; Path=/; Max-Age=${VISIT_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** The name of the cookie that holds the dashboard's access token. */
 export const sessionCookieName = (): string => cookieName("session");
 

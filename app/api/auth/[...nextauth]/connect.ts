@@ -2,18 +2,16 @@ import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { authenticateToken } from "@/server/core/authenticate";
 import type { Ctx } from "@/server/core/ctx";
-import { cookieName, cookieValue, isSecure } from "@/server/core/session-cookie";
+import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/core/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import type { Attempt } from "./attempt";
 
 // Who asks a provider from the profile wants to add it to the account, not to sign in with it. That is remembered in a
 // cookie of its own, tied to that one visit (its state) and account: in every other case the provider signs in.
-const AUDIENCE = "connect";
-const SECONDS = 15 * 60;
+const NAME = "connect";
 const Intent = z.object({ sub: z.uuid(), state: z.string() });
 
-const name = () => cookieName("connect");
 const key = () => new TextEncoder().encode(env.AUTH_SECRET);
 
 /** The Set-Cookie header that remembers it: `url` is the provider's, with next-auth's state. */
@@ -23,16 +21,15 @@ export async function rememberConnect({ token }: Attempt, url: URL): Promise<str
   const sub = actor.kind === "user" ? actor.id : "";
   const value = await new SignJWT({ sub, state })
     .setProtectedHeader({ alg: "HS256" })
-    .setAudience(AUDIENCE)
-    .setExpirationTime(`${SECONDS}s`)
+    .setAudience(NAME)
+    .setExpirationTime(`${VISIT_SECONDS}s`)
     .sign(key());
-  const secure = isSecure() ? "; Secure" : "";
-  return `${name()}=${value}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return visitCookie(NAME, value);
 }
 
 async function intentOf(cookie: string) {
   try {
-    const { payload } = await jwtVerify(cookie, key(), { algorithms: ["HS256"], audience: AUDIENCE });
+    const { payload } = await jwtVerify(cookie, key(), { algorithms: ["HS256"], audience: NAME });
     return Intent.safeParse(payload).data;
   } catch {
     return undefined;
@@ -41,7 +38,7 @@ async function intentOf(cookie: string) {
 
 /** The account that a visit at a provider, known by its state, is to be connected to; null when it is to sign in. */
 export async function connecting(attempt: Attempt, state: string): Promise<Ctx | null> {
-  const cookie = attempt.cookie && cookieValue(attempt.cookie, name());
+  const cookie = attempt.cookie && cookieValue(attempt.cookie, cookieName(NAME));
   const intent = cookie ? await intentOf(cookie) : undefined;
   if (!intent || intent.state !== state) return null;
   attempt.page = "/settings/profile";
