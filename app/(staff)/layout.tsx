@@ -7,7 +7,7 @@ import { getProfile } from "@/server/auth/actions";
 import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
 import { restrictionsOf } from "@/server/core/trpc";
 import { getOrganization } from "@/server/organizations/actions";
-import { getFirstSteps } from "@/server/overview/first-steps";
+import { openSteps } from "@/server/overview/first-steps";
 import { appRouter } from "@/server/router";
 
 const RESTRICTIONS = restrictionsOf(appRouter);
@@ -17,13 +17,13 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   if (ctx === "deactivated") redirect("/deactivated");
   if (!ctx) redirect(signInAddress((await headers()).get(PATH_HEADER)));
   const role = ctx.actor.kind === "user" ? ctx.actor.role : "member";
-  const [profile, { time_zone }, { open, for_you }] = await Promise.all([
+  const [profile, { time_zone }, first_steps] = await Promise.all([
     getProfile(ctx, {}),
     getOrganization(ctx, {}),
-    getFirstSteps(ctx, {}),
+    openSteps(ctx),
   ]);
   const { full_name, email, organization_name } = profile;
-  const person = { full_name, email, organization_name, first_steps: open ? for_you : null };
+  const person = { full_name, email, organization_name, first_steps };
   return (
     <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
       {children}

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
@@ -16,27 +16,23 @@ const ConnectedNumber = KnownNumber.unwrap().extend({ has_message: z.boolean() }
 const FOR_MEMBERS = ["practice"] as const;
 const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
 
-const isAnyone = (where: ReturnType<typeof sql>) => sql<boolean>`exists (${where})`;
+const isThere = (where: ReturnType<typeof sql>) => sql<boolean>`exists (${where})`;
 
 /** Everything that the steps follow from, in one statement; nothing of it is kept twice. */
 const facts = {
   confirmed: sql<boolean>`${organizations.settings_confirmed_at} is not null`,
   put_away: sql<boolean>`${organizations.first_steps_put_away_at} is not null`,
   services: sql<number>`jsonb_array_length(${organizations.services})`,
-  has_hours: isAnyone(sql`
+  has_hours: isThere(sql`
     select from jsonb_each(${organizations.opening_hours}) as day where jsonb_array_length(day.value) > 0`),
   practice_id: sql<string | null>`(
     select id from channel_connections
     where organization_id = organizations.id and kind = 'practice' and deleted_at is null)`,
-  practised: isAnyone(sql`
-    select from conversations join leads
+  // null where nobody has practised.
+  practice_answered: sql<boolean | null>`(
+    select bool_or(first_reply_at is not null) from conversations join leads
       on leads.organization_id = conversations.organization_id and leads.id = conversations.lead_id
-    where conversations.organization_id = organizations.id and leads.practice`),
-  answered: isAnyone(sql`
-    select from conversations join leads
-      on leads.organization_id = conversations.organization_id and leads.id = conversations.lead_id
-    where conversations.organization_id = organizations.id and leads.practice
-      and conversations.first_reply_at is not null`),
+    where conversations.organization_id = organizations.id and leads.practice)`,
   number: sql`(
     select jsonb_build_object('connection_id', id, 'provider', provider, 'display_name', display_name,
       'ownership', ownership, 'address_verified', address_verified_at is not null, 'has_message', has_message)
@@ -47,24 +43,33 @@ const facts = {
           and connection_id = channel_connections.id) as has_message) as heard
     where organization_id = organizations.id and kind <> 'practice' and deleted_at is null
     order by has_message desc, id desc limit 1)`.mapWith((value: unknown) => ConnectedNumber.parse(value)),
-  has_endpoint: isAnyone(sql`select from webhook_endpoints where organization_id = organizations.id`),
-  has_team: isAnyone(sql`
+  has_endpoint: isThere(sql`select from webhook_endpoints where organization_id = organizations.id`),
+  has_team: isThere(sql`
     select from invitations where organization_id = organizations.id and revoked_at is null
     union all (select from users where organization_id = organizations.id offset 1)`),
 };
 
 const isMember = ({ actor }: Ctx) => actor.kind === "user" && actor.role === "member";
 
-/** The first steps as they are for the caller. */
-async function firstStepsOf(ctx: Ctx): Promise<FirstSteps> {
-  const isMine = ownOrg(ctx);
-  const known = one(await ctx.db.select(facts).from(organizations).where(isMine));
-  const { services, has_hours, put_away } = known;
+const readFacts = (ctx: Ctx, where?: SQL) =>
+  ctx.db
+    .select(facts)
+    .from(organizations)
+    .where(and(ownOrg(ctx), where));
+
+type Facts = Awaited<ReturnType<typeof readFacts>>[number];
+
+function toSteps(ctx: Ctx, known: Facts): FirstSteps {
+  const { services, has_hours, put_away, practice_answered } = known;
   const { has_message = false, ...number } = known.number ?? {};
   const steps = {
     organization: { done: known.confirmed },
     services: { done: services > 0 && has_hours, services, has_hours },
-    practice: { done: known.answered, received: known.practised, connection_id: known.practice_id },
+    practice: {
+      done: practice_answered === true,
+      received: practice_answered !== null,
+      connection_id: known.practice_id,
+    },
     number: { done: has_message, number: KnownNumber.parse(known.number && number) },
     webhook: { done: known.has_endpoint },
     team: { done: known.has_team },
@@ -72,6 +77,16 @@ async function firstStepsOf(ctx: Ctx): Promise<FirstSteps> {
   const mine = isMember(ctx) ? FOR_MEMBERS : STEPS;
   const for_you = { done: mine.filter((name) => steps[name].done).length, total: mine.length };
   return { ...steps, for_you, put_away, open: !put_away && for_you.done < for_you.total };
+}
+
+/** The first steps as they are for the caller. */
+const firstStepsOf = async (ctx: Ctx): Promise<FirstSteps> => toSteps(ctx, one(await readFacts(ctx)));
+
+/** How many of the caller's first steps are done; null where they are put away, or all are. */
+export async function openSteps(ctx: Ctx): Promise<FirstSteps["for_you"] | null> {
+  const [known] = await readFacts(ctx, isNull(organizations.first_steps_put_away_at));
+  const steps = known && toSteps(ctx, known);
+  return steps?.open ? steps.for_you : null;
 }
 
 export const getFirstSteps = action({
