@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/core/action";
@@ -23,6 +23,9 @@ const earlier = ({ starts_at: at, id: last }: Cursor) => sql`(${starts_at}, ${id
 const older = (cursor: Cursor) => lt(id, cursor.id);
 const now = () => new Date().toISOString();
 
+/** That a booking has a time and was not called off. */
+export const isStanding = sql`${status} in ('booked', 'completed', 'no_show')`;
+
 /** When today begins and ends by a zone's clock. */
 export function todayIn(time_zone: string, at = Date.now()): [from: string, to: string] {
   const date = dateAt(at, time_zone);
@@ -37,11 +40,7 @@ const VIEWS: Record<BookingView, View> = {
   today: {
     where: async (ctx) => {
       const [from, to] = todayIn((await organizationOf(ctx)).time_zone);
-      return and(
-        inArray(status, ["booked", "completed", "no_show"]),
-        gte(starts_at, from),
-        lt(starts_at, to),
-      );
+      return and(isStanding, gte(starts_at, from), lt(starts_at, to));
     },
     order: [asc(starts_at), asc(id)],
     after: later,

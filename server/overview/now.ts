@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
+import { isStanding } from "@/server/bookings/browse";
 import { requestCount } from "@/server/bookings/requests";
 import { failedConversations } from "@/server/conversations/failed";
 import { action } from "@/server/core/action";
@@ -40,7 +41,7 @@ const today = ({ organization_id }: Tenant) => sql`
     select midnight at time zone zone as from_at, (midnight + interval '1 day') at time zone zone as to_at from (
       select date_trunc('day', now() at time zone time_zone) as midnight, time_zone as zone
       from organizations where id = ${organization_id}::uuid) clock) day
-  where organization_id = ${organization_id}::uuid and status in ('booked', 'completed', 'no_show')
+  where organization_id = ${organization_id}::uuid and ${isStanding}
     and starts_at >= from_at and starts_at < to_at`;
 
 const failing = ({ organization_id }: Tenant) => sql`
