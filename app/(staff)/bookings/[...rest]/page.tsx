@@ -1,6 +1,1 @@
-import type { Metadata } from "next";
-import { MissingPage } from "@/components/shell/missing-page";
-
-export const metadata: Metadata = { title: "Page not found" };
-
-export default MissingPage;
+export { default, metadata } from "@/app/(staff)/missing";
