@@ -9,9 +9,9 @@ import { organizations } from "./organizations";
  * disconnected one stays for its messages, with its credentials wiped. `verify_token_hash` is a keyed hash of the token
  * that Meta shows in its handshake; null until it has been worked out. `account_ids` are the provider's accounts (Meta:
  * WABA ids) whose posts this connection's secret has signed. `address_verified_at`: when Meta's handshake last named its
- * token. `ownership`: whether the provider said that the number is
- * this account's; one that was taken over by whoever proved that is disconnected too. `kind`: whether the provider is a
- * real one, or played by Frontdesk for the demo or for an organization's practice number, of which it has at most one.
+ * token. `ownership`: whether the provider said that the number is this account's; one that was taken over by whoever
+ * proved that is disconnected too. `kind`: whether the provider is a real one, or played by Frontdesk for the demo or
+ * for an organization's practice number, of which it has at most one.
  */
 export const channelConnections = pgTable(
   "channel_connections",

@@ -35,7 +35,8 @@ const compared = <T extends z.ZodType>(value: T) => ({ total: value, previous: v
 
 /**
  * How an organization does. Leads, conversations and bookings are those that came about in the period, with the
- * status they have now; `imported` leads of the period are counted there alone, and `in_all` counts the leads of all time. Webhook deliveries are kept 30 days, so `webhooks` knows of no more.
+ * status they have now; `imported` leads of the period are counted there alone, and `in_all` counts the leads of all
+ * time. Webhook deliveries are kept 30 days, so `webhooks` knows of no more.
  */
 export const Overview = z
   .object({
