@@ -1,6 +1,6 @@
 import { getDb, one, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
-import { post } from "@/server/adapters/http/post";
+import { call } from "@/server/adapters/http/call";
 import { newWebhookSecret, serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
@@ -73,7 +73,8 @@ async function barePerSecond(url: string): Promise<number> {
       "x-service-signature": serviceSignature(body, secret),
       ...standardWebhookHeaders({ id, timestamp: new Date(), body, secrets: [secret] }),
     };
-    return post({ url, body, headers, timeout_ms: 10_000, max_answer_bytes: 65_536, rules: RULES });
+    const limits = { timeout_ms: 10_000, max_answer_bytes: 65_536, kept_answer_bytes: 1024 };
+    return call({ url, body, headers, ...limits, rules: RULES });
   };
   const ids = Array.from({ length: EVENTS }, () => crypto.randomUUID());
   return (EVENTS / (await timed(() => pool(ids, WIDTH, one)))) * 1000;

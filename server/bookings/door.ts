@@ -1,8 +1,8 @@
 import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import { parseCal, type SchedulerTrigger, verifyCal } from "@/server/adapters/scheduling/cal";
-import { toText } from "@/server/core/body";
+import { type RawRequest, Verified } from "@/server/adapters/http/verified";
+import { parseCal, type SchedulerTrigger, subjectOfCal, verifyCal } from "@/server/adapters/scheduling/cal";
 import type { HookRequest } from "@/server/core/hook";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -13,17 +13,9 @@ import type { SchedulerReceipt } from "@/server/schema/scheduler";
 import { applyTrigger, type Outcome } from "./scheduler";
 import { noteReceipt } from "./scheduler-settings";
 
-const NAME_LENGTH = 100;
-
-/** What a trigger is about: created, rescheduled, cancelled, or the scheduler's own name of what we don't need. */
-const nameOf = (trigger: SchedulerTrigger): string =>
-  (trigger.kind === "ignored" ? trigger.trigger : trigger.kind).slice(0, NAME_LENGTH);
-
 /** Whose appointments these are: the URL says so, else the booking's metadata. */
-function organizationNamed(request: Request, trigger: SchedulerTrigger): string {
-  const inUrl = new URL(request.url).searchParams.get("organization_id");
-  const inMetadata = "organization_id" in trigger ? trigger.organization_id : null;
-  const named = Id.safeParse(inUrl ?? inMetadata);
+function organizationNamed(given: string | null): string {
+  const named = Id.safeParse(given);
   if (named.success) return named.data;
   throw notFound("organization: put ?organization_id= into the webhook's URL");
 }
@@ -37,46 +29,45 @@ async function secretOf(organization_id: string): Promise<string | undefined> {
   return organization.sealed ? unseal(organization.sealed) : env.SCHEDULER_WEBHOOK_SECRET;
 }
 
-/** Refuses a trigger that the organization's secret did not sign, and one that makes no sense. */
-async function requireGenuine(
-  { request, body }: HookRequest,
-  organization_id: string,
-  trigger: SchedulerTrigger,
-): Promise<void> {
+/** The request, if the organization's secret signed it; where none is set, everything passes. */
+async function verified(request: RawRequest, organization_id: string): Promise<Verified> {
   const secret = await secretOf(organization_id);
-  if (secret === undefined)
+  if (secret === undefined) {
     log.warn({ organization_id }, "a scheduler's webhook was taken unverified: no secret is set");
-  else if (!verifyCal({ headers: request.headers, body }, secret)) {
-    throw new AppError("unauthorized", "The signature in X-Cal-Signature-256 is missing or wrong.");
+    return Verified.withoutSecret(request);
   }
-  if (trigger.kind !== "invalid") return;
+  const genuine = verifyCal(request, secret);
+  if (genuine) return genuine;
+  throw new AppError("unauthorized", "The signature in X-Cal-Signature-256 is missing or wrong.");
+}
+
+/** The trigger that a genuine request holds; refuses one that makes no sense. */
+function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" }> {
+  const trigger = parseCal(request);
+  if (trigger.kind !== "invalid") return trigger;
   const faults = [{ path: trigger.path, message: trigger.reason }];
   throw new AppError("invalid_input", "The payload is not one of Cal.com's.", { faults });
 }
 
-/** Applies a trigger that is genuine; one that we don't need is acknowledged. */
-async function apply(organization_id: string, trigger: SchedulerTrigger): Promise<Outcome> {
-  if (trigger.kind === "ignored" || trigger.kind === "invalid") return { status: "ignored" };
-  return applyTrigger({ organization_id, actor: { kind: "scheduler" }, db: getDb() }, trigger);
-}
-
-/** Takes a scheduler's webhook: verified where a secret is set, then applied; what came of it is noted for staff. */
-export async function takeTrigger(incoming: HookRequest): Promise<Outcome> {
-  const { request, body } = incoming;
-  const trigger = parseCal(toText(body));
+/** Takes a scheduler's webhook: verified, read, applied if we need it; what came of it is noted for staff. */
+export async function takeTrigger({ request, body }: HookRequest): Promise<Outcome> {
+  const raw = { url: request.url, headers: request.headers, body };
+  const subject = subjectOfCal(raw);
+  const inUrl = new URL(request.url).searchParams.get("organization_id");
   // Of a trigger that we don't need nothing is asked: a scheduler's test must not fail for its missing organization.
-  const isAnonymous = !new URL(request.url).searchParams.has("organization_id");
-  if (trigger.kind === "ignored" && isAnonymous) return { status: "ignored" };
-  const organization_id = organizationNamed(request, trigger);
+  if (!subject.concerns_us && inUrl === null) return { status: "ignored" };
+  const organization_id = organizationNamed(inUrl ?? subject.organization_id);
   const note = (status: SchedulerReceipt["status"]) =>
-    noteReceipt(getDb(), organization_id, { trigger: nameOf(trigger), status });
-  try {
-    await requireGenuine(incoming, organization_id, trigger);
-  } catch (error) {
-    await note("refused");
-    throw error;
-  }
-  const outcome = await apply(organization_id, trigger);
+    noteReceipt(getDb(), organization_id, { trigger: subject.name, status });
+  const trigger = await verified(raw, organization_id)
+    .then(parsed)
+    .catch(async (error: unknown) => {
+      await note("refused");
+      throw error;
+    });
+  const ctx = { organization_id, actor: { kind: "scheduler" as const }, db: getDb() };
+  const outcome: Outcome =
+    trigger.kind === "ignored" ? { status: "ignored" } : await applyTrigger(ctx, trigger);
   await note(outcome.status);
   return outcome;
 }

@@ -1,5 +1,6 @@
 import { causeOf, getDb } from "@/db/client";
-import type { Inbound, RawRequest } from "@/server/adapters/messaging/channel";
+import type { RawRequest } from "@/server/adapters/http/verified";
+import type { Inbound } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import type { HookRequest } from "@/server/core/hook";
 import { env } from "@/server/lib/env";

@@ -1,4 +1,4 @@
-import { failure } from "@/server/adapters/messaging/call";
+import { failure } from "@/server/adapters/messaging/call-api";
 import type { Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";

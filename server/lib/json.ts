@@ -11,3 +11,12 @@ export function* walk(root: unknown): Generator<{ value: unknown; depth: number 
     for (const inner of Object.values(value)) open.push({ value: inner, depth: depth + 1 });
   }
 }
+
+/** A JSON text's value, or undefined where it is none. Not for what callers send us: `core/body` bounds its depth. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

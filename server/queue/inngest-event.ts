@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { call } from "@/server/adapters/http/call";
 import { env } from "@/server/lib/env";
-import { assertNetwork } from "@/server/lib/network";
 import { JOBS, type JobName } from "./catalogue";
 
 const CLOUD = "https://inn.gs";
 const DEV_SERVER = "http://localhost:8288";
 const TIMEOUT_MS = 5000;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Inngest's server, where it is not Inngest's own cloud. */
 export function inngestUrl(): string | undefined {
@@ -43,17 +44,17 @@ export function toEvent({ id, name, input, run_at }: Job): InngestEvent {
  * need not load that. https://www.inngest.com/docs/events
  */
 export async function sendEvents(events: InngestEvent[]): Promise<void> {
-  assertNetwork();
   const key = env.INNGEST_EVENT_KEY ?? (env.INNGEST_DEV ? "dev" : undefined);
   if (!key) throw new Error("INNGEST_EVENT_KEY is missing: jobs wait until it is set");
   // A branch of the code has an environment of its own at Inngest.
   const branch = env.INNGEST_ENV ?? env.VERCEL_GIT_COMMIT_REF;
-  const response = await fetch(`${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`, {
-    method: "POST",
+  const { ok, status_code, failure } = await call({
+    url: `${inngestUrl() ?? CLOUD}/e/${encodeURIComponent(key)}`,
     headers: { "content-type": "application/json", ...(branch && { "x-inngest-env": branch }) },
     body: JSON.stringify(events),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    timeout_ms: TIMEOUT_MS,
+    max_answer_bytes: MAX_ANSWER_BYTES,
   });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`Inngest answered ${response.status}`);
+  if (failure) throw new Error(`Inngest can't be reached: ${failure.message}`);
+  if (!ok) throw new Error(`Inngest answered ${status_code}`);
 }

@@ -50,12 +50,6 @@ export async function addToOutbox(db: Db, name: JobName, input: unknown, options
   if (!isSent) afterCommit(db, () => sendSoon(id));
 }
 
-/** What an operator reads of an error: fetch says why it failed in the cause alone. */
-const told = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${told(error.cause)}`;
-};
-
 // A row may be sent twice, by two processes or when an answer was lost: the same id, which its run takes once.
 async function send(rows: Row[]): Promise<void> {
   const db = getDb();
@@ -63,8 +57,9 @@ async function send(rows: Row[]): Promise<void> {
   try {
     await sendEvents(rows.map(toEvent));
   } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
     await db.execute(
-      sql`update outbox set attempts = attempts + 1, last_error = ${told(error)} where id in ${ids} and sent_at is null`,
+      sql`update outbox set attempts = attempts + 1, last_error = ${reason} where id in ${ids} and sent_at is null`,
     );
     throw error;
   }

@@ -5,6 +5,7 @@ import { sandboxRequests } from "@/db/schema/sandbox";
 import { API_BODY_LIMIT, readBody, toText } from "@/server/core/body";
 import { door, type RouteHandler } from "@/server/core/door";
 import { env } from "@/server/lib/env";
+import { readJson } from "@/server/lib/json";
 import type { Provider } from "@/server/schema/channel-connection";
 import { connectionOf } from "./connections";
 import { answerOf } from "./provider-api";
@@ -19,11 +20,7 @@ function secretIn(provider: Provider, headers: Headers): string {
 function parsed(content_type: string, body: string): unknown {
   if (content_type.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(body));
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return readJson(body);
 }
 
 /** Whom a message goes to, as both providers are told: Meta's `to` or `recipient`, Twilio's `To`. */

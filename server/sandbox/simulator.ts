@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { call } from "@/server/adapters/http/call";
 import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/open-connection";
 import { action } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
-import { assertNetwork } from "@/server/lib/network";
 import {
   CustomerWrites,
   PhoneMessage,
@@ -17,21 +17,17 @@ import { received, receivedById } from "./phone";
 import { signedAsTwilio, twilioMessage, twilioStatus } from "./twilio";
 
 const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Posts to our own webhook as the provider would, and tells how that went. */
 async function post(url: string, { headers, body }: SignedPost): Promise<Posted> {
-  assertNetwork();
-  const began = performance.now();
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, { method: "POST", headers, body, signal }).catch(() => {
-    throw new AppError(
-      "unavailable",
-      `The service can't reach itself at ${new URL(url).origin}: set PUBLIC_URL.`,
-    );
-  });
-  const answer = await response.text();
-  const ms = Math.round(performance.now() - began);
-  return { method: "POST", url, headers, body, status_code: response.status, answer, ms };
+  const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES };
+  const { failure, status_code, answer, duration_ms: ms } = await call({ url, headers, body, ...bounds });
+  if (failure) {
+    const { origin } = new URL(url);
+    throw new AppError("unavailable", `The service can't reach itself at ${origin}: set PUBLIC_URL.`);
+  }
+  return { method: "POST", url, headers, body, status_code, answer, ms };
 }
 
 /** A message that a customer wrote, or a status, in the form and with the signature of the number's provider. */

@@ -1,37 +1,34 @@
 import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import { post } from "@/server/adapters/http/post";
+import { call } from "@/server/adapters/http/call";
 import { metrics } from "@/server/lib/metrics";
-import { inSpan, type Piece } from "@/server/lib/trace";
 import type { Attempt } from "./record";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
 import { isOwnReceiver, type Own, urlRules } from "./url";
 
-const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** Of the answer staff are shown the first KiB. */
+const LIMITS = { timeout_ms: 10_000, max_answer_bytes: 64 * 1024, kept_answer_bytes: 1024 };
 /** To a test receiver a minute takes a second, so that the retries can be watched; so it does in the demo. */
 const TEST_SPEED = 60;
 
 /** An endpoint, and what its organization may call beside public addresses. */
 export type Target = { endpoint: typeof webhookEndpoints.$inferSelect; own: Own };
 export type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
-type Posted = Awaited<ReturnType<typeof post>>;
+type Posted = Awaited<ReturnType<typeof call>>;
 
-const pieceOf = ({ id, event, attempt_count }: Due["delivery"]): Piece => ({
+const spanOf = ({ id, event, attempt_count }: Due["delivery"]) => ({
   name: "deliver webhook",
-  kind: "client",
   attributes: { "frontdesk.delivery_id": id, "frontdesk.event": event, "frontdesk.tries": attempt_count + 1 },
 });
 
 const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, secrets: Secrets, at: Date) =>
-  inSpan(pieceOf(delivery), async (span) => {
-    const { url } = endpoint;
-    const bounds = { timeout_ms: TIMEOUT_MS, max_answer_bytes: MAX_ANSWER_BYTES, rules: urlRules(own) };
-    const result = await post({ url, ...signed(event, secrets, at), ...bounds });
-    span.set({ "http.response.status_code": result.status_code ?? undefined });
-    if (!result.ok) span.fail(result.error ?? `answered ${result.status_code}`);
-    return result;
+  call({
+    url: endpoint.url,
+    rules: urlRules(own),
+    ...signed(event, secrets, at),
+    ...LIMITS,
+    span: spanOf(delivery),
   });
 
 /** When the delivery is to be tried again after a failed try, or null. */
@@ -47,7 +44,7 @@ export async function attempt(due: Due, target: Target, secrets: Secrets): Promi
   const { delivery, event } = due;
   const started_at = new Date();
   const result = await postOnce(due, target, secrets, started_at);
-  const { ok: succeeded, status_code, error, duration_ms, answer } = result;
+  const { ok: succeeded, status_code, failure, duration_ms, answer } = result;
   const next = succeeded ? null : nextAfter(due, target, result, started_at);
   const outcome = succeeded ? "succeeded" : next ? "tried again" : "failed";
   metrics()?.deliveries.observe({ outcome }, duration_ms / 1000);
@@ -59,7 +56,7 @@ export async function attempt(due: Due, target: Target, secrets: Secrets): Promi
     started_at: started_at.toISOString(),
     duration_ms,
     status_code,
-    error: error ?? (succeeded ? null : `answered ${status_code}`),
+    error: failure?.message ?? (succeeded ? null : `answered ${status_code}`),
     answer,
     status: succeeded ? "succeeded" : next ? "pending" : "failed",
     next_attempt_at: next?.toISOString() ?? null,

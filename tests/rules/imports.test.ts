@@ -123,14 +123,16 @@ test("OpenTelemetry is loaded where traces are asked for alone", () => {
     expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/server\/lib\/otel"\)/);
 });
 
-test("whatever asks somebody over the network first makes sure that it may", () => {
+test("one module calls over HTTP and one sends mail, and each first makes sure that it may", () => {
   const asks = /\bfetch\(|\bcreateTransport\(|\.dispatch\(|from "undici"|from "node:dns/;
-  // These only make connections for the ones that ask.
-  const tools = ["server/adapters/http/dial.ts", "server/adapters/http/resolve.ts"];
+  // These only serve the one that asks.
+  const tools = ["dial", "exchange", "resolve"].map((file) => `server/adapters/http/${file}.ts`);
   const askers = files.filter(
     (file) => /^(server|db)\//.test(file) && asks.test(readFileSync(path.join(ROOT, file), "utf8")),
   );
-  expect(askers.length).toBeGreaterThan(5);
+  expect(askers.sort()).toEqual(
+    ["server/adapters/http/call.ts", "server/adapters/mail/send.ts", ...tools].sort(),
+  );
   const careless = askers.filter(
     (file) => !readFileSync(path.join(ROOT, file), "utf8").includes("  assertNetwork();"),
   );

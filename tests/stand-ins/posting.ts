@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { createPoster, type Poster, type PostRequest } from "@/server/adapters/http/post";
+import { type Call, type Caller, createCaller } from "@/server/adapters/http/call";
 import { type Receiver, startReceiver } from "./receiver";
 
-/** A poster of its own, with its own connections, for the length of a test. */
-export function newPoster(options?: Parameters<typeof createPoster>[0]): Poster {
-  const poster = createPoster(options);
-  onTestFinished(() => poster.close());
-  return poster;
+/** A caller of its own, with its own connections, for the length of a test. */
+export function newCaller(options?: Parameters<typeof createCaller>[0]): Caller {
+  const caller = createCaller(options);
+  onTestFinished(() => caller.close());
+  return caller;
 }
 
 /** A receiver for the length of a test. */
@@ -40,13 +40,14 @@ export const serve = async (listener: RequestListener): Promise<string> =>
 export const serveRaw = async (onSocket: (socket: Socket) => void): Promise<string> =>
   `http://127.0.0.1:${await portOf(createTcpServer(onSocket))}/`;
 
-/** A call of `url` under rules that permit this machine; `more` replaces parts of it. */
-export const call = (url: string, more: Partial<PostRequest> = {}): PostRequest => ({
+/** A post to `url` as webhooks are, under rules that permit this machine; `more` replaces parts of it. */
+export const callOf = (url: string, more: Partial<Call> = {}): Call => ({
   url,
   body: '{"type":"ping"}',
   headers: { "content-type": "application/json" },
   timeout_ms: 5_000,
   max_answer_bytes: 64 * 1024,
+  kept_answer_bytes: 1024,
   rules: { allow_insecure: true },
   ...more,
 });

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { describeError } from "@/server/adapters/http/describe-error";
+import { describeError } from "@/server/adapters/http/failure";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { assertNetwork } from "@/server/lib/network";

@@ -1,34 +1,7 @@
+import type { RawRequest, Verified } from "@/server/adapters/http/verified";
 import type { Credentials } from "@/server/schema/channel-connection";
 import type { DeliveryError, Pricing } from "@/server/schema/conversation";
 import type { Content } from "@/server/schema/reply";
-
-/** A provider's post as it came. `url` is the public one that the provider called, with its query. */
-export type RawRequest = { url: string; headers: Headers; body: Uint8Array };
-
-/** A request whose signature was found right. There is no other way to make one, and nothing else is parsed. */
-export class Verified {
-  readonly #request: RawRequest;
-
-  private constructor(request: RawRequest) {
-    this.#request = request;
-  }
-
-  /** The request as verified, if it `isGenuine`. */
-  static when(isGenuine: boolean, request: RawRequest): Verified | null {
-    return isGenuine ? new Verified(request) : null;
-  }
-
-  get url(): string {
-    return this.#request.url;
-  }
-
-  get body(): string {
-    return textOf(this.#request);
-  }
-}
-
-/** The body of a request as text (UTF-8). */
-export const textOf = (request: RawRequest): string => new TextDecoder().decode(request.body);
 
 /** Who somebody is at the provider. One of `phone` (E.164) and `user_id` (Meta's BSUID) is always there. */
 export type Address = { phone: string | null; user_id: string | null };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Signed } from "@/tests/senders";
-import type { Inbound, InboundMessage, RawRequest } from "./channel";
+import type { Inbound, InboundMessage } from "./channel";
 import { MESSAGE_ID, type Sample } from "./sample.contract";
 
 const toRequest = (url: string, { headers, body }: Signed): RawRequest => ({

@@ -1,3 +1,4 @@
+import { readJson } from "@/server/lib/json";
 import { toStorable } from "@/server/schema/common";
 import type { InboundMessage } from "./channel";
 
@@ -38,9 +39,6 @@ export const placeInWords = (place: {
 
 /** What a provider sends as JSON within a string; the string itself where it is none. */
 export function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = readJson(text);
+  return value === undefined ? text : value;
 }

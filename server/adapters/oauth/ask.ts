@@ -1,24 +1,18 @@
-import { Agent, request } from "undici";
-import { describeError } from "@/server/adapters/http/describe-error";
-import { assertNetwork } from "@/server/lib/network";
+import { call } from "@/server/adapters/http/call";
+import { readJson } from "@/server/lib/json";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { providerFailed } from "./failures";
 
-const ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** The caller's signal is the only timeout; an answer that is too large is not read on. */
-const connections = new Agent({
-  connect: { timeout: 0 },
-  headersTimeout: 0,
-  bodyTimeout: 0,
-  maxResponseSize: ANSWER_BYTES,
+/** Who is asked, and until when, by `performance.now()`. */
+export type Call = { provider: IdentityProvider; deadline: number };
+
+/** A call, or several that belong together, of a provider; `timeout_ms` is for all of them. */
+export const newCall = (provider: IdentityProvider, timeout_ms: number): Call => ({
+  provider,
+  deadline: performance.now() + timeout_ms,
 });
-
-/** Who is asked, and until when. */
-export type Call = { provider: IdentityProvider; signal: AbortSignal };
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.name === "TimeoutError" ? "no answer in time" : describeError(error);
 
 /**
  * Asks a provider: a GET, or the POST of a form. Answers the status and the JSON; follows no redirect. Throws
@@ -26,25 +20,22 @@ const reasonOf = (error: unknown): string =>
  */
 export async function ask(
   url: string | URL,
-  { provider, signal, form }: Call & { form?: Record<string, string> },
+  { provider, deadline, form }: Call & { form?: Record<string, string> },
 ): Promise<{ status: number; body: unknown }> {
-  assertNetwork();
-  try {
-    const answer = await request(url, {
-      method: form ? "POST" : "GET",
-      headers: {
-        accept: "application/json",
-        ...(form && { "content-type": "application/x-www-form-urlencoded" }),
-      },
-      body: form && new URLSearchParams(form).toString(),
-      signal,
-      dispatcher: connections,
-    });
-    const status = answer.statusCode;
-    const text = await answer.body.text();
-    if (status === 429 || status >= 500) throw new Error(`it answered ${status}`);
-    return { status, body: JSON.parse(text) };
-  } catch (error) {
-    throw providerFailed(provider, reasonOf(error));
-  }
+  const result = await call({
+    url: String(url),
+    headers: {
+      accept: "application/json",
+      ...(form && { "content-type": "application/x-www-form-urlencoded" }),
+    },
+    body: form && new URLSearchParams(form).toString(),
+    timeout_ms: Math.max(0, deadline - performance.now()),
+    max_answer_bytes: MAX_ANSWER_BYTES,
+  });
+  if (result.failure) throw providerFailed(provider, result.failure.message);
+  const { status_code: status, answer } = result;
+  if (status === 429 || status >= 500) throw providerFailed(provider, `it answered ${status}`);
+  const body = readJson(answer);
+  if (body === undefined) throw providerFailed(provider, "its answer is not JSON, or too large");
+  return { status, body };
 }

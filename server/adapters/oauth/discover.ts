@@ -1,6 +1,6 @@
-import { createRemoteJWKSet } from "jose";
+import { createRemoteJWKSet, customFetch } from "jose";
 import { z } from "zod";
-import { ask, type Call } from "./ask";
+import { ask, type Call, newCall } from "./ask";
 import { providerFailed } from "./failures";
 import { type OpenIdClient, TIMEOUT_MS } from "./provider";
 
@@ -23,7 +23,11 @@ async function read({ issuer: url, timeout_ms = TIMEOUT_MS }: OpenIdClient, call
   const found = Discovery.safeParse(body).data;
   if (!found || new URL(found.issuer).origin !== new URL(url).origin)
     throw providerFailed(call.provider, "its discovery document is not one");
-  const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeout_ms });
+  const readKeys = async (address: string) => {
+    const { status, body } = await ask(address, newCall(call.provider, timeout_ms));
+    return Response.json(body, { status });
+  };
+  const keys = createRemoteJWKSet(new URL(found.jwks_uri), { [customFetch]: readKeys });
   return { ...found, keys };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { ask, type Call } from "./ask";
+import { ask, type Call, newCall } from "./ask";
 import { clientRefused, codeRefused, notTrusted, providerFailed } from "./failures";
 import {
   type AuthorizeRequest,
@@ -57,10 +57,7 @@ async function get<S extends z.ZodType>(
 
 /** Trades a code for a token, asks whose it is and for which app, then who that is. */
 async function exchange(client: FacebookClient, { code, redirect_uri }: CodeExchange) {
-  const call: Call = {
-    provider: "facebook",
-    signal: AbortSignal.timeout(client.timeout_ms ?? TIMEOUT_MS),
-  };
+  const call = newCall("facebook", client.timeout_ms ?? TIMEOUT_MS);
   const { client_id, client_secret } = client;
   const { access_token } = await get(client, "oauth/access_token", {
     parameters: { client_id, client_secret, redirect_uri, code },

@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
+import { AppError } from "@/server/lib/errors";
 import type { IdentityProvider } from "@/server/schema/auth";
 import type { Issuer } from "./discover";
 import { notTrusted, providerFailed } from "./failures";
@@ -17,7 +18,7 @@ const MAX_AGE = "15m";
 const CLOCK_SECONDS = 60;
 
 /** What a token that holds says, and the `issuer` that the provider ties its signing key to, where it does. */
-export type Verified = { claims: JWTPayload; key_issuer: unknown };
+export type VerifiedToken = { claims: JWTPayload; key_issuer: unknown };
 
 type Expected = { provider: IdentityProvider; issuer: Issuer; client_id: string; nonce?: string };
 
@@ -31,7 +32,7 @@ const isUntrusted = (error: unknown): error is Error =>
 export async function verifyIdToken(
   token: string,
   { provider, issuer, client_id, nonce }: Expected,
-): Promise<Verified> {
+): Promise<VerifiedToken> {
   const { payload, protectedHeader } = await jwtVerify(token, issuer.keys, {
     algorithms: ["RS256"],
     audience: client_id,
@@ -39,6 +40,7 @@ export async function verifyIdToken(
     maxTokenAge: MAX_AGE,
     clockTolerance: CLOCK_SECONDS,
   }).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
     if (isUntrusted(error)) throw notTrusted(provider, error.message);
     throw providerFailed(provider, error instanceof Error ? error.message : "its keys can't be read");
   });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { ask, type Call } from "./ask";
+import { ask, type Call, newCall } from "./ask";
 import { discover, type Issuer } from "./discover";
 import { clientRefused, codeRefused, notTrusted, providerFailed } from "./failures";
-import { type Verified, verifyIdToken } from "./id-token";
+import { type VerifiedToken, verifyIdToken } from "./id-token";
 import {
   type AuthorizeRequest,
   type Client,
@@ -15,7 +15,10 @@ import {
 } from "./provider";
 
 /** Who a verified token speaks of; null if it does not come from where it must. */
-export type ReadIdentity = (token: Verified, issuer: string) => Omit<ProviderIdentity, "provider"> | null;
+export type ReadIdentity = (
+  token: VerifiedToken,
+  issuer: string,
+) => Omit<ProviderIdentity, "provider"> | null;
 
 const Tokens = z.object({ id_token: z.string().min(1) });
 
@@ -78,13 +81,12 @@ export function openIdProvider(
   readIdentity: ReadIdentity,
 ): OAuthProvider {
   const { client_id, timeout_ms = TIMEOUT_MS } = client;
-  const newCall = (): Call => ({ provider, signal: AbortSignal.timeout(timeout_ms) });
   return {
     async authorizeUrl(request) {
-      return toAuthorizeUrl(await discover(client, newCall()), client_id, request);
+      return toAuthorizeUrl(await discover(client, newCall(provider, timeout_ms)), client_id, request);
     },
     async exchange(request) {
-      const call = newCall();
+      const call = newCall(provider, timeout_ms);
       const issuer = await discover(client, call);
       const token = await tradeCode(issuer, client, request, call);
       const verified = await verifyIdToken(token, { provider, issuer, client_id, nonce: request.nonce });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseCal, type SchedulerBooking } from "./cal";
+import type { SchedulerBooking } from "./cal";
+import { parsed } from "./signed.fixture";
 
 /** A webhook like those that Cal.com publishes, with other fields in its payload. */
 const webhook = (triggerEvent: unknown, payload: object = {}, more: object = {}): string =>
@@ -23,7 +24,7 @@ describe("parseCal", () => {
     ["BOOKING_CANCELLED", null, "cancelled"],
     ["BOOKING_CANCELLED", "old", "cancelled"],
   ])("takes %s that replaces %s for %s", (trigger, rescheduleUid, kind) => {
-    expect(parseCal(webhook(trigger, { rescheduleUid }))).toMatchObject({
+    expect(parsed(webhook(trigger, { rescheduleUid }))).toMatchObject({
       kind,
       previous_uid: rescheduleUid,
     });
@@ -43,17 +44,17 @@ describe("parseCal", () => {
     ["a recording", { triggerEvent: "RECORDING_READY", payload: ["odd"] }],
     ["a trigger of the future", { triggerEvent: "SOMETHING_NEW" }],
   ])("ignores %s, whatever its shape", (_, body) => {
-    expect(parseCal(JSON.stringify(body))).toEqual({ kind: "ignored", trigger: body.triggerEvent });
+    expect(parsed(JSON.stringify(body))).toEqual({ kind: "ignored", trigger: body.triggerEvent });
   });
 
   test("finds our ids in the metadata only where they are UUIDs", () => {
     const metadata = { lead_id: LEAD.toUpperCase(), organization_id: ORGANIZATION };
-    expect(parseCal(webhook("BOOKING_CREATED", { metadata }))).toMatchObject({
+    expect(parsed(webhook("BOOKING_CREATED", { metadata }))).toMatchObject({
       lead_id: LEAD,
       organization_id: ORGANIZATION,
     });
     const strange = { lead_id: "1 or 1=1", organization_id: 7 };
-    expect(parseCal(webhook("BOOKING_CREATED", { metadata: strange }))).toMatchObject({
+    expect(parsed(webhook("BOOKING_CREATED", { metadata: strange }))).toMatchObject({
       lead_id: null,
       organization_id: null,
     });
@@ -68,23 +69,23 @@ describe("parseCal", () => {
     [{ attendees: [{ phoneNumber: null }], responses: { phone: { value: "+15550105" } } }, "+15550105"],
   ])("finds the customer's phone in %j", (payload, phone) => {
     const attendee = { name: null, email: null, phone, time_zone: null };
-    expect(parseCal(webhook("BOOKING_CREATED", payload))).toMatchObject({ attendee });
+    expect(parsed(webhook("BOOKING_CREATED", payload))).toMatchObject({ attendee });
   });
 
   test("takes the first attendee for the customer, and the form's answers where there is none", () => {
     const attendees = [{ name: "Ada", email: "ADA@Example.com" }, { name: "Guest" }];
     const responses = { name: { value: "Form" }, email: { value: "form@example.com" } };
-    const first = parseCal(webhook("BOOKING_CREATED", { attendees, responses }));
+    const first = parsed(webhook("BOOKING_CREATED", { attendees, responses }));
     expect(first).toMatchObject({ attendee: { name: "Ada", email: "ada@example.com" } });
-    const none = parseCal(webhook("BOOKING_CREATED", { attendees: [], responses }));
+    const none = parsed(webhook("BOOKING_CREATED", { attendees: [], responses }));
     expect(none).toMatchObject({ attendee: { name: "Form", email: "form@example.com" } });
-    expect(parseCal(webhook("BOOKING_CREATED"))).toMatchObject({ attendee: null });
+    expect(parsed(webhook("BOOKING_CREATED"))).toMatchObject({ attendee: null });
   });
 
   test("does not take the address that Cal.com makes of a phone number for an e-mail address", () => {
     const attendees = [{ name: "Ada", email: "15555550123@sms.cal.com", phoneNumber: "+15555550123" }];
     const attendee = { name: "Ada", email: null, phone: "+15555550123" };
-    expect(parseCal(webhook("BOOKING_CREATED", { attendees }))).toMatchObject({ attendee });
+    expect(parsed(webhook("BOOKING_CREATED", { attendees }))).toMatchObject({ attendee });
   });
 
   test.each([
@@ -102,7 +103,7 @@ describe("parseCal", () => {
     [{ responses: { location: { value: { value: "inPerson", optionValue: "" } } } }, "inPerson"],
     [{ location: { odd: true } }, null],
   ])("finds the place in %j", (payload, location) => {
-    expect(parseCal(webhook("BOOKING_CREATED", payload))).toMatchObject({ location });
+    expect(parsed(webhook("BOOKING_CREATED", payload))).toMatchObject({ location });
   });
 
   test("reads services, notes and reasons where they are", () => {
@@ -112,7 +113,7 @@ describe("parseCal", () => {
       requestReschedule: true,
       cancellationReason: "ill",
     };
-    expect(parseCal(webhook("BOOKING_CANCELLED", payload))).toMatchObject({
+    expect(parsed(webhook("BOOKING_CANCELLED", payload))).toMatchObject({
       service: "Hair cut",
       notes: "Left door",
       reschedule_requested: true,
@@ -126,7 +127,7 @@ describe("parseCal", () => {
       type: "   ",
       additionalNotes: "n".repeat(10_000),
     };
-    const trigger = parseCal(webhook("BOOKING_CREATED", payload));
+    const trigger = parsed(webhook("BOOKING_CREATED", payload));
     expect(trigger).toMatchObject({
       title: `ab\ufffd${"c".repeat(497)}`,
       service: null,
@@ -149,7 +150,7 @@ describe("parseCal", () => {
       metadata: "x",
       rescheduleUid: 7,
     };
-    expect(parseCal(webhook("BOOKING_CREATED", strange))).toEqual({
+    expect(parsed(webhook("BOOKING_CREATED", strange))).toEqual({
       kind: "created",
       uid: "abc",
       previous_uid: null,
@@ -194,6 +195,6 @@ describe("parseCal", () => {
     ["no JSON", "{", []],
     ["a very deep array", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, []],
   ])("says what is wrong with %s", (_, body, path) => {
-    expect(parseCal(body)).toEqual({ kind: "invalid", path, reason: expect.stringMatching(/./) });
+    expect(parsed(body)).toEqual({ kind: "invalid", path, reason: expect.stringMatching(/./) });
   });
 });

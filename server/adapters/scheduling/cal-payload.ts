@@ -59,20 +59,25 @@ const Responses = z.object({
 
 const Metadata = z.object({ lead_id: Uuid, organization_id: Uuid, videoCallUrl: words(LINK) });
 
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}),
+    schema,
+  );
+
 /** What every webhook has, so that those we don't need can be told before their shape matters: some are flat. */
 export const CalEnvelope = z.object({
   triggerEvent: z
     .string()
     .min(1)
     .transform((name) => toStorable(name.slice(0, 100))),
-  payload: z.object({ rescheduleUid: Uid.nullable().catch(null) }).catch({ rescheduleUid: null }),
+  payload: orEmpty(
+    z.object({
+      rescheduleUid: Uid.nullable().catch(null),
+      metadata: orEmpty(z.object({ organization_id: Uuid })),
+    }),
+  ),
 });
-
-const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    (value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}),
-    schema,
-  );
 
 /** A trigger about a booking: its names and times must be right, all else may be missing or strange. */
 export const CalBooking = z.object({

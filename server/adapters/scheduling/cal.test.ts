@@ -2,13 +2,15 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import signatures from "@/tests/payloads/calcom/signatures.json";
-import { parseCal, type SchedulerBooking, verifyCal } from "./cal";
+import { type SchedulerBooking, subjectOfCal, verifyCal } from "./cal";
+import { parsed } from "./signed.fixture";
 
 const payloads = new URL("../../../tests/payloads/calcom/", import.meta.url);
 const saved = (file: string): string => readFileSync(new URL(file, payloads), "utf8");
 
 /** A signed request as a door reads it. */
 const raw = (body: string, signature: string | null) => ({
+  url: "https://desk.example.com/api/v1/webhooks/scheduler",
   headers: new Headers(signature === null ? {} : { "X-Cal-Signature-256": signature }),
   body: Buffer.from(body),
 });
@@ -16,15 +18,15 @@ const raw = (body: string, signature: string | null) => ({
 describe("verifyCal", () => {
   test.each(signatures.vectors)("accepts the signature of $file", ({ file, secret, header }) => {
     const body = JSON.stringify(JSON.parse(saved(file)));
-    expect(verifyCal(raw(body, header), secret)).toBe(true);
-    expect(verifyCal(raw(body, header.toUpperCase()), secret)).toBe(true);
-    expect(verifyCal(raw(`${body} `, header), secret)).toBe(false);
-    expect(verifyCal(raw(body, header), `${secret}!`)).toBe(false);
+    expect(verifyCal(raw(body, header), secret)?.body).toBe(body);
+    expect(verifyCal(raw(body, header.toUpperCase()), secret)?.body).toBe(body);
+    expect(verifyCal(raw(`${body} `, header), secret)).toBeNull();
+    expect(verifyCal(raw(body, header), `${secret}!`)).toBeNull();
   });
 
   test("accepts the vector of an empty object", () => {
     const header = "57468615cbd7126ef7793c13cc145c4166a3bd41eea8e7a4386cc148f96fef6e";
-    expect(verifyCal(raw("{}", header), "cal")).toBe(true);
+    expect(verifyCal(raw("{}", header), "cal")?.body).toBe("{}");
   });
 
   const good = createHmac("sha256", "secret").update("{}").digest("hex");
@@ -39,12 +41,12 @@ describe("verifyCal", () => {
     ["one that differs in a digit", good.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))],
     ["two of them", `${good}, ${good}`],
   ])("refuses %s", (_, header) => {
-    expect(verifyCal(raw("{}", header), "secret")).toBe(false);
+    expect(verifyCal(raw("{}", header), "secret")).toBeNull();
   });
 
   test("refuses everything where the secret is empty", () => {
     const header = createHmac("sha256", "").update("{}").digest("hex");
-    expect(verifyCal(raw("{}", header), "")).toBe(false);
+    expect(verifyCal(raw("{}", header), "")).toBeNull();
   });
 });
 
@@ -52,7 +54,7 @@ describe("parseCal reads what Cal.com publishes:", () => {
   const guest = { name: "Guest User", email: "guest@example.com", phone: null, time_zone: "UTC" };
 
   test("a booking", () => {
-    expect(parseCal(saved("booking_created.json"))).toEqual({
+    expect(parsed(saved("booking_created.json"))).toEqual({
       kind: "created",
       uid: "unique-booking-id",
       previous_uid: null,
@@ -72,7 +74,7 @@ describe("parseCal reads what Cal.com publishes:", () => {
   });
 
   test("a booking with a phone number, and metadata that isn't ours", () => {
-    expect(parseCal(saved("booking_created_with_metadata.json"))).toMatchObject({
+    expect(parsed(saved("booking_created_with_metadata.json"))).toMatchObject({
       kind: "created",
       uid: "bookingUidComposed0001",
       attendee: {
@@ -87,7 +89,7 @@ describe("parseCal reads what Cal.com publishes:", () => {
   });
 
   test("a reschedule", () => {
-    expect(parseCal(saved("booking_rescheduled.json"))).toMatchObject({
+    expect(parsed(saved("booking_rescheduled.json"))).toMatchObject({
       kind: "rescheduled",
       uid: "new-booking-unique-id",
       previous_uid: "previous-booking-unique-id",
@@ -98,7 +100,7 @@ describe("parseCal reads what Cal.com publishes:", () => {
   });
 
   test("a cancellation, its times brought to UTC", () => {
-    expect(parseCal(saved("booking_cancelled.json"))).toMatchObject({
+    expect(parsed(saved("booking_cancelled.json"))).toMatchObject({
       kind: "cancelled",
       uid: "unique-booking-identifier",
       previous_uid: null,
@@ -116,6 +118,28 @@ describe("parseCal reads what Cal.com publishes:", () => {
     ["booking_rejected.json", "BOOKING_REJECTED"],
     ["ping.json", "PING"],
   ])("%s, to ignore it", (file, trigger) => {
-    expect(parseCal(saved(file))).toEqual({ kind: "ignored", trigger });
+    expect(parsed(saved(file))).toEqual({ kind: "ignored", trigger });
+  });
+});
+
+describe("subjectOfCal", () => {
+  const organization_id = "0193a3c0-0000-7000-8000-000000000002";
+
+  test("reads before a signature is checked no more than whose secret checks it", () => {
+    const body = { triggerEvent: "BOOKING_CREATED", payload: { metadata: { organization_id } } };
+    expect(subjectOfCal(raw(JSON.stringify(body), null))).toEqual({
+      name: "created",
+      concerns_us: true,
+      organization_id,
+    });
+  });
+
+  test("knows what we don't need", () => {
+    expect(subjectOfCal(raw(saved("ping.json"), null))).toMatchObject({ name: "PING", concerns_us: false });
+  });
+
+  test.each(["", "[]", '{"triggerEvent":""}', "not JSON"])("makes nothing of %j", (body) => {
+    const nothing = { name: "invalid", concerns_us: true, organization_id: null };
+    expect(subjectOfCal(raw(body, null))).toEqual(nothing);
   });
 });

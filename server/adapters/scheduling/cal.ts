@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
+import { type RawRequest, textOf, Verified } from "@/server/adapters/http/verified";
+import { readJson } from "@/server/lib/json";
 import { CalBooking, CalEnvelope } from "./cal-payload";
 
 /** Who booked, as far as the scheduler knows: `email` in lower case, `phone` as it was typed. */
@@ -43,14 +45,14 @@ export type SchedulerTrigger =
 const HEX_SHA256 = /^[0-9a-f]{64}$/i;
 
 /**
- * Whether Cal.com signed this body: `X-Cal-Signature-256` is the hex HMAC-SHA256 of the raw bytes. A webhook that
+ * The request if Cal.com signed its body, else null: `X-Cal-Signature-256` is the hex HMAC-SHA256 of the raw bytes. A webhook that
  * was made without a secret sends `no-secret-provided`, which never passes. Source: cal.com/docs, Webhooks.
  */
-export function verifyCal(raw: { headers: Headers; body: Uint8Array }, secret: string): boolean {
-  const given = raw.headers.get("x-cal-signature-256") ?? "";
-  if (secret === "" || !HEX_SHA256.test(given)) return false;
-  const expected = createHmac("sha256", secret).update(raw.body).digest();
-  return timingSafeEqual(Buffer.from(given, "hex"), expected);
+export function verifyCal(request: RawRequest, secret: string): Verified | null {
+  const given = request.headers.get("x-cal-signature-256") ?? "";
+  if (secret === "" || !HEX_SHA256.test(given)) return null;
+  const expected = createHmac("sha256", secret).update(request.body).digest();
+  return Verified.when(timingSafeEqual(Buffer.from(given, "hex"), expected), request);
 }
 
 /** Cal.com mislabels some reschedules, so one is known by the uid that it replaces, not by its label. */
@@ -67,6 +69,23 @@ function kindOf({ triggerEvent, payload }: z.output<typeof CalEnvelope>): Schedu
     default:
       return null;
   }
+}
+
+/** What a webhook says it is about: read before it is verified, to find whose secret verifies it. */
+export type CalSubject = {
+  /** As a trigger's `kind`, or Cal.com's own name of what we don't need. */
+  name: string;
+  concerns_us: boolean;
+  organization_id: string | null;
+};
+
+/** Reads what a webhook says it is about. Never throws. */
+export function subjectOfCal(request: RawRequest): CalSubject {
+  const envelope = CalEnvelope.safeParse(readJson(textOf(request))).data;
+  if (!envelope) return { name: "invalid", concerns_us: true, organization_id: null };
+  const kind = kindOf(envelope);
+  const { organization_id } = envelope.payload.metadata;
+  return { name: kind ?? envelope.triggerEvent, concerns_us: kind !== null, organization_id };
 }
 
 type Payload = z.output<typeof CalBooking>["payload"];
@@ -105,20 +124,12 @@ const invalid = (error: z.ZodError): SchedulerTrigger => {
   return { kind: "invalid", path, reason: issue?.message ?? "not a webhook of Cal.com" };
 };
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Reads a webhook of Cal.com (2021-10-20 and later). Never throws; whatever is odd but not needed becomes null.
  * The first attendee is the customer. All text is storable and bounded, all moments are UTC with milliseconds.
  */
-export function parseCal(bodyText: string): SchedulerTrigger {
-  const json = parseJson(bodyText);
+export function parseCal({ body }: Verified): SchedulerTrigger {
+  const json = readJson(body);
   if (json === undefined) return { kind: "invalid", path: [], reason: "not JSON" };
   const envelope = CalEnvelope.safeParse(json);
   if (!envelope.success) return invalid(envelope.error);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, call, failure, outcomeOfStatus } from "../call";
+import { type Answer, callApi, failure, outcomeOfStatus } from "../call-api";
 import type { SendFailure } from "../channel";
 
 /**
@@ -35,7 +35,7 @@ export async function create(
   url: string,
   request: { headers: Record<string, string>; body: string },
 ): Promise<{ ok: true; sid: string } | SendFailure> {
-  const answer = await call(url, request);
+  const answer = await callApi(url, request);
   if (!answer.ok) return answer;
   if (answer.status >= 300) return toFailure(answer);
   const created = Created.safeParse(answer.body).data;

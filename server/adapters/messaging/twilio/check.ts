@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call, failure } from "../call";
+import { callApi, failure } from "../call-api";
 import type { CheckResult, Connection } from "../channel";
 import { toFailure } from "./api";
 import { basic } from "./send";
@@ -25,7 +25,7 @@ async function ownershipOf(connection: Connection, authorization: string): Promi
   const base = `${connection.messaging_api_url ?? connection.api_url}/v2/Channels/Senders`;
   let query = FIRST_PAGE;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const answer = await call(`${base}${query}`, { headers: { authorization } });
+    const answer = await callApi(`${base}${query}`, { headers: { authorization } });
     if (!answer.ok) return unproven(`Twilio could not be asked for the account's senders: ${answer.message}`);
     const { data } = Senders.safeParse(answer.body);
     if (answer.status >= 300 || !data)
@@ -48,7 +48,7 @@ export async function check(connection: Connection): Promise<CheckResult> {
     return failure("permanent", "credentials", "These are not Twilio's credentials.");
   const authorization = basic(credentials);
   const sid = encodeURIComponent(credentials.account_sid);
-  const answer = await call(`${api_url}/2010-04-01/Accounts/${sid}.json`, { headers: { authorization } });
+  const answer = await callApi(`${api_url}/2010-04-01/Accounts/${sid}.json`, { headers: { authorization } });
   if (!answer.ok) return answer;
   if (answer.status === 404) return { ...toFailure(answer), refused: "account_sid" };
   if (answer.status === 401) return { ...toFailure(answer), refused: "auth_token" };

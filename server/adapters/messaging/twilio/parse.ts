@@ -1,5 +1,6 @@
+import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
-import { type Inbound, type InboundStatus, type RawRequest, textOf, type Verified } from "../channel";
+import type { Inbound, InboundStatus } from "../channel";
 import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
 import { contentOf, type Form } from "./content-of";
 

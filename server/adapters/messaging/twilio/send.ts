@@ -1,5 +1,5 @@
 import type { TwilioCredentials } from "@/server/schema/channel-connection";
-import { failure } from "../call";
+import { failure } from "../call-api";
 import type { Connection, Outbound, SendResult } from "../channel";
 import { create } from "./api";
 import { prepareInteractive } from "./interactive";

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { parse, stringify } from "node:querystring";
+import { type RawRequest, textOf, Verified } from "@/server/adapters/http/verified";
 import { sameSecret } from "@/server/lib/secrets";
-import { type RawRequest, textOf, Verified } from "../channel";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": ":80", "https:": ":443" };
 const ORIGIN = /^([a-z]+:)(\/\/[^/?#]*?)(:\d+)?(?=[/?#]|$)/i;

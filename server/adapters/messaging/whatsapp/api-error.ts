@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, failure, outcomeOfStatus } from "../call";
+import { type Answer, failure, outcomeOfStatus } from "../call-api";
 import type { SendFailure } from "../channel";
 
 /** Meta's page support/error-codes. */

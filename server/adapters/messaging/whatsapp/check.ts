@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, call, failure } from "../call";
+import { type Answer, callApi, failure } from "../call-api";
 import type { CheckResult, Connection, Refused } from "../channel";
 import { toFailure } from "./api-error";
 import { GRAPH_VERSION } from "./send";
@@ -32,9 +32,12 @@ export async function check({ credentials, api_url, address }: Connection): Prom
   if (!("access_token" in credentials))
     return failure("permanent", "credentials", "These are not Meta's credentials.");
   const fields = "id,verified_name,display_phone_number";
-  const answer = await call(`${api_url}/${GRAPH_VERSION}/${encodeURIComponent(address)}?fields=${fields}`, {
-    headers: { authorization: `Bearer ${credentials.access_token}` },
-  });
+  const answer = await callApi(
+    `${api_url}/${GRAPH_VERSION}/${encodeURIComponent(address)}?fields=${fields}`,
+    {
+      headers: { authorization: `Bearer ${credentials.access_token}` },
+    },
+  );
   if (!answer.ok) return answer;
   if (answer.status >= 300) return { ...toFailure(answer), refused: refusedBy(answer) };
   const number = PhoneNumber.safeParse(answer.body).data;

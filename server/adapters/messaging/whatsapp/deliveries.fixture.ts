@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { RawRequest } from "@/server/adapters/http/verified";
 import { payload } from "@/tests/payloads";
 import { signedMeta } from "@/tests/senders";
-import type { Inbound, RawRequest } from "../channel";
+import type { Inbound } from "../channel";
 import { whatsapp } from "./whatsapp";
 
 const Published = z.object({

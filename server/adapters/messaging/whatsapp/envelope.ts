@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readJson } from "@/server/lib/json";
 
 const Change = z.object({ field: z.string(), value: z.unknown() });
 
@@ -28,13 +29,7 @@ function toSubject(entry: unknown): Subject {
 }
 
 /** What a delivery is about. Of the fields other than `messages` some name a number and some an account alone. */
-export function subjectsOf(body: string): Subject[] {
-  try {
-    return listAt(JSON.parse(body), "entry").map(toSubject);
-  } catch {
-    return [];
-  }
-}
+export const subjectsOf = (body: string): Subject[] => listAt(readJson(body), "entry").map(toSubject);
 
 const Value = z
   .looseObject({ metadata: z.object({ phone_number_id: z.string().min(1) }) })
@@ -50,13 +45,8 @@ function toPart(raw: unknown): Part {
 
 /** The changes of all entries of a delivery (Meta's page webhooks/reference/messages); null if it is no delivery. */
 export function partsOf(body: string): Part[] | null {
-  try {
-    const delivery: unknown = JSON.parse(body);
-    const changes = listAt(delivery, "entry").flatMap((entry) => listAt(entry, "changes"));
-    return changes.length > 0 ? changes.map(toPart) : null;
-  } catch {
-    return null;
-  }
+  const changes = listAt(readJson(body), "entry").flatMap((entry) => listAt(entry, "changes"));
+  return changes.length > 0 ? changes.map(toPart) : null;
 }
 
 /** The items of a list in a change. */

@@ -1,13 +1,7 @@
 import { z } from "zod";
+import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
-import {
-  type Account,
-  type Inbound,
-  type InboundStatus,
-  type RawRequest,
-  textOf,
-  type Verified,
-} from "../channel";
+import type { Account, Inbound, InboundStatus } from "../channel";
 import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
 import { phoneVariants } from "../phone";
 import type { What } from "../what";

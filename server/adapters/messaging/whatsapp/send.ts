@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Content, List, Template } from "@/server/schema/reply";
-import { call, failure } from "../call";
+import { callApi, failure } from "../call-api";
 import type { Address, Connection, Outbound, SendResult } from "../channel";
 import { toFailure } from "./api-error";
 
@@ -53,7 +53,7 @@ export async function send(
     return failure("permanent", "credentials", "These are not Meta's credentials.");
   if (!to.phone && !to.user_id)
     return failure("permanent", "no_recipient", "The customer has neither a number nor a user id.");
-  const answer = await call(`${api_url}/${GRAPH_VERSION}/${encodeURIComponent(address)}/messages`, {
+  const answer = await callApi(`${api_url}/${GRAPH_VERSION}/${encodeURIComponent(address)}/messages`, {
     headers: { authorization: `Bearer ${credentials.access_token}`, "content-type": "application/json" },
     body: JSON.stringify({
       messaging_product: "whatsapp",

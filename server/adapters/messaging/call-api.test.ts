@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
-import { call } from "./call";
+import { callApi } from "./call-api";
 
 let provider: StandInProvider;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const post = (url: string, headers: Record<string, string> = {}, timeout_ms?: number) =>
-  call(url, { headers, body: "{}", timeout_ms });
+  callApi(url, { headers, body: "{}", timeout_ms });
 
 test("does not know what came of a request that was not answered in time", async () => {
   provider.failNext("hang");

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { describe, expect, test } from "vitest";
 import { selfSigned } from "@/tests/stand-ins/certificate";
-import { call, newPoster, newReceiver, portOf } from "@/tests/stand-ins/posting";
+import { callOf, newCaller, newReceiver, portOf } from "@/tests/stand-ins/posting";
 import { resolvesPublicly } from "./webhook-url";
 
 const strict = { allow_insecure: false };
@@ -11,21 +11,21 @@ describe("an address", () => {
   test("that is literal and private is refused", async () => {
     const receiver = await newReceiver();
     const url = receiver.url.replace("http:", "https:");
-    expect(await newPoster().post(call(url, { rules: strict }))).toMatchObject({
+    expect(await newCaller().call(callOf(url, { rules: strict }))).toMatchObject({
       ok: false,
       status_code: null,
-      error: "address not allowed: 127.0.0.1",
+      failure: { message: "address not allowed: 127.0.0.1" },
     });
   });
 
   test("that is literal is judged by the connector too", async () => {
-    const poster = newPoster({ allows: () => false });
+    const caller = newCaller({ allows: () => false });
     for (const [host, address] of [
       ["1.1.1.1", "1.1.1.1"],
       ["[2606:4700:4700::1111]", "2606:4700:4700::1111"],
     ]) {
-      const result = await poster.post(call(`https://${host}/`, { rules: strict }));
-      expect(result.error).toBe(`address not allowed: ${address}`);
+      const result = await caller.call(callOf(`https://${host}/`, { rules: strict }));
+      expect(result.failure?.message).toBe(`address not allowed: ${address}`);
     }
   });
 
@@ -39,31 +39,33 @@ describe("an address", () => {
     const answers = [["93.184.215.14"], ["127.0.0.1"]];
     const lookup = async () => answers.shift() ?? [];
     expect(await resolvesPublicly(url, strict, lookup)).toEqual({ ok: true });
-    const result = await newPoster({ lookup }).post(call(url.href, { rules: strict }));
-    expect(result.error).toBe("address not allowed: 127.0.0.1");
+    const result = await newCaller({ lookup }).call(callOf(url.href, { rules: strict }));
+    expect(result.failure?.message).toBe("address not allowed: 127.0.0.1");
     expect(connections).toBe(0);
   });
 
   test("that is private among public ones refuses the name", async () => {
-    const poster = newPoster({ lookup: async () => ["93.184.215.14", "fd00::1"] });
-    const result = await poster.post(call("https://mixed.example.com/", { rules: strict }));
-    expect(result.error).toBe("address not allowed: fd00::1");
+    const caller = newCaller({ lookup: async () => ["93.184.215.14", "fd00::1"] });
+    const result = await caller.call(callOf("https://mixed.example.com/", { rules: strict }));
+    expect(result.failure?.message).toBe("address not allowed: fd00::1");
   });
 
   test("that doesn't exist is told as such", async () => {
     const lookup = async () => {
       throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
     };
-    const result = await newPoster({ lookup }).post(call("https://gone.example.com/", { rules: strict }));
-    expect(result.error).toBe("host name not found");
+    const result = await newCaller({ lookup }).call(callOf("https://gone.example.com/", { rules: strict }));
+    expect(result.failure?.message).toBe("host name not found");
   });
 
   test("is reached without HTTPS only at the origin that is exempt", async () => {
     const [sandbox, other] = [await newReceiver(), await newReceiver()];
     const rules = { allow_insecure: false, also_allowed_origin: new URL(sandbox.url).origin };
-    const poster = newPoster();
-    expect(await poster.post(call(sandbox.url, { rules }))).toMatchObject({ ok: true });
-    expect(await poster.post(call(other.url, { rules }))).toMatchObject({ error: "must use https" });
+    const caller = newCaller();
+    expect(await caller.call(callOf(sandbox.url, { rules }))).toMatchObject({ ok: true });
+    expect(await caller.call(callOf(other.url, { rules }))).toMatchObject({
+      failure: { message: "must use https" },
+    });
     expect(other.received).toEqual([]);
   });
 });
@@ -77,8 +79,12 @@ describe("HTTPS", () => {
 
   test("with a certificate that nobody vouches for is refused, insecure calls allowed or not", async () => {
     const { port } = await secureServer("localhost");
-    const result = await newPoster().post(call(`https://localhost:${port}/`));
-    expect(result).toMatchObject({ ok: false, status_code: null, error: "TLS: self-signed certificate" });
+    const result = await newCaller().call(callOf(`https://localhost:${port}/`));
+    expect(result).toMatchObject({
+      ok: false,
+      status_code: null,
+      failure: { message: "TLS: self-signed certificate" },
+    });
   });
 
   test("reaches the vetted address under the name that its certificate holds, looking it up once", async () => {
@@ -88,22 +94,25 @@ describe("HTTPS", () => {
       asked.push(hostname);
       return ["127.0.0.1"];
     };
-    const poster = newPoster({ lookup, allows: (address) => address === "127.0.0.1", ca: cert });
-    const result = await poster.post(call(`https://hooks.example.com:${port}/`, { rules: strict }));
-    expect(result).toMatchObject({ ok: true, status_code: 200, error: null, answer: "sealed" });
+    const caller = newCaller({ lookup, allows: (address) => address === "127.0.0.1", ca: cert });
+    const result = await caller.call(callOf(`https://hooks.example.com:${port}/`, { rules: strict }));
+    expect(result).toMatchObject({ ok: true, status_code: 200, failure: null, answer: "sealed" });
     expect(asked).toEqual(["hooks.example.com"]);
   });
 
   test("with a certificate for another name is refused", async () => {
     const { port, cert } = await secureServer("hooks.example.com");
-    const poster = newPoster({ lookup: async () => ["127.0.0.1"], allows: () => true, ca: cert });
-    const result = await poster.post(call(`https://other.example.com:${port}/`, { rules: strict }));
-    expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/^TLS: .*altnames/) });
+    const caller = newCaller({ lookup: async () => ["127.0.0.1"], allows: () => true, ca: cert });
+    const result = await caller.call(callOf(`https://other.example.com:${port}/`, { rules: strict }));
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/^TLS: .*altnames/) },
+    });
   });
 
   test("asked of a server without it fails with a TLS error", async () => {
     const receiver = await newReceiver();
-    const result = await newPoster().post(call(receiver.url.replace("http:", "https:")));
-    expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/^TLS: /) });
+    const result = await newCaller().call(callOf(receiver.url.replace("http:", "https:")));
+    expect(result).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/^TLS: /) } });
   });
 });

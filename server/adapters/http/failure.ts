@@ -22,7 +22,7 @@ const SENTENCES: Record<string, string> = {
 
 const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|EPROTO)|CERT|ISSUER|CRL/;
 
-const textOf = (error: object, key: "code" | "reason"): string => {
+const textOf = (error: object, key: "code" | "reason" | "syscall"): string => {
   const value: unknown = Reflect.get(error, key);
   return typeof value === "string" ? value : "";
 };
@@ -38,3 +38,33 @@ function sentenceFor(error: unknown): string {
 
 /** One short storable sentence for people about why a call failed. */
 export const describeError = (error: unknown): string => toStorable(sentenceFor(error).slice(0, MAX_LENGTH));
+
+/**
+ * Why a call has no whole answer. `invalid`: what was given makes no request; `unsent`: nothing of it has left; `broken`:
+ * the connection ended, and nobody knows what was done there. `message` is as `describeError` writes it.
+ */
+export type Failure = {
+  kind: "timeout" | "invalid" | "unsent" | "broken";
+  code: string;
+  message: string;
+};
+
+/** What goes wrong before anything is sent: the name, the connection, TLS. */
+const UNSENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*)$/;
+
+/** An address or a header that makes no HTTP request. */
+const INVALID = /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_URL|ERR_INVALID_CHAR)$/;
+
+function kindOf(error: unknown, code: string): Failure["kind"] {
+  if (error instanceof HostRefused) return "unsent";
+  if (INVALID.test(code)) return "invalid";
+  const wasConnected = error instanceof Error && /^(?:read|write)$/.test(textOf(error, "syscall"));
+  return UNSENT.test(code) && !wasConnected ? "unsent" : "broken";
+}
+
+/** What an error of the connection means for the call. */
+export function failureOf(error: unknown): Failure {
+  const code = error instanceof Error ? textOf(error, "code") : "";
+  return { kind: kindOf(error, code), code, message: describeError(error) };
+}

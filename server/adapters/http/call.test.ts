@@ -1,0 +1,288 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { withoutNetwork } from "@/server/lib/network";
+import { setTracing } from "@/server/lib/trace";
+import { callOf, newCaller, newReceiver, serve, serveRaw } from "@/tests/stand-ins/posting";
+import { startReceiver } from "@/tests/stand-ins/receiver";
+
+describe("a call", () => {
+  test("posts the body as it is and tells what came back", async () => {
+    const receiver = await newReceiver();
+    receiver.respond(201, {}, "thanks");
+    const body = JSON.stringify({ name: "Zoë 💇" });
+    const result = await newCaller().call(callOf(receiver.url, { body, headers: { "webhook-id": "evt_1" } }));
+    expect(result).toEqual({
+      ok: true,
+      status_code: 201,
+      duration_ms: expect.any(Number),
+      failure: null,
+      answer: "thanks",
+      is_cut: false,
+      retry_after_seconds: null,
+    });
+    expect(receiver.received).toMatchObject([{ body, headers: { "webhook-id": "evt_1" } }]);
+  });
+
+  test("reuses its connections", async () => {
+    const ports = new Set<number | undefined>();
+    const url = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end();
+    });
+    const caller = newCaller();
+    for (let count = 0; count < 20; count += 1) await caller.call(callOf(url));
+    // A call that follows at once finds the first connection not yet free, and takes a second.
+    expect(ports.size).toBeLessThanOrEqual(2);
+  });
+
+  test.each([400, 404, 410, 429, 500, 503])("takes %d for an answer, but not for success", async (status) => {
+    const receiver = await newReceiver();
+    receiver.respond(status, {}, "no");
+    expect(await newCaller().call(callOf(receiver.url))).toMatchObject({
+      ok: false,
+      status_code: status,
+      failure: null,
+      answer: "no",
+    });
+  });
+
+  test("follows no redirect", async () => {
+    const [target, receiver] = [await newReceiver(), await newReceiver()];
+    receiver.respond(307, { location: target.url });
+    expect(await newCaller().call(callOf(receiver.url))).toMatchObject({
+      ok: false,
+      status_code: 307,
+      failure: null,
+    });
+    expect(target.received).toEqual([]);
+  });
+
+  test("reads Retry-After in seconds and as a date", async () => {
+    const receiver = await newReceiver();
+    const caller = newCaller();
+    receiver.respond(429, { "Retry-After": "120" });
+    expect(await caller.call(callOf(receiver.url))).toMatchObject({ retry_after_seconds: 120 });
+    receiver.respond(503, { "retry-after": new Date(Date.now() + 60_000).toUTCString() });
+    const { retry_after_seconds } = await caller.call(callOf(receiver.url));
+    expect(retry_after_seconds).toBeGreaterThan(50);
+    expect(retry_after_seconds).toBeLessThanOrEqual(60);
+    receiver.respond(503, { "retry-after": "later" });
+    expect(await caller.call(callOf(receiver.url))).toMatchObject({ retry_after_seconds: null });
+  });
+
+  test("takes no notice of early hints", async () => {
+    const url = await serve((_, response) =>
+      response.writeEarlyHints({ link: "</a>" }, () => response.end("ok")),
+    );
+    expect(await newCaller().call(callOf(url))).toMatchObject({ ok: true, status_code: 200, answer: "ok" });
+  });
+});
+
+describe("a connection that breaks before an answer", () => {
+  /** Hangs up on whoever comes first. */
+  async function hangsUpOnce() {
+    let count = 0;
+    const url = await serve((request, response) => {
+      count += 1;
+      if (count === 1) request.socket.destroy();
+      else response.end("here");
+    });
+    return { url, calls: () => count };
+  }
+
+  test("has a read repeated, once", async () => {
+    const { url, calls } = await hangsUpOnce();
+    expect(await newCaller().call(callOf(url, { body: undefined }))).toMatchObject({
+      ok: true,
+      answer: "here",
+    });
+    expect(calls()).toBe(2);
+  });
+
+  test("never has a post repeated", async () => {
+    const { url, calls } = await hangsUpOnce();
+    expect(await newCaller().call(callOf(url))).toMatchObject({ ok: false, failure: { kind: "broken" } });
+    expect(calls()).toBe(1);
+  });
+});
+
+test("nobody is called where the network may not be used", async () => {
+  const receiver = await newReceiver();
+  const caller = newCaller();
+  const called = withoutNetwork("a transaction holds a connection", () => caller.call(callOf(receiver.url)));
+  await expect(called).rejects.toThrow("a transaction holds a connection");
+  expect(receiver.received).toEqual([]);
+});
+
+test("a trace shows each call, what was answered and whether it failed", async () => {
+  const told: unknown[] = [];
+  setTracing({
+    traceparent: () => undefined,
+    inSpan: (piece, run) =>
+      run({ set: (attributes) => told.push([piece.name, attributes]), fail: (reason) => told.push(reason) }),
+  });
+  onTestFinished(() => setTracing(undefined));
+  const receiver = await newReceiver();
+  receiver.respond(500);
+  await newCaller().call(callOf(receiver.url));
+  await newCaller().call(callOf(receiver.url, { span: { name: "deliver webhook" } }));
+  const answered = { "http.response.status_code": 500 };
+  expect(told).toEqual([
+    [`call ${new URL(receiver.url).host}`, answered],
+    "answered 500",
+    ["deliver webhook", answered],
+    "answered 500",
+  ]);
+});
+
+describe("the answer", () => {
+  test("is kept to its first KiB, without splitting a character", async () => {
+    const receiver = await newReceiver();
+    receiver.respond(200, {}, `${"a".repeat(1022)}💇 and more`);
+    expect(await newCaller().call(callOf(receiver.url))).toMatchObject({
+      ok: true,
+      answer: "a".repeat(1022),
+    });
+  });
+
+  test("is not waited for where its body is not read", async () => {
+    const url = await serve((_, response) => response.writeHead(202).write("still writing"));
+    const readsBody = (status: number) => status !== 202;
+    expect(await newCaller().call(callOf(url, { readsBody }))).toMatchObject({
+      status_code: 202,
+      failure: null,
+    });
+  });
+
+  test("is made storable", async () => {
+    const url = await serve((_, response) => response.end(Buffer.from([0x61, 0, 0xff, 0x62])));
+    expect(await newCaller().call(callOf(url))).toMatchObject({ ok: true, answer: "a\ufffdb" });
+  });
+
+  test("is cut off when it is huge, and its status counts", async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(64 * 1024, "x");
+    let closed = Promise.resolve();
+    const url = await serve((_, response) => {
+      closed = new Promise((resolve) => response.on("close", resolve));
+      const pump = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      };
+      response.on("drain", pump);
+      pump();
+    });
+    const result = await newCaller().call(callOf(url));
+    expect(result).toMatchObject({ ok: true, status_code: 200, failure: null, answer: "x".repeat(1024) });
+    await closed;
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+describe("time", () => {
+  const timeout = { timeout_ms: 80 };
+
+  test("runs out on headers that don't come", async () => {
+    const receiver = await newReceiver();
+    receiver.hang();
+    const result = await newCaller().call(callOf(receiver.url, timeout));
+    expect(result).toMatchObject({
+      ok: false,
+      status_code: null,
+      failure: { message: "timed out after 0.08 s" },
+    });
+    expect(result.duration_ms).toBeGreaterThanOrEqual(79);
+  });
+
+  test("runs out on a body that drips, and the connection is let go", async () => {
+    let closed = Promise.resolve();
+    const url = await serve((request, response) => {
+      closed = new Promise((resolve) => request.socket.on("close", () => resolve()));
+      const drip = setInterval(() => response.write("."), 5);
+      response.on("close", () => clearInterval(drip));
+    });
+    const result = await newCaller().call(callOf(url, timeout));
+    expect(result).toMatchObject({
+      ok: false,
+      status_code: 200,
+      failure: { message: "timed out after 0.08 s" },
+    });
+    await closed;
+  });
+
+  test("runs out on headers that drip", async () => {
+    const url = await serveRaw((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const drip = setInterval(() => socket.write("x-a: b\r\n"), 5);
+      socket.on("close", () => clearInterval(drip));
+    });
+    expect(await newCaller().call(callOf(url, timeout))).toMatchObject({
+      failure: { message: "timed out after 0.08 s" },
+    });
+  });
+
+  test("runs out on a name server that is silent", async () => {
+    const caller = newCaller({ lookup: () => new Promise(() => {}) });
+    const request = callOf("https://hooks.example.com/", { ...timeout, rules: { allow_insecure: false } });
+    expect(await caller.call(request)).toMatchObject({
+      status_code: null,
+      failure: { message: "timed out after 0.08 s" },
+    });
+  });
+
+  test("runs out on one endpoint without delaying another", async () => {
+    const [slow, quick] = [await newReceiver(), await newReceiver()];
+    slow.hang();
+    const caller = newCaller();
+    const hanging = Array.from({ length: 100 }, () => caller.call(callOf(slow.url, { timeout_ms: 600 })));
+    await slow.receives(64);
+    expect((await caller.call(callOf(quick.url))).duration_ms).toBeLessThan(300);
+    const errors = (await Promise.all(hanging)).map(({ failure }) => failure?.message);
+    expect(new Set(errors)).toEqual(new Set(["timed out after 0.6 s"]));
+  });
+});
+
+describe("a failure", () => {
+  test("of a connection that is refused", async () => {
+    const receiver = await startReceiver();
+    await receiver.close();
+    const failure = { message: "connection refused" };
+    expect(await newCaller().call(callOf(receiver.url))).toMatchObject({
+      ok: false,
+      status_code: null,
+      failure,
+    });
+  });
+
+  test("of a connection that closes before the headers", async () => {
+    const url = await serveRaw((socket) => socket.on("data", () => socket.end()));
+    const failure = { message: "connection closed before the answer was complete" };
+    expect(await newCaller().call(callOf(url))).toMatchObject({ ok: false, status_code: null, failure });
+  });
+
+  test("of a connection that closes within the body", async () => {
+    const url = await serveRaw((socket) =>
+      socket.on("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf")),
+    );
+    const result = await newCaller().call(callOf(url));
+    expect(result).toMatchObject({ ok: false, status_code: 200, answer: "half" });
+    expect(result.failure?.message).toBe("connection closed before the answer was complete");
+  });
+
+  test("of a server that doesn't speak HTTP", async () => {
+    const url = await serveRaw((socket) => socket.on("data", () => socket.end("SSH-2.0-OpenSSH_9.6\r\n")));
+    expect(await newCaller().call(callOf(url))).toMatchObject({
+      failure: { message: expect.stringMatching(/^not an HTTP answer/) },
+    });
+  });
+
+  test("of a header that can't be sent", async () => {
+    const receiver = await newReceiver();
+    const result = await newCaller().call(callOf(receiver.url, { headers: { "x-a": "b\r\nx-c: d" } }));
+    expect(result).toMatchObject({ ok: false, status_code: null, failure: { message: expect.any(String) } });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("of a URL that isn't one", async () => {
+    const failure = { message: "must be an absolute URL" };
+    expect(await newCaller().call(callOf("nonsense"))).toMatchObject({ ok: false, duration_ms: 0, failure });
+  });
+});

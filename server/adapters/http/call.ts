@@ -1,0 +1,111 @@
+import { Agent } from "undici";
+import { assertNetwork } from "@/server/lib/network";
+import { inSpan, type Piece } from "@/server/lib/trace";
+import { isPublicAddress } from "./address";
+import { guardedConnector, openConnector } from "./dial";
+import { Exchange, type Limits, type Result } from "./exchange";
+import type { Failure } from "./failure";
+import { dnsLookup, type Lookup } from "./resolve";
+import { checkWebhookUrl, isExempt, type UrlRules } from "./webhook-url";
+
+/** One HTTP call: a POST of `body` (UTF-8), or a GET where there is none. */
+export type Call = Limits & {
+  url: string;
+  body?: string;
+  headers?: Record<string, string>;
+  /** For an address that a customer chose: only what these rules allow is connected to. */
+  rules?: UrlRules;
+  /** What a trace shows instead of the method and the host. */
+  span?: Pick<Piece, "name" | "attributes">;
+};
+
+export type Caller = {
+  call(request: Call): Promise<Result>;
+  /** Ends all connections, and the calls on them. */
+  close(): Promise<void>;
+};
+
+/** Each call brings its own timer. Pipelining off, and as many connections to a host as there are calls. */
+const POOL = { connections: null, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 };
+/** Receivers of webhooks are many and seldom called: their connections go before most servers would end them. */
+const GUARDED_POOL = { ...POOL, keepAliveTimeout: 1_500, keepAliveMaxTimeout: 60_000 };
+/** Shorter than a call, so that a host that can't be reached is told from one that does not answer. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const failedWith = (failure: Failure): Result => ({
+  ok: false,
+  status_code: null,
+  duration_ms: 0,
+  failure,
+  answer: "",
+  is_cut: false,
+  retry_after_seconds: null,
+});
+
+type Judged = { url: URL; isOpen: boolean } | { failure: Failure };
+
+/** The address to call, and whether the rules leave it unguarded. */
+function judge({ url: text, rules }: Call): Judged {
+  if (rules) {
+    const judged = checkWebhookUrl(text, rules);
+    if (!judged.ok) return { failure: { kind: "invalid", code: "url", message: judged.reason } };
+    return { url: judged.url, isOpen: isExempt(judged.url, rules) };
+  }
+  if (!URL.canParse(text))
+    return { failure: { kind: "invalid", code: "ERR_INVALID_URL", message: "not a URL" } };
+  return { url: new URL(text), isOpen: true };
+}
+
+const isUnanswered = ({ failure, status_code }: Result): boolean =>
+  failure?.kind === "broken" && status_code === null;
+
+/**
+ * Makes a `call` with connections of its own. `lookup` finds a name's addresses, `allows` judges each of them, `ca` is
+ * trusted instead of the well-known authorities.
+ */
+export function createCaller(
+  options: { lookup?: Lookup; allows?: (address: string) => boolean; ca?: string } = {},
+): Caller {
+  const { lookup = dnsLookup(), allows = isPublicAddress, ca } = options;
+  const guarded = new Agent({ ...GUARDED_POOL, connect: guardedConnector({ lookup, allows, ca }) });
+  const exempt = new Agent({ ...GUARDED_POOL, connect: openConnector({ ca }) });
+  const trusted = new Agent({ ...POOL, connect: { timeout: CONNECT_TIMEOUT_MS, ca } });
+
+  /** Asks once; repeats what only reads when its connection breaks, as an idle one now and then does (RFC 9110, 9.2.2). */
+  async function exchange(request: Call, url: URL, isOpen: boolean): Promise<Result> {
+    const { body, headers, rules, timeout_ms } = request;
+    const agent = rules ? (isOpen ? exempt : guarded) : trusted;
+    const method = body === undefined ? ("GET" as const) : ("POST" as const);
+    const asked = { origin: url.origin, path: url.pathname + url.search, method, headers, body };
+    const once = (timeout_ms: number): Promise<Result> =>
+      new Promise((resolve) => agent.dispatch(asked, new Exchange({ ...request, timeout_ms }, resolve)));
+    const first = await once(timeout_ms);
+    const left_ms = timeout_ms - first.duration_ms;
+    const isRepeated = method === "GET" && isUnanswered(first) && left_ms > 0;
+    return isRepeated ? once(left_ms) : first;
+  }
+
+  async function call(request: Call): Promise<Result> {
+    assertNetwork();
+    const judged = judge(request);
+    if ("failure" in judged) return failedWith(judged.failure);
+    const { url, isOpen } = judged;
+    const { name, attributes } = request.span ?? { name: `call ${url.host}` };
+    return inSpan({ name, kind: "client", attributes }, async (span) => {
+      const result = await exchange(request, url, isOpen);
+      span.set({ "http.response.status_code": result.status_code ?? undefined });
+      if (!result.ok) span.fail(result.failure?.message ?? `answered ${result.status_code}`);
+      return result;
+    });
+  }
+
+  const close = async () => void (await Promise.all([guarded, exempt, trusted].map((one) => one.destroy())));
+  return { call, close };
+}
+
+/**
+ * Calls once, and never throws but where the network may not be used. No redirect is followed and certificates are
+ * always verified. Under `rules` only public addresses are connected to, unless these exempt the origin, and the address
+ * judged is the one connected to.
+ */
+export const { call } = createCaller();

@@ -1,0 +1,123 @@
+import type { Dispatcher } from "undici";
+import { toStorable } from "@/server/schema/common";
+import { type Failure, failureOf } from "./failure";
+import { retryAfterSeconds } from "./retry-after";
+
+/** How long is waited, and how much is read. */
+export type Limits = {
+  /** For the whole call: connecting, headers and body. */
+  timeout_ms: number;
+  /** No more of the answer is read. */
+  max_answer_bytes: number;
+  /** Of what is read, this much is kept; all of it by default. */
+  kept_answer_bytes?: number;
+  /** Whether the body of an answer with this status is waited for; it always is by default. */
+  readsBody?: (status_code: number) => boolean;
+};
+
+/**
+ * What came of a call. `ok`: a 2xx answer, read whole or as far as the limit. `answer` is storable text; `is_cut`: there
+ * was more of it. `retry_after_seconds` is null for a 2xx answer.
+ */
+export type Result = {
+  ok: boolean;
+  duration_ms: number;
+  answer: string;
+  is_cut: boolean;
+  retry_after_seconds: number | null;
+} & ({ status_code: number; failure: null } | { status_code: number | null; failure: Failure });
+
+function headerOf(rawHeaders: Buffer[], name: string): string | null {
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const key = rawHeaders[index];
+    if (key?.length === name.length && key.toString("latin1").toLowerCase() === name) {
+      return rawHeaders[index + 1]?.toString("latin1") ?? null;
+    }
+  }
+  return null;
+}
+
+/** One exchange with a server: settles once, at whatever ends it first, and then lets the connection go. */
+export class Exchange implements Dispatcher.DispatchHandlers {
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  readonly #kept_bytes: number;
+  #abort: (() => void) | null = null;
+  #settled = false;
+  #status: number | null = null;
+  #retryAfter: number | null = null;
+  #size = 0;
+  #answer: Buffer[] = [];
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly resolve: (result: Result) => void,
+  ) {
+    const { timeout_ms } = limits;
+    this.#kept_bytes = limits.kept_answer_bytes ?? limits.max_answer_bytes;
+    this.#timer = setTimeout(
+      () =>
+        this.#cut({ kind: "timeout", code: "timeout", message: `timed out after ${timeout_ms / 1000} s` }),
+      timeout_ms,
+    );
+  }
+
+  onConnect(abort: () => void): void {
+    if (this.#settled) abort();
+    else this.#abort = abort;
+  }
+
+  onHeaders(status: number, rawHeaders: Buffer[]): boolean {
+    if (status < 200) return true;
+    this.#status = status;
+    const retryAfter = status < 300 ? null : headerOf(rawHeaders, "retry-after");
+    this.#retryAfter = retryAfter === null ? null : retryAfterSeconds(retryAfter);
+    if (this.limits.readsBody?.(status) === false) this.#cut(null);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.#size < this.#kept_bytes) this.#answer.push(chunk.subarray(0, this.#kept_bytes - this.#size));
+    this.#size += chunk.length;
+    if (this.#size > this.limits.max_answer_bytes) this.#cut(null);
+    return true;
+  }
+
+  onComplete(): void {
+    this.#settle(null);
+  }
+
+  onError(error: Error): void {
+    this.#settle(failureOf(error));
+  }
+
+  #cut(failure: Failure | null): void {
+    this.#settle(failure);
+    this.#abort?.();
+  }
+
+  #settle(failure: Failure | null): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.resolve(this.#result(failure));
+  }
+
+  #result(failure: Failure | null): Result {
+    const status_code = this.#status;
+    const is_cut = this.#size > this.#kept_bytes;
+    const common = {
+      duration_ms: Math.round(performance.now() - this.#started),
+      answer: this.#answer.length === 0 ? "" : toText(Buffer.concat(this.#answer), is_cut),
+      is_cut,
+      retry_after_seconds: this.#retryAfter,
+    };
+    if (failure) return { ...common, ok: false, status_code, failure };
+    if (status_code === null) return { ...common, ok: false, status_code, failure: failureOf(null) };
+    return { ...common, ok: status_code < 300, status_code, failure };
+  }
+}
+
+/** `stream` holds a character back that the cut has split. */
+const toText = (bytes: Buffer, stream: boolean): string =>
+  toStorable(new TextDecoder().decode(bytes, { stream }));

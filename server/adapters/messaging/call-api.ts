@@ -1,0 +1,52 @@
+import { call } from "@/server/adapters/http/call";
+import type { Failure } from "@/server/adapters/http/failure";
+import { readJson } from "@/server/lib/json";
+import { toStorable } from "@/server/schema/common";
+import type { SendFailure } from "./channel";
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/** An answer of a provider's API; `body` is its JSON, or undefined if it is none. */
+export type Answer = { ok: true; status: number; body: unknown; retry_after_seconds: number | null };
+
+/** A failure as `send` answers it. */
+export const failure = (
+  outcome: SendFailure["outcome"],
+  code: string,
+  message: string,
+  retry_after_seconds: number | null = null,
+): SendFailure => ({ ok: false, outcome, code, message: toStorable(message), retry_after_seconds });
+
+function toFailure({ kind, code, message }: Failure, timeout_ms: number): SendFailure {
+  switch (kind) {
+    case "timeout":
+      return failure("unknown", code, `no answer within ${timeout_ms / 1000} s`);
+    case "invalid":
+      return failure("permanent", "invalid_request", message);
+    default:
+      return failure(kind === "unsent" ? "transient" : "unknown", code || "connection", message);
+  }
+}
+
+/** How an answer without a provider's own error code is to be taken: a gateway does not know what came behind it. */
+export function outcomeOfStatus(status: number): SendFailure["outcome"] {
+  if (status === 502 || status === 504) return "unknown";
+  return status === 408 || status === 429 || status >= 500 ? "transient" : "permanent";
+}
+
+type Request = { headers: Record<string, string>; body?: string; timeout_ms?: number };
+
+/**
+ * Calls a provider's API once: posts `body`, or gets where there is none. Follows no redirect and never throws; no whole
+ * answer after 10 s is `unknown`.
+ */
+export async function callApi(
+  url: string,
+  { headers, body, timeout_ms = TIMEOUT_MS }: Request,
+): Promise<Answer | SendFailure> {
+  const result = await call({ url, headers, body, timeout_ms, max_answer_bytes: MAX_ANSWER_BYTES });
+  if (result.failure) return toFailure(result.failure, timeout_ms);
+  const { status_code: status, answer, retry_after_seconds } = result;
+  return { ok: true, status, body: readJson(answer), retry_after_seconds };
+}
