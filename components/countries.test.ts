@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countryOptions, guessCountry } from "./countries";
+import { countryName, countryOptions, guessCountry } from "./countries";
 
 describe("guessCountry", () => {
   test.each([
@@ -22,4 +22,8 @@ test("countries are offered by name", () => {
   expect(options).toHaveLength(249);
   expect(options[0]).toEqual({ value: "AF", label: "Afghanistan" });
   expect(options.find(({ value }) => value === "GB")?.label).toBe("United Kingdom");
+});
+
+test("a country's name is that of its code", () => {
+  expect(countryName("GB", "en")).toBe("United Kingdom");
 });

@@ -10,6 +10,10 @@ export function countryOptions(language: string): CountryOption[] {
   );
 }
 
+/** A country's name in a language, such as "Ireland" of IE. */
+export const countryName = (country: string, language: string): string =>
+  new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
+
 // Newer engines have a method in place of the property; TypeScript knows neither everywhere.
 function zonesOf(country: string): string[] {
   const locale = new Intl.Locale("und", { region: country });

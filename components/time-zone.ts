@@ -6,3 +6,6 @@ export function browserTimeZone(): string | undefined {
   // What a browser says that can't tell (https://unicode.org/reports/tr35/#Time_Zone_Identifiers).
   return zone && zone !== "Etc/Unknown" ? zone : undefined;
 }
+
+/** A zone's name to be read: "America/New York" of `America/New_York`. */
+export const zoneName = (time_zone: string): string => time_zone.replaceAll("_", " ");

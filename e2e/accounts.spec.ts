@@ -66,14 +66,14 @@ test("a forgotten password: the link from the mail sets a new one, once, and sig
   await expectAccessible(page);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   await expectAccessible(page);
 
   const link = await linkIn(/new password/, email);
   await page.goto(link);
   await page.getByRole("textbox", { name: "New password" }).fill(NEW_PASSWORD);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText(`Sign in as ${email}`)).toBeVisible();
   await expectAccessible(page);
   expect(await isIn(elsewhere)).toBe(false);
@@ -87,8 +87,8 @@ test("a forgotten password: the link from the mail sets a new one, once, and sig
 
   await elsewhere.goto(link);
   await elsewhere.getByRole("textbox", { name: "New password" }).fill("another lantern under boats");
-  await elsewhere.getByRole("button", { name: "Save the password" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "This link has ended" })).toBeVisible();
+  await elsewhere.getByRole("button", { name: "Save password" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await expectAccessible(elsewhere);
 });
 
@@ -109,12 +109,12 @@ test("an address is confirmed by the link from the mail, in its own account alon
   await expectAccessible(elsewhere);
   await register(elsewhere);
   await elsewhere.reload();
-  await elsewhere.getByRole("button", { name: "Confirm the address" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "This link has ended" })).toBeVisible();
+  await elsewhere.getByRole("button", { name: "Confirm address" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 
   await page.goto(link);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Confirm the address" }).click();
+  await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { name: "Your e-mail address is confirmed" })).toBeVisible();
   await expectAccessible(page);
   await page.goto("/settings/profile");
@@ -134,14 +134,14 @@ test("the profile: the name, and a new password that ends every other session", 
   await page.getByLabel("Your name").fill("Ada King");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved")).toBeVisible();
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.getByRole("textbox", { name: "Current password" }).fill("not the password");
   await page.getByRole("textbox", { name: "New password" }).fill(NEW_PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("is not your password")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
 
   expect([await isIn(page), await isIn(elsewhere)]).toEqual([true, false]);
@@ -157,7 +157,7 @@ test("the sessions: one is signed out by itself, and all at once", async ({ page
   };
   await signInElsewhere();
   await page.goto("/settings/profile");
-  await expect(sessions(page).getByText("This one")).toHaveCount(1);
+  await expect(sessions(page).getByText("This device")).toHaveCount(1);
   await sessions(page)
     .getByRole("button", { name: /^Sign out \w+ on/ })
     .click();

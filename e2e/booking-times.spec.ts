@@ -95,7 +95,7 @@ test("staff book for a customer by hand, on a phone too; the first free time is 
   await page.goto("/bookings");
   await page.getByRole("button", { name: "New booking" }).click();
   await book(page).getByRole("button", { name: "Book appointment" }).click();
-  await expect(book(page).getByText("Choose whom it is for.")).toBeVisible();
+  await expect(book(page).getByText("Choose a customer.")).toBeVisible();
   await book(page).getByRole("combobox", { name: "Customer" }).fill("hopper");
   await page.getByRole("option", { name: "Grace Hopper" }).click();
   await book(page).getByRole("combobox", { name: "Service" }).click();

@@ -45,7 +45,9 @@ test("each step ticks by itself, in the page that is open", async ({ page }) => 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(isDone(page, "Confirm who and where you are")).toBeVisible();
-  await expect(step(page, "Confirm who and where you are")).toContainText("Asia/Tokyo");
+  await expect(step(page, "Confirm who and where you are")).toContainText("Japan · Asia/Tokyo");
+  // One step comes next, and stands out.
+  await expect(page.getByRole("main").locator("[data-tone=accent]")).toHaveText(["Set services and hours"]);
   await expect(rail(page).getByTitle("First steps: 1 of 6 done")).toBeVisible();
 
   // What happens elsewhere: in another tab, by a colleague, over the API.
@@ -70,12 +72,17 @@ test("each step ticks by itself, in the page that is open", async ({ page }) => 
   await expectAccessible(page);
 });
 
-test("the guide is put away in one click, and shown again from the settings", async ({ page }) => {
+test("the guide is hidden in one click, and shown again from the settings", async ({ page }) => {
   await register(page);
   await page.goto("/welcome");
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
   await expect(page).toHaveURL("/inbox");
-  await expect(page.getByText(/First steps put away/)).toBeVisible();
+  await expect(page.getByText(/First steps are hidden/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your customers will write here" })).toBeVisible();
+  await expect(page.getByText("No conversation is open")).toBeHidden();
+  await rail(page).getByRole("link", { name: "Bookings" }).click();
+  await expect(page.getByText("You have no opening hours yet")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Set your opening hours" })).toBeVisible();
   await expect(rail(page).getByRole("link", { name: /First steps/ })).toHaveCount(0);
   await page.reload();
   await expect(rail(page).getByRole("link", { name: "Inbox" })).toBeVisible();

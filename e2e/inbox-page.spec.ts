@@ -96,7 +96,7 @@ test("filters and search are in the address, and an empty view says what to do",
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByRole("combobox", { name: "Channel" }).selectOption("telegram");
   await expect(page).toHaveURL("/inbox?channel=telegram");
-  await expect(page.getByText("No conversation fits this view.")).toBeVisible();
+  await expect(page.getByText("No conversations match this view.")).toBeVisible();
   await page.getByRole("button", { name: "Show all conversations" }).click();
   await expect(page).toHaveURL("/inbox?show=all");
   await page.getByRole("searchbox").fill(customer.phone.slice(-7));

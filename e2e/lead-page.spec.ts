@@ -95,7 +95,7 @@ test.describe("a lead that is not there", () => {
   for (const id of ["nobody", "00000000-0000-7000-8000-000000000000"])
     test(`${id} says so beside the rail, and leads to all leads`, async ({ page }) => {
       await page.goto(`/leads/${id}`);
-      await expect(page.getByRole("heading", { name: "This lead is not here" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Lead not found" })).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("main").getByRole("link", { name: "All leads" }).last().click();

@@ -63,7 +63,7 @@ test("search, filters, order and pages are the address; keys move, open and sear
   await page.getByRole("link", { name: "All leads" }).click();
   await expect(page).toHaveURL(`/leads?q=${tag}&sort=name&order=asc`);
   await page.getByLabel("Status", { exact: true }).selectOption("Booked");
-  await expect(page.getByText("No lead fits")).toBeVisible();
+  await expect(page.getByText("No leads match")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).last().click();
   await expect(page).toHaveURL("/leads?sort=name&order=asc");
 });

@@ -100,10 +100,13 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await page.getByRole("combobox", { name: "Time zone" }).fill("Tokyo");
   await page.getByRole("option", { name: "Asia/Tokyo" }).click();
   await page.getByRole("button", { name: "Add service" }).click();
-  await expect(page.getByText("Something above needs another look.")).toBeVisible();
+  await expect(page.getByText("Give it a name.")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
   await page.getByLabel("Service 1", { exact: true }).fill("Check-up");
   await page.getByRole("switch", { name: "Saturday is open" }).focus();
   await page.keyboard.press("Space");
+  await page.getByLabel("Saturday closes at").fill("08:00");
+  await expect(page.getByText("Something above needs another look.")).toBeVisible();
   await page.getByLabel("Saturday closes at").fill("12:30");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();

@@ -44,23 +44,46 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }
 
-for (const [width, isMobile] of [
-  [360, true],
-  [390, true],
-  [768, false],
-] as const)
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: 844 }, hasTouch: isMobile, isMobile });
+/** What of the open page can't be read or touched: it is wider than the window, or smaller than it may be. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility());
+    const nameOf = (element: Element) =>
+      (element.getAttribute("aria-label") ?? element.textContent).slice(0, 40);
+    const over = document.documentElement.scrollWidth - window.innerWidth;
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+    const small = shown.filter((one) => hasText(one) && parseFloat(getComputedStyle(one).fontSize) < 12);
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    const low = shown.filter(
+      (one) => isTouch && one.matches("button") && one.getBoundingClientRect().height < 40,
+    );
+    return [
+      ...(over > 0 ? [`${over} px too wide at ${window.innerWidth}`] : []),
+      ...small.map((one) => `text below 12 px: ${nameOf(one)}`),
+      ...low.map((one) => `a button below 40 px: ${nameOf(one)}`),
+    ];
+  });
 
-    test("no page is wider than the window", async ({ page }) => {
+for (const [widths, isMobile] of [
+  [[360], true],
+  [[390], true],
+  [[768, 1024, 1280], false],
+] as const)
+  test.describe(`at ${widths.join(", ")} pixels`, () => {
+    test.use({ viewport: { width: widths[0], height: 844 }, hasTouch: isMobile, isMobile });
+
+    test("no page is wider than the window, and all can be read and touched", async ({ page }) => {
       await signIn(page);
-      const wide: string[] = [];
+      const found: string[] = [];
       for (const path of await pagesOf(page)) {
         await open(page, path);
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (over > 0) wide.push(`${path}: ${over} px`);
+        for (const width of widths) {
+          if (widths.length > 1) await page.setViewportSize({ width, height: 844 });
+          found.push(...(await faultsOf(page)).map((fault) => `${path}: ${fault}`));
+        }
       }
-      expect(wide).toEqual([]);
+      expect(found).toEqual([]);
     });
   });
 
@@ -88,6 +111,15 @@ test.describe("on a phone", () => {
     await sheet.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(/\/settings\//);
     await expect(sheet).toBeHidden();
+  });
+
+  test("what is said in the corner covers no tab", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/settings/profile");
+    await page.getByRole("button", { name: "Save" }).click();
+    const said = await page.getByRole("region", { name: "Messages" }).getByText("Saved").boundingBox();
+    const tabs = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(tabs?.y ?? 0);
   });
 
   test("the settings' list fades where more follows, and its open page is in sight", async ({ page }) => {

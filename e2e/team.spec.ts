@@ -18,7 +18,7 @@ async function invite(page: Page, email = ""): Promise<string> {
 /** Follows the link that shows somebody's own address to be theirs. */
 async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.goto(await linkIn(/^Confirm/, email));
-  await page.getByRole("button", { name: "Confirm the address" }).click();
+  await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByText("Your e-mail address is confirmed")).toBeVisible();
 }
 
@@ -42,7 +42,7 @@ test("an invitation makes a member, who sees the team without its controls, and 
 }) => {
   await register(page);
   const link = await invite(page);
-  await expect(page.getByText("Copy the link now: it is shown this one time.")).toBeVisible();
+  await expect(page.getByText("Copy the link now. It is shown only once.")).toBeVisible();
   await expect(page.getByText(/Invited by Ada Lovelace · ends/)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
@@ -55,7 +55,9 @@ test("an invitation makes a member, who sees the team without its controls, and 
   await join(elsewhere, link);
   await elsewhere.goto("/settings/team");
   await expect(elsewhere.getByText("Ada Lovelace")).toBeVisible();
-  await expect(elsewhere.getByText("Owners invite, change roles and deactivate.")).toBeVisible();
+  await expect(
+    elsewhere.getByText("Only owners can invite people, change roles and deactivate members."),
+  ).toBeVisible();
   const main = elsewhere.getByRole("main");
   await expect(main.getByRole("combobox")).toHaveCount(0);
   await expect(main.getByRole("button")).toHaveCount(0);
@@ -78,7 +80,7 @@ test("an invitation makes a member, who sees the team without its controls, and 
   expect(await profileStatus(elsewhere)).toBe(401);
 });
 
-test("an invitation that is mailed confirms the address; one that is taken back has ended", async ({
+test("an invitation that is mailed confirms the address; one that is revoked has expired", async ({
   page,
   elsewhere,
 }) => {
@@ -97,11 +99,11 @@ test("an invitation that is mailed confirms the address; one that is taken back 
   await expect(elsewhere.getByText("Confirmed", { exact: true })).toBeVisible();
 
   const link = await invite(page);
-  await page.getByRole("button", { name: "Take back the invitation: By link" }).click();
+  await page.getByRole("button", { name: "Revoke the invitation: By link" }).click();
   await expect(page.getByText("The link no longer works.")).toBeVisible();
   await elsewhere.context().clearCookies();
   await elsewhere.goto(link);
-  await expect(elsewhere.getByRole("heading", { name: "This invitation has ended" })).toBeVisible();
+  await expect(elsewhere.getByRole("heading", { name: "This invitation has expired" })).toBeVisible();
   await expectAccessible(elsewhere);
 });
 
@@ -129,6 +131,15 @@ test("the last owner stays one until there is another, whose word then counts", 
   await elsewhere.goto("/settings/team");
   await expect(elsewhere.getByLabel("Role of Ada Lovelace")).toHaveValue("member");
   await expectAccessible(elsewhere);
+});
+
+test("beside the settings' list, a member's name and address have room", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const { email } = await register(page);
+  await page.goto("/settings/team");
+  const address = page.getByText(email);
+  await expect(address).toBeVisible();
+  expect((await address.boundingBox())?.height).toBeLessThan(24);
 });
 
 test("the team's page fits a phone", async ({ page, elsewhere }) => {

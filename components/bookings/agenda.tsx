@@ -59,6 +59,7 @@ export function Agenda({
             {text.emptyDay}{" "}
             <NextAppointment
               next={nextAfter(day, bookings, { time_zone, now }) ?? query.data?.next}
+              days={query.data?.days ?? []}
               time_zone={time_zone}
               go={go}
             />

@@ -3,7 +3,7 @@ import { dateInWords, timeOf, wallOf } from "@/components/kit/clock";
 import { useErrorText } from "@/components/kit/error-state";
 import { PlainButton } from "@/components/kit/plain-button";
 import { TimeField } from "@/components/kit/time-field";
-import { faultAt } from "@/components/kit/use-failure";
+import { messageAt } from "@/components/kit/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/kit/zone";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { common as commonWords } from "@/components/text/en/common";
@@ -64,7 +64,7 @@ function Free({ wish }: { wish: Wish }) {
  */
 export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknown; isAsked: boolean }) {
   const text = usePart(bookingsWords);
-  const refused = faultAt(error, "starts_at");
+  const refused = messageAt(error, "starts_at");
   const missing = isAsked && wish.starts_at === null ? text.timeNeeded : undefined;
   return (
     <>
@@ -108,8 +108,8 @@ export function SaveTime({
   const text = usePart(bookingsWords);
   const common = usePart(commonWords);
   const errorText = useErrorText();
-  const isClosed = faultAt(error, "outside_opening_hours") !== undefined;
-  const isElsewhere = error !== null && faultAt(error, "starts_at") === undefined;
+  const isClosed = messageAt(error, "outside_opening_hours") !== undefined;
+  const isElsewhere = error !== null && messageAt(error, "starts_at") === undefined;
   return (
     <>
       {isElsewhere && (

@@ -1,6 +1,9 @@
+import Link from "next/link";
 import { dateInWords, wallOf } from "@/components/kit/clock";
+import { useMay } from "@/components/kit/may";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
+import type { Outputs } from "@/components/trpc";
 import type { BookingListItem } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { Place } from "./use-place";
@@ -20,17 +23,35 @@ export function nextAfter(
   );
 }
 
-/** When and for whom the next appointment is; it leads to its day and opens it. */
+/** That nothing can be booked yet, and where to change that. */
+function NoHours() {
+  const text = usePart(bookingsWords);
+  const isOwner = useMay("organization.update");
+  if (!isOwner) return <span>{text.noHours}</span>;
+  return (
+    <>
+      {text.noHours}{" "}
+      <Link className={styles.next} href="/settings/organization">
+        {text.emptyAction}
+      </Link>
+    </>
+  );
+}
+
+/** When and for whom the next appointment is; it leads to its day and opens it. `days`: those that are shown. */
 export function NextAppointment({
   next,
+  days,
   time_zone,
   go,
 }: {
   next: BookingListItem | null | undefined;
+  days: Outputs["bookings"]["calendar"]["days"];
   time_zone: string;
   go: (place: Partial<Place>) => void;
 }) {
   const text = usePart(bookingsWords);
+  if (!next?.starts_at && days.every(({ opening_hours }) => opening_hours.length === 0)) return <NoHours />;
   if (!next?.starts_at) return <span>{text.nothingNext}</span>;
   const { date, time } = wallOf(next.starts_at, time_zone);
   return (

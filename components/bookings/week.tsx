@@ -137,7 +137,8 @@ export function Week({
     <div className={styles.scroll}>
       {calendar && !isOther && calendar.bookings.length === 0 && (
         <p className={styles.none}>
-          {text.emptyWeek} <NextAppointment next={calendar.next} time_zone={time_zone} go={go} />
+          {text.emptyWeek}{" "}
+          <NextAppointment next={calendar.next} days={calendar.days} time_zone={time_zone} go={go} />
         </p>
       )}
       <div className={styles.week} style={{ gridTemplateColumns }} aria-busy={!calendar || isOther}>

@@ -25,18 +25,20 @@ export function ListEmpty({ filters, change }: { filters: Filters; change: (filt
     );
   }
   return (
-    <EmptyState
-      title={text.emptyTitle}
-      action={
-        <div className={styles.steps}>
-          <ButtonLink tone="accent" href="/settings/integrations">
-            {text.emptyConnect}
-          </ButtonLink>
-          <ButtonLink href="/simulator">{text.emptySimulator}</ButtonLink>
-        </div>
-      }
-    >
-      {text.emptyText}
-    </EmptyState>
+    <div data-nobody>
+      <EmptyState
+        title={text.emptyTitle}
+        action={
+          <div className={styles.steps}>
+            <ButtonLink tone="accent" href="/settings/integrations">
+              {text.emptyConnect}
+            </ButtonLink>
+            <ButtonLink href="/simulator">{text.emptySimulator}</ButtonLink>
+          </div>
+        }
+      >
+        {text.emptyText}
+      </EmptyState>
+    </div>
   );
 }

@@ -4,10 +4,26 @@ import type { ReactNode } from "react";
 import { steps as words } from "@/components/text/en/steps";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "./icon";
+import { SkeletonRows } from "./skeleton-rows";
 import styles from "./steps.module.css";
 
 /** Steps one after the other, in one frame. */
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
+
+/** The shape of steps that are loading. */
+export const StepsSkeleton = ({ count }: { count: number }) => (
+  <div className={styles.steps}>
+    {Array.from({ length: count }, (_, step) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity, never re-ordered
+      <div key={step} className={styles.step}>
+        <span className={styles.tick} />
+        <div className={styles.what}>
+          <SkeletonRows count={2} height={24} />
+        </div>
+      </div>
+    ))}
+  </div>
+);
 
 type Props = {
   number: number;

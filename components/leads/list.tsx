@@ -9,6 +9,7 @@ import { ErrorState } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
 import { later } from "@/components/kit/later";
 import { PageHeader } from "@/components/kit/page-header";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -56,7 +57,7 @@ function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
   );
 }
 
-function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => void; clear: () => void }) {
+function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   const text = usePart(leadsWords);
   if (isFiltered)
     return (
@@ -72,7 +73,10 @@ function Nothing({ isFiltered, add, clear }: { isFiltered: boolean; add: () => v
       </EmptyState>
     );
   return (
-    <EmptyState title={text.noneTitle} action={<Button onClick={add}>{text.add}</Button>}>
+    <EmptyState
+      title={text.noneTitle}
+      action={<ButtonLink href="/leads/import">{text.importTitle}</ButtonLink>}
+    >
       {text.noneText}
     </EmptyState>
   );
@@ -125,7 +129,6 @@ export function LeadList() {
         {data?.leads.length === 0 && !isPast && (
           <Nothing
             isFiltered={Object.keys(filter).length > 0}
-            add={add}
             clear={() => show({ status: null, channel: null, search: "" })}
           />
         )}

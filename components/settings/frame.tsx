@@ -11,7 +11,7 @@ import { SECTIONS } from "./sections";
 
 // On a phone the list is wider than the screen.
 const bringIntoSight = (link: HTMLElement | null) =>
-  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
 
 /** The settings: their list at the left (on top on a phone), the page beside it. */
 export function SettingsFrame({ children }: { children: ReactNode }) {

@@ -3,14 +3,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { guessCountry } from "@/components/countries";
+import { countryName, guessCountry } from "@/components/countries";
 import { PlainButton } from "@/components/kit/plain-button";
 import { Facts, StepActions } from "@/components/kit/steps";
 import { useFailure } from "@/components/kit/use-failure";
 import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { browserTimeZone } from "@/components/time-zone";
+import { browserTimeZone, zoneName } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
 import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
 import { Loaded } from "../settings/parts/loaded";
@@ -68,7 +68,7 @@ function Form({ organization }: { organization: Organization }) {
       </div>
       {zone && zone !== draft.time_zone && (
         <p className={styles.elsewhere}>
-          {words.elsewhere(zone)}{" "}
+          {words.elsewhere(zoneName(zone))}{" "}
           <PlainButton size="small" onClick={() => setDraft({ ...draft, time_zone: zone })}>
             {words.useBrowser}
           </PlainButton>
@@ -96,5 +96,7 @@ export function OrganizationForm() {
 /** What was confirmed, in a line. */
 export function OrganizationFacts() {
   const { data } = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  return <Facts>{data && [data.name, data.country, data.time_zone].filter(Boolean).join(" · ")}</Facts>;
+  if (!data) return <Facts>…</Facts>;
+  const country = data.country && countryName(data.country, document.documentElement.lang || "en");
+  return <Facts>{[data.name, country, zoneName(data.time_zone)].filter(Boolean).join(" · ")}</Facts>;
 }

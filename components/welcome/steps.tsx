@@ -10,16 +10,25 @@ import type { KnownSteps } from "./use-first-steps";
 
 const stateOf = (isDone: boolean) => (isDone ? "folded" : "todo");
 
-/** Where a step's work is done; quiet once it is. */
-const Action = ({ href, isDone, children }: { href: string; isDone: boolean; children: string }) => (
+type ActionProps = { href: string; isDone: boolean; isNext?: boolean; children: string };
+
+/** Where a step's work is done: plain to see when it comes next, quiet once it is done. */
+const Action = ({ href, isDone, isNext, children }: ActionProps) => (
   <StepActions>
-    <ButtonLink href={href} size={isDone ? "small" : undefined} tone={isDone ? "quiet" : undefined}>
+    <ButtonLink
+      href={href}
+      size={isDone ? "small" : undefined}
+      tone={isDone ? "quiet" : isNext ? "accent" : undefined}
+    >
       {children}
     </ButtonLink>
   </StepActions>
 );
 
-type Props = { steps: KnownSteps; isOwner: boolean };
+const ORDER = ["organization", "services", "practice", "number", "webhook", "team"] as const;
+type Name = (typeof ORDER)[number];
+
+type Props = { steps: KnownSteps; isOwner: boolean; next: Name | undefined };
 
 function OrganizationStep({ steps: { organization }, isOwner }: Props) {
   const text = usePart(firstSteps).organization;
@@ -36,14 +45,14 @@ function OrganizationStep({ steps: { organization }, isOwner }: Props) {
   );
 }
 
-function ServicesStep({ steps: { services }, isOwner }: Props) {
+function ServicesStep({ steps: { services }, isOwner, next }: Props) {
   const text = usePart(firstSteps).services;
   const hours = services.has_hours ? text.hours : text.noHours;
   return (
     <Step number={2} state={stateOf(services.done)} title={text.title} text={text.text}>
       <Facts>{`${text.services(services.services)} · ${hours}`}</Facts>
       {isOwner && (
-        <Action href="/settings/organization" isDone={services.done}>
+        <Action href="/settings/organization" isDone={services.done} isNext={next === "services"}>
           {services.done ? text.change : text.action}
         </Action>
       )}
@@ -51,13 +60,13 @@ function ServicesStep({ steps: { services }, isOwner }: Props) {
   );
 }
 
-function PracticeStep({ steps: { practice } }: Props) {
+function PracticeStep({ steps: { practice }, next }: Props) {
   const text = usePart(firstSteps).practice;
   const query = practice.connection_id && `?${new URLSearchParams({ number: practice.connection_id })}`;
   return (
     <Step number={3} state={stateOf(practice.done)} title={text.title} text={text.text}>
       {!practice.done && <Facts>{practice.received ? text.received : text.waiting}</Facts>}
-      <Action href={`/simulator${query ?? ""}`} isDone={practice.done}>
+      <Action href={`/simulator${query ?? ""}`} isDone={practice.done} isNext={next === "practice"}>
         {practice.done ? text.again : text.action}
       </Action>
     </Step>
@@ -66,7 +75,7 @@ function PracticeStep({ steps: { practice } }: Props) {
 
 const GUIDE = "/settings/integrations/connect";
 
-function NumberStep({ steps: { number: step }, isOwner }: Props) {
+function NumberStep({ steps: { number: step }, isOwner, next }: Props) {
   const text = usePart(firstSteps).number;
   const { done, number } = step;
   const query = number ? `?${new URLSearchParams({ number: number.connection_id })}` : "";
@@ -82,6 +91,7 @@ function NumberStep({ steps: { number: step }, isOwner }: Props) {
         <Action
           href={done ? `/settings/integrations/${number?.connection_id}` : `${GUIDE}${query}`}
           isDone={done}
+          isNext={next === "number"}
         >
           {done ? text.look : number ? text.goOn : text.choose}
         </Action>
@@ -95,14 +105,14 @@ const SIMPLE = {
   team: { number: 6, todo: "/settings/team", there: "/settings/team" },
 } as const;
 
-function SimpleStep({ name, steps, isOwner }: Props & { name: keyof typeof SIMPLE }) {
+function SimpleStep({ name, steps, isOwner, next }: Props & { name: keyof typeof SIMPLE }) {
   const text = usePart(firstSteps)[name];
   const { done } = steps[name];
   const { number, todo, there } = SIMPLE[name];
   return (
     <Step number={number} state={stateOf(done)} title={text.title} text={text.text}>
       {isOwner && (
-        <Action href={done ? there : todo} isDone={done}>
+        <Action href={done ? there : todo} isDone={done} isNext={next === name}>
           {done ? text.change : text.action}
         </Action>
       )}
@@ -111,13 +121,18 @@ function SimpleStep({ name, steps, isOwner }: Props & { name: keyof typeof SIMPL
 }
 
 /** All steps, in the order in which they make sense; each may be done at any time. */
-export const AllSteps = (props: Props) => (
-  <Steps>
-    <OrganizationStep {...props} />
-    <ServicesStep {...props} />
-    <PracticeStep {...props} />
-    <NumberStep {...props} />
-    <SimpleStep name="webhook" {...props} />
-    <SimpleStep name="team" {...props} />
-  </Steps>
-);
+export function AllSteps({ steps, isOwner }: Omit<Props, "next">) {
+  const open = ORDER.filter((name) => !steps[name].done);
+  const next = isOwner ? open[0] : open.find((name) => name === "practice");
+  const props = { steps, isOwner, next };
+  return (
+    <Steps>
+      <OrganizationStep {...props} />
+      <ServicesStep {...props} />
+      <PracticeStep {...props} />
+      <NumberStep {...props} />
+      <SimpleStep name="webhook" {...props} />
+      <SimpleStep name="team" {...props} />
+    </Steps>
+  );
+}

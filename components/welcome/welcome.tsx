@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { AllDone } from "@/components/kit/steps";
+import { AllDone, StepsSkeleton } from "@/components/kit/steps";
 import { toast } from "@/components/kit/toasts";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
@@ -67,7 +67,7 @@ export function Welcome() {
     <>
       <PageHeader title={usePart(firstSteps).title}>{isOwner && steps.data?.open && <PutAway />}</PageHeader>
       <div className={styles.page}>
-        <Loaded query={steps} height={640}>
+        <Loaded query={steps} waiting={<StepsSkeleton count={6} />}>
           {(data) => <Content steps={data} />}
         </Loaded>
       </div>

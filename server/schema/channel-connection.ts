@@ -90,7 +90,12 @@ export const NewConnection = z
     }),
     z.strictObject({
       provider: z.literal("provider-b"),
-      address: z.string().regex(/^\d{5,25}$/, "must be Meta's phone_number_id, digits only"),
+      address: z
+        .string()
+        .regex(
+          /^\d{5,25}$/,
+          "must be the phone number ID that Meta shows: digits only, not the number itself",
+        ),
       display_name,
       credentials: WhatsappCredentials,
     }),

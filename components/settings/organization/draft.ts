@@ -3,7 +3,8 @@ import type { Inputs, Outputs } from "@/components/trpc";
 export type Settings = Outputs["organization"]["get"];
 type Patch = Inputs["organization"]["update"];
 
-export type ServiceDraft = { key: string; name: string; minutes: number | "" };
+/** `isNew`: added here, and not saved yet. */
+export type ServiceDraft = { key: string; name: string; minutes: number | ""; isNew?: boolean };
 export type HoursDraft = { key: string; from: string; to: string };
 /** The settings as they are edited: rows have keys of their own, and `to` at midnight is `00:00`. */
 export type Draft = {
@@ -25,7 +26,10 @@ let keys = 0;
 const newKey = (): string => String(++keys);
 
 /** A service to fill in; half an hour long until somebody says otherwise. */
-export const newService = (): ServiceDraft => ({ key: newKey(), name: "", minutes: 30 });
+export const newService = (): ServiceDraft => ({ key: newKey(), name: "", minutes: 30, isNew: true });
+
+// A line that was added and left empty is as good as not there.
+const isBlank = ({ isNew, name }: ServiceDraft): boolean => isNew === true && name.trim() === "";
 
 /** Hours to fill in, the usual ones until somebody says otherwise. */
 export const newHours = (from = "09:00", to = "17:00"): HoursDraft => ({ key: newKey(), from, to });
@@ -59,7 +63,9 @@ export const toPatch = ({ name, country, time_zone, services, default_minutes, d
   name,
   country,
   time_zone,
-  services: services.map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
+  services: services
+    .filter((service) => !isBlank(service))
+    .map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
   default_duration_minutes: Number(default_minutes),
   opening_hours: Object.fromEntries(
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
@@ -71,8 +77,10 @@ export const isDuration = (minutes: number | ""): boolean =>
   minutes !== "" && Number.isInteger(minutes) && minutes >= SHORTEST && minutes <= LONGEST;
 
 /** What is wrong with a service, as a key of the texts; or null. */
-export function serviceFault({ name, minutes, key }: ServiceDraft, all: readonly ServiceDraft[]) {
+export function serviceFault(service: ServiceDraft, all: readonly ServiceDraft[]) {
+  const { name, minutes, key } = service;
   const wanted = name.trim().toLowerCase();
+  if (isBlank(service)) return null;
   if (!wanted) return "nameMissing" as const;
   if (all.some((other) => other.key !== key && other.name.trim().toLowerCase() === wanted))
     return "sameName" as const;

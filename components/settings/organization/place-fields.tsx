@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { countryOptions } from "@/components/countries";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
+import { zoneName } from "@/components/time-zone";
 
 const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
@@ -31,9 +32,11 @@ export function CountrySelect({ value, set, hint }: CountryProps) {
 }
 
 /** The zones that this browser knows, and the one that is set. */
-const zonesWith = (current: string): string[] => [
-  ...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")]),
-];
+const zonesWith = (current: string) =>
+  [...new Set(["UTC", current, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+    value,
+    label: zoneName(value),
+  }));
 
 type ZoneProps = { value: string; set: (time_zone: string) => void; hint?: string };
 

@@ -1,13 +1,14 @@
+import { countryName } from "@/components/countries";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
+import { zoneName } from "@/components/time-zone";
 import { Card, Note, Section } from "../parts/section";
 import { type Settings, WEEK } from "./draft";
 import styles from "./organization.module.css";
 
 type Fact = readonly [name: string, value: string];
 
-const nameOf = (country: string): string =>
-  new Intl.DisplayNames(document.documentElement.lang || "en", { type: "region" }).of(country) ?? country;
+const nameOf = (country: string): string => countryName(country, document.documentElement.lang || "en");
 
 const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; none?: string }) => (
   <Section title={title}>
@@ -34,7 +35,7 @@ export function Shown({ settings }: { settings: Settings }) {
   const general: Fact[] = [
     [text.name, name],
     [text.country, country ? nameOf(country) : text.countryUnset],
-    [text.timeZone, time_zone],
+    [text.timeZone, zoneName(time_zone)],
     [text.defaultMinutes, text.lasts(settings.default_duration_minutes)],
   ];
   return (

@@ -6,17 +6,22 @@ import { ErrorState } from "@/components/kit/error-state";
 
 type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 
-/** What a query answered, by `children`; until then a shape as tall as that (pixels), or what went wrong. */
+/**
+ * What a query answered, by `children`; or what went wrong. Until then `waiting`, or a plain shape of that height
+ * (pixels).
+ */
 export function Loaded<T>({
   query,
   height,
+  waiting,
   children,
 }: {
   query: Query<T>;
-  height: number;
+  height?: number;
+  waiting?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  return <Skeleton height={height} />;
+  return waiting ?? <Skeleton height={height} />;
 }

@@ -8,6 +8,7 @@ import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
 import { Card, Section } from "../parts/section";
 import { MemberRow } from "./member-row";
+import styles from "./team.module.css";
 
 const SIZE = 50;
 
@@ -27,16 +28,18 @@ export function Members({ canManage }: { canManage: boolean }) {
           return (
             <>
               <Card>
-                {members.map((member) => (
-                  <MemberRow
-                    key={member.id}
-                    member={member}
-                    page={{ page, size: SIZE }}
-                    isMe={member.id === me.data?.id}
-                    isLastOwner={member.id === last}
-                    canManage={canManage}
-                  />
-                ))}
+                <div className={styles.members}>
+                  {members.map((member) => (
+                    <MemberRow
+                      key={member.id}
+                      member={member}
+                      page={{ page, size: SIZE }}
+                      isMe={member.id === me.data?.id}
+                      isLastOwner={member.id === last}
+                      canManage={canManage}
+                    />
+                  ))}
+                </div>
               </Card>
               {total > SIZE && (
                 <Pagination

@@ -37,7 +37,7 @@ export function DeliveryFacts({ inspection: { delivery, url } }: { inspection: I
           <Stamp at={delivery.created_at} />
         </dd>
       </div>
-      {delivery.next_attempt_at && (
+      {delivery.status === "pending" && delivery.next_attempt_at && (
         <div>
           <dt>{text.nextTry}</dt>
           <dd>

@@ -19,11 +19,13 @@ type Props = {
   action: string;
   busy: boolean;
   error: unknown;
+  /** Said below the address. */
+  hint?: ReactNode;
   children?: ReactNode;
 };
 
 /** An endpoint's address, description and events; `children` stand beside the button. */
-export function EndpointForm({ start, submit, action, busy, error, children }: Props) {
+export function EndpointForm({ start, submit, action, busy, error, hint, children }: Props) {
   const text = usePart(webhooks);
   const inWords = useErrorText();
   const [fields, setFields] = useState(start);
@@ -40,7 +42,11 @@ export function EndpointForm({ start, submit, action, busy, error, children }: P
     <form className={parts.form} onSubmit={onSubmit}>
       <TextInput
         label={text.url}
-        description={text.urlHint}
+        description={
+          <>
+            {text.urlHint} {hint}
+          </>
+        }
         type="url"
         required
         placeholder="https://crm.example.com/hooks/frontdesk"

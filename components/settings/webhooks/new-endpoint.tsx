@@ -55,6 +55,7 @@ export function NewEndpoint() {
                 action={text.save}
                 busy={create.isPending}
                 error={create.error}
+                hint={url ? null : <Link href="/settings/webhooks/receiver">{text.urlNone}</Link>}
               />
             </Card>
           )}

@@ -10,7 +10,7 @@ export const integrations = {
     "Connect the WhatsApp number that your customers write to. Their messages then come to the inbox.",
   practiceAbout: "Played by Frontdesk: you write to it in the simulator",
   practiceText:
-    "Nobody can write to this number but you and your team, in the simulator. Who does is a practice customer: left out of the overview, of exports and of webhooks, and never mailed. Practice appointments do take up time in your calendar.",
+    "Only you and your team can write to this number, in the simulator. Whoever does is a practice customer, left out of the overview, exports and webhooks, and never mailed. Practice appointments do take up time in your calendar.",
   practiceOpen: "Open the simulator",
   practiceAdd: "Add a practice number",
   practiceRemove: "Remove practice number",
@@ -53,12 +53,12 @@ export const integrations = {
   verifyToken: "Verify token",
   checkTitle: "Check",
   checkAbout:
-    "See whether the provider takes the credentials and confirms that the number is yours, and send yourself a message.",
+    "See whether the provider accepts the credentials and confirms that the number is yours, and send yourself a message.",
   check: "Check credentials",
   checkOk: (name: string | null) =>
-    name ? `The provider knows this number: ${name}` : "The provider takes them.",
+    name ? `The provider knows this number: ${name}` : "The provider accepts them.",
   testTo: "Send a test to",
-  testToHint: "Your own WhatsApp number, with its country code.",
+  testToHint: "Your own WhatsApp number, with the country code.",
   testAs: "As",
   testText: "Text",
   testTemplate: "Template",
@@ -125,7 +125,7 @@ export const integrations = {
   timeout: (seconds: number) => `It has ${seconds} s to answer.`,
   eventsUrl: "Where it reports its events",
   tokenMissing: "INTERNAL_AUTH_TOKEN is not set, so its events are refused.",
-  tryAbout: "Ask as a new customer would. Nothing is stored and nobody is told.",
+  tryAbout: "Ask as a new customer would. Nothing is stored and nobody is notified.",
   tryLabel: "Message",
   tryDefault: "Hello, I would like an appointment",
   tryAgent: "Ask",

@@ -9,7 +9,7 @@ export const overview = {
     title: "Now",
     waiting: (count: number) => (count === 0 ? "Nobody is waiting" : `${upTo99(count)} waiting for you`),
     longest: "The longest for",
-    answered: "All have your answer",
+    answered: "Everyone has an answer",
     today: (count: number) =>
       count === 0
         ? "No appointments today"
@@ -17,7 +17,7 @@ export const overview = {
           ? "1 appointment today"
           : `${count} appointments today`,
     next: (time: string, name: string) => `Next: ${time}, ${name}`,
-    noneLeft: "None is left",
+    noneLeft: "None left today",
     requests: (count: number) => (count === 0 ? "Nothing to confirm" : `${upTo99(count)} to confirm`),
     failedSends: (count: number) =>
       count === 1 ? "1 message not sent" : `${upTo99(count)} messages not sent`,
@@ -31,7 +31,7 @@ export const overview = {
   less: (percent: number, before: string) => `${percent} % less than ${before}`,
   faster: (percent: number, before: string) => `${percent} % faster than ${before}`,
   slower: (percent: number, before: string) => `${percent} % slower than ${before}`,
-  same: (before: string) => `As ${before}`,
+  same: (before: string) => `The same as ${before}`,
   nothingBefore: (before: string) => `Nothing in ${before}`,
   numbers: "Numbers",
   plot: "Plot",
@@ -57,9 +57,10 @@ export const overview = {
   failed: "Failed",
   webhooksKept: "Deliveries are kept for 30 days.",
   failing: (count: number) => (count === 1 ? "1 endpoint is failing" : `${count} endpoints are failing`),
-  healthy: (count: number) => (count === 1 ? "The endpoint is well" : `All ${count} endpoints are well`),
-  noEndpoints: "Your other systems are not told of anything yet.",
-  addEndpoint: "Register a webhook",
+  healthy: (count: number) =>
+    count === 1 ? "The endpoint is healthy" : `All ${count} endpoints are healthy`,
+  noEndpoints: "No other systems are connected yet.",
+  addEndpoint: "Add a webhook",
   summary: (title: string, total: string, first: string, last: string, most: string, when: string) =>
     `${title}: ${total} from ${first} to ${last}; the most, ${most}, on ${when}.`,
   summaryNothing: (title: string) => `${title}: none in this period.`,

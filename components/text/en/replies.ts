@@ -3,7 +3,7 @@ export const replies = {
   quick: "Quick replies",
   quickAbout: "Texts that your team sends often. In the reply box, / brings them up.",
   quickNone: "No quick reply yet",
-  quickNoneText: "Write down what you answer every day: opening hours, the way to you, prices.",
+  quickNoneText: "Save what you answer every day: opening hours, directions, prices.",
   quickAdd: "Add quick reply",
   quickEdit: "Change quick reply",
   title: "Title",
@@ -11,10 +11,10 @@ export const replies = {
   content: "Text",
   templates: "Templates",
   templatesAbout:
-    "WhatsApp takes nothing else once a customer has been silent for 24 hours. A template is approved by your provider first; here you write down what it approved.",
+    "Once a customer has been silent for 24 hours, WhatsApp accepts only templates. Your provider approves them; add the approved ones here.",
   templatesNone: "No template yet",
   templatesNoneText:
-    "Have one approved at your provider, then write it down here, so that your team can send it from the inbox.",
+    "Have one approved by your provider, then add it here, so that your team can send it from the inbox.",
   templatesOnly: "Only an owner of your organization can change templates.",
   templateAdd: "Add template",
   templateEdit: "Change template",

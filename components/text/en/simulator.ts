@@ -2,7 +2,7 @@
 export const simulator = {
   title: "Simulator",
   about:
-    "You are the customer. What you write is posted, rightly signed, to the real webhook of the number you write to.",
+    "You are the customer. Write below and see what the front desk answers. Each message goes to the number's real webhook, signed as its provider would.",
   number: "Write to",
   you: "Your name",
   phone: "Your number",
@@ -16,10 +16,9 @@ export const simulator = {
   template: (name: string) => `Template “${name}”`,
   start: "Say hello, and see what the front desk answers.",
   messages: "Messages",
-  receipts: "Report what arrives as read",
+  receipts: "Send read receipts",
   wire: "What went over the wire",
-  wireEmpty:
-    "Each post of the provider, and each request that the provider gets, is shown here with its bytes.",
+  wireEmpty: "Every request between Frontdesk and the provider appears here, byte for byte.",
   toUs: "Provider to Frontdesk",
   toProvider: "Frontdesk to provider",
   took: (ms: number) => `${ms} ms`,
