@@ -45,7 +45,7 @@ export const shell = {
   everywhere: "Everywhere",
   missing: "Page not found",
   missingTitle: "There is nothing at this address",
-  missingText: "The link may be old, or a letter may be missing.",
+  missingText: "The link may be old or mistyped.",
   missingAction: "Go to the overview",
   openPalette: "Search, go to or do anything",
   showShortcuts: "Show this list",

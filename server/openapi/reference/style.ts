@@ -59,7 +59,8 @@ pre { margin: 4px 0; padding: 12px; overflow-x: auto; border: 1px solid var(--li
 .schema > div { scroll-margin-top: 48px; padding-left: 16px; }
 @media (max-width: 900px) {
   .frame { display: block; }
-  .contents { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); }
+  .contents { position: static; height: auto; max-height: 45dvh; border-right: 0;
+    border-bottom: 1px solid var(--line); }
   .contents a, summary { min-height: 44px; padding-top: 10px; }
   main { padding: 24px 16px 64px; }
 }
