@@ -142,7 +142,7 @@ test("the profile: the name, and a new password that ends every other session", 
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
+  await expect(page.getByText("You are signed out everywhere else.")).toBeVisible();
 
   expect([await isIn(page), await isIn(elsewhere)]).toEqual([true, false]);
   await expect(page.getByLabel("Your name")).toHaveValue("Ada King");

@@ -63,7 +63,7 @@ test("a member finds no button that would be refused", async ({ page, elsewhere 
   await expect(elsewhere.getByText("The next call: 200")).toBeVisible();
   await expect(elsewhere.getByRole("radio")).toHaveCount(0);
   await elsewhere.goto("/settings/webhooks/new");
-  await expect(elsewhere.getByText(/Only owners add endpoints/)).toBeVisible();
+  await expect(elsewhere.getByText(/Only owners can add endpoints/)).toBeVisible();
   const pages = [
     "team",
     "organization",

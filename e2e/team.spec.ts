@@ -125,7 +125,9 @@ test("the last owner stays one until there is another, whose word then counts", 
   const dialog = page.getByRole("dialog", { name: "Make Ada Lovelace a member?" });
   await expect(dialog.getByText(/Only another owner can give that back to you/)).toBeVisible();
   await dialog.getByRole("button", { name: "Make member" }).click();
-  await expect(page.getByText("Owners invite, change roles and deactivate.")).toBeVisible();
+  await expect(
+    page.getByText("Only owners can invite people, change roles and deactivate members."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Create invitation" })).toHaveCount(0);
 
   await elsewhere.goto("/settings/team");
