@@ -1,11 +1,11 @@
 "use client";
 
 import { type MouseEvent, memo } from "react";
-import { Icon } from "@/components/kit/icon";
+import { Icon, type IconName } from "@/components/kit/icon";
 import { Initials } from "@/components/kit/initials";
 import { Moment } from "@/components/kit/moment";
 import { PracticeMark } from "@/components/kit/practice-mark";
-import { StatusDot, type Tone } from "@/components/kit/status-dot";
+import type { Tone } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { ConversationStatus } from "@/server/schema/conversation";
@@ -18,6 +18,13 @@ export const TONES: Record<ConversationStatus, Tone> = {
   escalated: "warn",
   completed: "good",
   abandoned: "neutral",
+};
+
+// In the list there is no room for the word.
+const GLYPHS: Record<Exclude<ConversationStatus, "active">, IconName> = {
+  escalated: "person",
+  completed: "check",
+  abandoned: "absent",
 };
 
 // What the service stores for a file: its type in brackets, then what was written with it.
@@ -95,13 +102,14 @@ export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
             </span>
           )}
           {status !== "active" && (
-            <span className={styles.state}>
-              <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
+            <span className={styles.state} data-status={status} title={text.statuses[status]}>
+              <Icon name={GLYPHS[status]} size={16} />
+              <span className="visually-hidden">{text.statuses[status]}</span>
             </span>
           )}
           {assignee && (
             <span title={text.assignedTo(assignee.full_name)}>
-              <Initials name={assignee.full_name} size={20} />
+              <Initials name={assignee.full_name} size={24} />
               <span className="visually-hidden">{text.assignedTo(assignee.full_name)}</span>
             </span>
           )}

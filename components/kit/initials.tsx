@@ -6,11 +6,13 @@ const initialsOf = (name: string): string => {
   return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("") || "?";
 };
 
-/** A person's initials in a circle; decoration, the name stands beside it. `size` in pixels. */
+const SMALLEST_PX = 12;
+
+/** A person's initials in a circle; decoration, the name stands beside it. `size` in pixels, 24 at least. */
 export const Initials = ({ name, size = 32 }: { name: string; size?: number }) => (
   <span
     className={styles.circle}
-    style={{ width: size, height: size, fontSize: size * 0.375 }}
+    style={{ width: size, height: size, fontSize: Math.max(SMALLEST_PX, size * 0.375) }}
     aria-hidden="true"
   >
     {initialsOf(name)}
