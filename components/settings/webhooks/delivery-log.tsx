@@ -109,7 +109,7 @@ function Rows({
         <div className={styles.more}>
           <Button
             size="xs"
-            mih={32}
+            h={32}
             variant="subtle"
             loading={log.isFetchingNextPage}
             onClick={() => log.fetchNextPage()}

@@ -69,7 +69,7 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
         receipts.length > 0 && (
           <Button
             size="xs"
-            mih={32}
+            h={32}
             variant="subtle"
             loading={clear.isPending}
             onClick={() => clear.mutate({})}

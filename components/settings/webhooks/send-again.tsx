@@ -122,10 +122,10 @@ export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
   const isOff = endpoint.status !== "active";
   return (
     <div className={parts.buttons}>
-      <Button size="xs" mih={32} variant="default" disabled={isOff} onClick={() => setOpen("failed")}>
+      <Button size="xs" h={32} variant="default" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
       </Button>
-      <Button size="xs" mih={32} variant="default" disabled={isOff} onClick={() => setOpen("replay")}>
+      <Button size="xs" h={32} variant="default" disabled={isOff} onClick={() => setOpen("replay")}>
         {text.replay}
       </Button>
       {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
