@@ -48,7 +48,9 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
   const { id, name, time_zone, services, opening_hours } = organization;
   const minutes = stepOf(services);
   const free = openSlots({ opening_hours, time_zone, minutes, step: minutes, taken, from: now, to: until });
-  const open_slots = [...free].slice(0, SLOTS);
+  const open_slots: AgentTurn["organization"]["open_slots"] = [];
+  // No slot is worked out that is not told.
+  for (const slot of free) if (open_slots.push(slot) === SLOTS) break;
   return { id, name, time_zone, services, open_slots, confirms_by_email };
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, offsetAt, toMoment } from "@/server/lib/zone";
+import { DAY_MS, momentsWithin, offsetAt, toMoment } from "@/server/lib/zone";
 import type { OpeningHours, Service } from "@/server/schema/organization";
 
 type Span = { starts_at: string; ends_at: string };
@@ -42,8 +42,9 @@ export function* openSlots({ minutes, step, taken, from, to, ...hours }: Questio
   const busy = taken.map((span) => ({ from: Date.parse(span.starts_at), to: Date.parse(span.ends_at) }));
   const length = minutes * MINUTE_MS;
   for (const opening of openingsAround(hours, from.getTime(), to.getTime())) {
+    const momentOf = momentsWithin(opening.from, opening.to, hours.time_zone);
     for (let wall = opening.from; wall + length <= opening.to; wall += step * MINUTE_MS) {
-      const start = toMoment(wall, hours.time_zone);
+      const start = momentOf(wall);
       const end = start + length;
       const isFree = busy.every((span) => end <= span.from || start >= span.to);
       if (start <= from.getTime() || end > to.getTime() || !isFree) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, dateAt, isTimeZone, startOfDate, toMoment } from "./zone";
+import { addDays, DAY_MS, dateAt, isTimeZone, momentsWithin, startOfDate, toMoment } from "./zone";
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -38,6 +38,17 @@ test("a wall time that is shown twice is the first, one that is never shown is l
   expect(paris("2026-10-25T02:30:00Z")).toBe("2026-10-25T00:30:00.000Z");
   expect(paris("2026-03-29T02:30:00Z")).toBe("2026-03-29T01:30:00.000Z");
 });
+
+test.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"])(
+  "in %s the wall times of a span are the moments that each of them is",
+  (zone) => {
+    for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += DAY_MS) {
+      const momentOf = momentsWithin(day, day + DAY_MS, zone);
+      const walls = Array.from({ length: 48 }, (_, half) => day + half * 30 * 60_000);
+      expect(walls.map(momentOf)).toEqual(walls.map((wall) => toMoment(wall, zone)));
+    }
+  },
+);
 
 test("zones are those of the IANA database", () => {
   expect(["Europe/Paris", "UTC", "America/Argentina/Buenos_Aires"].every(isTimeZone)).toBe(true);
