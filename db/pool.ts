@@ -5,7 +5,7 @@ import { Turnstile } from "@/server/lib/turnstile";
 import { type Availability, availabilityOf, isConnectionFailure, isTurnedAway } from "./availability";
 
 /** What the driver is told: see https://github.com/porsager/postgres#connection-details. */
-export type DriverOptions = {
+type DriverOptions = {
   max: number;
   /** False where a pooler keeps no prepared statements. */
   prepare?: boolean;

@@ -7,7 +7,7 @@ const HOURS = Object.fromEntries(
   ["1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "09:00", to: "17:00" }]]),
 );
 
-export type Clinic = { organization_id: string; call: <T>(procedure: string, input: object) => Promise<T> };
+type Clinic = { organization_id: string; call: <T>(procedure: string, input: object) => Promise<T> };
 
 /** A clinic of the test's own, open from 9 to 17, whose owner the page's browser is signed in as. */
 export async function newClinic(page: Page): Promise<Clinic> {

@@ -6,7 +6,7 @@ import { at, PORTS } from "./addresses";
 /** Everybody's password. */
 export const PASSWORD = "correct horse battery";
 
-export type Person = { email: string; full_name: string };
+type Person = { email: string; full_name: string };
 
 /** Somebody whom nobody knows yet. */
 export const newPerson = (full_name = "Ada Lovelace"): Person => ({

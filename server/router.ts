@@ -2,8 +2,7 @@ import { getAgent, tryAgent } from "./agent/trial";
 import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
 import { removeIdentity } from "./auth/identities";
-import { requestPasswordReset, resetPassword } from "./auth/reset-password";
-import { endSession, listSessions, signOut, signOutEverywhere } from "./auth/sessions";
+import { endSession, listSessions, signOutEverywhere } from "./auth/sessions";
 import { resendVerification, verifyEmail } from "./auth/verify-email";
 import { getBooking, listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
@@ -21,10 +20,9 @@ import {
 } from "./channels/connections";
 import { getLeadContact, startConversation } from "./channels/contact";
 import { openPractice } from "./channels/practice";
-import { replyAsStaff } from "./channels/reply";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
-import { listConversations, listMessages, updateConversation } from "./conversations/actions";
-import { mutation, query, router, subscription, visitorMutation } from "./core/trpc";
+import { listConversations } from "./conversations/actions";
+import { mutation, query, router, subscription } from "./core/trpc";
 import { mergeLeads, undoMerge } from "./dossier/merge";
 import { readTimeline } from "./dossier/timeline";
 import { getStatus } from "./health/status";
@@ -49,7 +47,7 @@ import {
 } from "./inbox/quick-replies";
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from "./inbox/templates";
 import { getThread, listThreadMessages } from "./inbox/thread";
-import { addLeadNote, createLead, deleteLead, getLead, listLeads, updateLead } from "./leads/actions";
+import { addLeadNote, createLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { readLive, watchLive } from "./live/watch";
@@ -59,7 +57,6 @@ import { getFirstSteps, updateFirstSteps } from "./overview/first-steps";
 import { getNow } from "./overview/now";
 import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
 import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
-import { lookUpInvitation } from "./team/accept";
 import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
 import { listMembers, updateMember } from "./team/members";
 import { listEventCatalogue } from "./webhooks/catalogue";
@@ -80,11 +77,6 @@ import { redeliver, redeliverFailed, replayEvents } from "./webhooks/redeliver";
  * is not here but behind next-auth, which keeps it in the cookie, out of the page's reach.
  */
 export const appRouter = router({
-  auth: router({
-    requestPasswordReset: visitorMutation(requestPasswordReset),
-    resetPassword: visitorMutation(resetPassword),
-    lookUpInvitation: visitorMutation(lookUpInvitation),
-  }),
   profile: router({
     get: query(getProfile),
     update: mutation(updateProfile),
@@ -94,7 +86,6 @@ export const appRouter = router({
     removeIdentity: mutation(removeIdentity),
     sessions: query(listSessions),
     endSession: mutation(endSession),
-    signOut: mutation(signOut),
     signOutEverywhere: mutation(signOutEverywhere),
   }),
   team: router({
@@ -109,7 +100,6 @@ export const appRouter = router({
     get: query(getLead),
     create: mutation(createLead),
     update: mutation(updateLead),
-    remove: mutation(deleteLead),
     addNote: mutation(addLeadNote),
     browse: query(browseLeads),
     contact: query(getLeadContact),
@@ -128,9 +118,6 @@ export const appRouter = router({
   }),
   conversations: router({
     list: query(listConversations),
-    messages: query(listMessages),
-    update: mutation(updateConversation),
-    reply: mutation(replyAsStaff),
   }),
   inbox: router({
     list: query(listInbox),

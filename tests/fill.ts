@@ -38,7 +38,7 @@ const Shape: z.ZodType<Shape> = z.lazy(() =>
 const FORMATS: Record<string, string> = { "date-time": "2026-01-02T03:04:05.000Z", date: "2026-01-02" };
 
 /** Where in an input something stands: `cursor.id`. */
-export type Filling = {
+type Filling = {
   ids: (path: string) => string;
   words: (path: string, pattern: RegExp) => string;
   without: string[];

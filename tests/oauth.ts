@@ -4,7 +4,7 @@ import type { OAuthProvider } from "@/server/adapters/oauth/provider";
 const REDIRECT_URI = "https://desk.example.com/oauth/callback";
 
 /** What a dashboard keeps in the browser between sending somebody away and getting them back. */
-export const newAttempt = () => {
+const newAttempt = () => {
   const code_verifier = randomBytes(32).toString("base64url");
   const code_challenge = createHash("sha256").update(code_verifier).digest("base64url");
   return {

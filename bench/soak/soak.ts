@@ -21,7 +21,7 @@ const GRACE_MS = 60_000;
 const MESSAGES_PER_NUMBER = 15_000;
 
 /** `out` is the folder for soak.json and soak.svg. */
-export type SoakOptions = { minutes: number; rate: number; out: string };
+type SoakOptions = { minutes: number; rate: number; out: string };
 
 /** A business that is always open, with a number of its own. */
 async function newNumber(index: number): Promise<string> {

@@ -1,5 +1,5 @@
 /** Something with a beginning and an end, in minutes of a day. */
-export type Span = { from: number; to: number };
+type Span = { from: number; to: number };
 
 /** Where a span lies among those that overlap: the lane from 0, and how many lanes there are beside it. */
 export type Laid<T> = T & { lane: number; lanes: number };

@@ -5,7 +5,7 @@ import { trpc } from "@/components/trpc";
 import { isDate } from "./clock";
 
 /** What an appointment is wished for: a booking that is to have another time, or services. */
-export type About = { booking_id?: string; services?: string[] };
+type About = { booking_id?: string; services?: string[] };
 
 type Wall = { date: string; time: string | null };
 

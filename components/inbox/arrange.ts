@@ -18,7 +18,7 @@ function picksOf(messages: readonly InboxMessage[]): Map<string, string> {
   return picks;
 }
 
-export type Names = { customer: string; agent: string; staff: string };
+type Names = { customer: string; agent: string; staff: string };
 
 function nameOf({ sender }: InboxMessage, names: Names): string {
   if (sender.kind === "staff") return sender.name ?? names.staff;

@@ -77,7 +77,7 @@ export function momentOf(day: string, time: string, time_zone: string): string {
 export const timeOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).time;
 
 /** Hours, minutes and seconds: `14:05:09`. */
-export const secondsOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).seconds;
+const secondsOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).seconds;
 
 /** The date: `2026-11-21`. */
 export const dateOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).date;

@@ -5,7 +5,7 @@ import { type Inputs, trpc } from "@/components/trpc";
 import type { Role } from "@/server/schema/team";
 
 /** A procedure's name as the router has it: `webhooks.create`. */
-export type Procedure = {
+type Procedure = {
   [Noun in keyof Inputs & string]: `${Noun}.${keyof Inputs[Noun] & string}`;
 }[keyof Inputs & string];
 

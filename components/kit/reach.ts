@@ -1,5 +1,5 @@
 /** From where an address can be reached: this machine alone, a private network, everywhere but without TLS, everywhere. */
-export type Reach = "this-machine" | "private-network" | "not-https" | "public";
+type Reach = "this-machine" | "private-network" | "not-https" | "public";
 
 // A name without a dot, and those that no public name server knows (RFC 6762, 8375; ICANN's .internal).
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|internal|lan|home|intranet|home\.arpa)$/;

@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import styles from "./figure.module.css";
 
 /** A plot's numbers as a table: the first column is what the others are about. */
-export type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] };
+type Numbers = { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
 function NumbersTable({ columns, rows }: Numbers) {
   return (

@@ -1,7 +1,7 @@
 import type { Text } from "@/components/text/en";
 
 /** A page of the settings; its words are `settings.sections[name]`. */
-export type Section = { href: string; name: keyof Text["settings"]["sections"] };
+type Section = { href: string; name: keyof Text["settings"]["sections"] };
 
 /** The pages of the settings, in the order of their list. */
 export const SECTIONS: readonly Section[] = [

@@ -4,7 +4,7 @@ import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import type { Customer } from "./use-customer";
 
 export type Received = Outputs["simulator"]["received"][number];
-export type Posted = Outputs["simulator"]["write"];
+type Posted = Outputs["simulator"]["write"];
 export type Act = Inputs["simulator"]["write"]["act"];
 
 /** What the customer did, as the phone shows it. */

@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
 type Translate = <T extends object>(part: T) => T;
 
 /** The reader's language; English without a provider. */
-export const Language = createContext<Translate>((part) => part);
+const Language = createContext<Translate>((part) => part);
 
 /**
  * One part of the texts in the reader's language: `const text = usePart(inbox)`, with `inbox` of ./en/inbox. Pages that

@@ -32,7 +32,7 @@ function serviceIn(text: string, services: Service[]): Service | undefined {
  * How many minutes an appointment for these services lasts: as long as they do, one after the other, at most a day; as
  * long as the organization's default if it has none of them.
  */
-export async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
+async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
   const { services, default_duration_minutes } = await organizationOf(ctx);
   const meant = new Set(named.flatMap((text) => serviceIn(text, services) ?? []));
   if (meant.size === 0) return default_duration_minutes;

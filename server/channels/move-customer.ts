@@ -14,7 +14,7 @@ import type { Lead } from "@/server/schema/lead";
 import { namesOf } from "./thread";
 
 /** A customer's change of number or id: who they were, who they are, and when the provider says that it was. */
-export type Move = { from: Sender; to: Address; at: string };
+type Move = { from: Sender; to: Address; at: string };
 
 /** What came of it. `other`: the lead that the new number is, where it could not be told to be the same person. */
 type Moved = { lead: Lead; reply_to: string; other: Lead | null };

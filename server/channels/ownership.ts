@@ -14,7 +14,7 @@ import { type OpenConnection, openCredentials } from "./open-connection";
 import { toApi } from "./provider-api";
 
 /** What is kept of whose a number is. */
-export type Finding = {
+type Finding = {
   ownership: "proven" | "unproven";
   ownership_reason: string | null;
   ownership_checked_at: string;

@@ -10,7 +10,7 @@ import type { ConversationRow } from "./columns";
 export type Holder = { status: ConversationStatus; assignee_id: string | null };
 
 /** What a conversation is opened with. `connection_id` is null where no number of ours serves the channel. */
-export type Opening = Partial<Holder> & {
+type Opening = Partial<Holder> & {
   lead_id: string;
   session_key: string;
   channel: ConversationChannel;

@@ -61,7 +61,7 @@ function* toFaults(issues: z.core.$ZodIssue[]): Generator<Fault> {
 }
 
 /** What a schema found wrong, as the caller's error: the first twenty faults. */
-export function toInvalid({ issues }: z.core.$ZodError): AppError {
+function toInvalid({ issues }: z.core.$ZodError): AppError {
   const faults: Fault[] = [];
   for (const fault of toFaults(issues)) {
     if (faults.length === FAULTS_TOLD) {

@@ -11,7 +11,7 @@ import type { RouteContext } from "./route-name";
 export type Endpoint = RouteHandler & {
   documents: { kind: "endpoint"; action: Described; status: number; problems: number[]; file?: FileBody };
 };
-export type Described = {
+type Described = {
   access: "member" | "visitor";
   summary: string;
   input: z.ZodType;

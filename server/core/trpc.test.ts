@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import { newOrg } from "@/tests/world";
+import { action } from "./action";
+import { mutation, router, trpcDoor } from "./trpc";
 
 /** Calls the dashboard's API with a body, or a query, as it is. */
 async function ask(token: string, path: string, body?: BodyInit, type = "application/json") {
@@ -32,6 +35,25 @@ test("a query's input that is no JSON is answered 400", async () => {
   const { token } = await newOrg();
   expect(await ask(token, `profile.get?input=${encodeURIComponent("{")}`)).toBe(400);
   expect(await ask(token, `profile.get?input=${encodeURIComponent("{}")}`)).toBe(200);
+});
+
+test("an input is read once, and what the action makes of it is not read again", async () => {
+  const read: unknown[] = [];
+  const input = z.strictObject({ word: z.string().transform((word) => read.push(word)) });
+  const count = action({ summary: "Count", input, output: z.int(), run: async (_, { word }) => word });
+  const door = trpcDoor(router({ count: mutation(count) }));
+  const { token } = await newOrg();
+  const told = async (body: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await door(new Request("http://localhost/api/trpc/count", init), {
+      params: Promise.resolve({}),
+    });
+    return [answer.status, (await answer.json()).result?.data];
+  };
+  expect(await told({ word: "one" })).toEqual([200, 1]);
+  expect(await told({ word: 7 })).toEqual([422, undefined]);
+  expect(read).toEqual(["one"]);
 });
 
 test("a body that is right is read, alone and in a batch", async () => {

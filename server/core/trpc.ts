@@ -4,16 +4,16 @@ import { z } from "zod";
 import { AppError, type ErrorCode } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { Role } from "@/server/schema/team";
-import { type Action, parseInput, toInvalid } from "./action";
+import { type Action, parseInput } from "./action";
 import { appErrorOf } from "./app-error";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
 import { readJson, VISITOR_BODY_LIMIT } from "./body";
-import type { Ctx, Visitor } from "./ctx";
-import { door, type RouteHandler, visitorOf } from "./door";
+import type { Ctx } from "./ctx";
+import { door, type RouteHandler } from "./door";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
 
 /** `caller` finds out who asks, once for all calls of a batch; `signIn` is how that is looked at again. */
-type TrpcContext = { caller: () => Promise<Ctx>; signIn: () => Promise<SignIn>; visitor: () => Visitor };
+type TrpcContext = { caller: () => Promise<Ctx>; signIn: () => Promise<SignIn> };
 
 const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   malformed: "BAD_REQUEST",
@@ -32,9 +32,8 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   disk_full: "SERVICE_UNAVAILABLE",
 };
 
-/** Our own error behind what tRPC makes of it: thrown by an action, or a schema's. */
+/** Our own error behind what tRPC makes of it. */
 function domainError({ cause }: TRPCError): AppError | null {
-  if (cause instanceof z.core.$ZodError) return toInvalid(cause);
   return appErrorOf(cause) ?? null;
 }
 
@@ -52,8 +51,8 @@ const sse = {
   client: { reconnectAfterInactivityMs: 40_000 },
 };
 
-/** What a procedure tells about itself: `only`, who may call it, as its action says. */
-type Meta = { only?: Role };
+/** What a procedure tells about itself: what it takes, and `only`, who may call it, as its action says. */
+type Meta = { input: z.ZodType; only?: Role };
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -69,15 +68,8 @@ const t = initTRPC
     },
   });
 
-// tRPC's own reading of an input only gives the client its types; the action reads what was really sent.
-const member = t.procedure.use(async ({ ctx, next, getRawInput }) => {
-  const result = await next({ ctx: { ctx: await ctx.caller().catch(translate), getRawInput } });
-  if (!result.ok) translate(result.error);
-  return result;
-});
-
-const visitor = t.procedure.use(async ({ next, getRawInput }) => {
-  const result = await next({ ctx: { getRawInput } });
+const member = t.procedure.use(async ({ ctx, next }) => {
+  const result = await next({ ctx: { ctx: await ctx.caller().catch(translate) } });
   if (!result.ok) translate(result.error);
   return result;
 });
@@ -87,8 +79,6 @@ function translate(error: unknown): never {
   const cause = error instanceof TRPCError ? error.cause : error;
   const own = appErrorOf(cause);
   if (own) throw new TRPCError({ code: CODES[own.code], message: own.message, cause: own });
-  if (cause instanceof z.core.$ZodError)
-    throw new TRPCError({ code: "UNPROCESSABLE_CONTENT", message: "The input is not valid.", cause });
   throw error;
 }
 
@@ -101,39 +91,39 @@ function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
 /** The dashboard's API is a tree of these. */
 export const { router } = t;
 
+/** Gives tRPC the type of an input. It lets everything pass: the action itself reads what was sent. */
+const typeOf = <I extends z.ZodType>(_: I) => z.custom<z.input<I>>();
+
 /** An action as a tRPC query: `list: query(listLeads)`. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only })
-    .input(action.input)
-    .query(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+    .meta({ only: action.only, input: action.input })
+    .input(typeOf(action.input))
+    .query(({ ctx, input }) => action.call(ctx.ctx, input));
 
 /** An action as a tRPC mutation: `create: mutation(createLead)`. */
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only })
-    .input(action.input)
-    .mutation(async ({ ctx }) => action.call(ctx.ctx, await ctx.getRawInput()));
+    .meta({ only: action.only, input: action.input })
+    .input(typeOf(action.input))
+    .mutation(({ ctx, input }) => action.call(ctx.ctx, input));
 
 /** A stream as a tRPC subscription: server-sent events, which end when the caller is not signed in any more. */
 export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: string }>>(
   stream: Stream<I, O>,
 ) =>
-  member.input(stream.input).subscription(async function* ({ ctx, signal }) {
-    try {
-      const input = parseInput(stream.input, await ctx.getRawInput());
-      const items = whileSignedIn(await ctx.signIn(), signal, (going) => stream.run(ctx.ctx, input, going));
-      for await (const item of items) yield tracked(item.id, item);
-    } catch (error) {
-      translate(error);
-    }
-  });
-
-/** An action of somebody who has not signed in, as a tRPC mutation. (No query: its input would stand in the address.) */
-export const visitorMutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Visitor, I, O>) =>
-  visitor
-    .input(action.input)
-    .mutation(async ({ ctx }) => action.call(ctx.visitor(), await ctx.getRawInput()));
+  member
+    .meta({ input: stream.input })
+    .input(typeOf(stream.input))
+    .subscription(async function* ({ ctx, input, signal }) {
+      try {
+        const given = parseInput(stream.input, input);
+        const items = whileSignedIn(await ctx.signIn(), signal, (going) => stream.run(ctx.ctx, given, going));
+        for await (const item of items) yield tracked(item.id, item);
+      } catch (error) {
+        translate(error);
+      }
+    });
 
 /** The procedures of a router that only one role may call, by name: `{ "webhooks.create": "owner" }`. */
 export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
@@ -155,7 +145,7 @@ function callerOf(request: Request): () => Promise<Ctx> {
   };
 }
 
-// A batch may mix calls of both kinds, so it is who asks that counts. Whoever sends little need not be known for that.
+// Only staff may send much. Whoever sends little need not be known for that.
 async function bodyLimit({ headers }: Request, caller: () => Promise<Ctx>): Promise<number | undefined> {
   const length = headers.get("content-length");
   if (length !== null && Number(length) <= VISITOR_BODY_LIMIT) return VISITOR_BODY_LIMIT;
@@ -194,7 +184,6 @@ export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =
           authenticate: () => authenticateStaff(request),
           expires_at: await tokenExpiry(request),
         }),
-        visitor: () => visitorOf(request, "dashboard"),
       }),
       responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       onError: ({ error, path }) => {

@@ -7,7 +7,7 @@ import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
 const Notes = z.array(LeadNote).catch([]);
 
 /** The notes kept in a lead's metadata, in the order they were written. */
-export const notesOf = (metadata: Metadata): LeadNote[] => Notes.parse(metadata.notes);
+const notesOf = (metadata: Metadata): LeadNote[] => Notes.parse(metadata.notes);
 
 const FILLED = ["phone", "email", "company", "appointment_notes"] as const;
 

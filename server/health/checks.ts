@@ -8,7 +8,7 @@ import { DATABASE_MS, inTime } from "./in-time";
 import { writes } from "./writes";
 
 /** How one part is; `reason` says what to do where it is not well. */
-export type Part = { status: "ok" | "failing"; reason?: string; latency_ms?: number };
+type Part = { status: "ok" | "failing"; reason?: string; latency_ms?: number };
 
 const failing = (reason: string): Part => ({ status: "failing", reason });
 

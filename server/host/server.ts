@@ -11,7 +11,7 @@ import { isOwnPath, type Match } from "./routes";
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Who serves what: our own routes (none in dev mode), and Next for all the rest. */
-export type Handlers = { match?: (path: string) => Match; next: Listener; trustProxy: boolean };
+type Handlers = { match?: (path: string) => Match; next: Listener; trustProxy: boolean };
 
 // Longer than the 60 s for which proxies usually keep a connection: we must not be the first to close it.
 const KEEP_ALIVE_MS = 65_000;

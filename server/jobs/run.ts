@@ -6,7 +6,7 @@ import { type Origin, originOf } from "@/server/queue/origin";
 import type { Handlers } from "./handlers";
 
 /** A job that is to be done: `kept` is its input with where it comes from, `tries` counts this one. */
-export type Job = { name: JobName; id: string; kept: unknown; tries: number };
+type Job = { name: JobName; id: string; kept: unknown; tries: number };
 
 const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
   withWork({ ...(request_id && { request_id }), job, job_id }, run);

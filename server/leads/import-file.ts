@@ -87,7 +87,7 @@ function filledCells(cells: string[], headings: string[], mapping: ImportMapping
 }
 
 /** How the rows of a file are read: what its columns are, and of which country numbers without a code are. */
-export type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
+type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
 
 /** Reads a row as a lead. */
 export function parseRow({ line, cells }: CsvRecord, { headings, mapping, country }: Reading): Parsed {

@@ -5,13 +5,13 @@ export type Piece = {
   attributes?: Attributes;
   parent?: string;
 };
-export type Attributes = Record<string, string | number | boolean | undefined>;
+type Attributes = Record<string, string | number | boolean | undefined>;
 
 /** What a piece of work tells of itself on its way; `fail` marks it as failed. */
 export type Teller = { set(attributes: Attributes): void; fail(reason: string): void };
 
 /** What `lib/otel` puts here when traces are asked for. */
-export type Tracing = {
+type Tracing = {
   inSpan<T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;
 };

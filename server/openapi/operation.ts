@@ -8,7 +8,7 @@ import type {
 import type { Operation } from "./routes";
 
 /** An error's answer (RFC 9457); `errors` names each fault of an input with its path. */
-export const Problem = z
+const Problem = z
   .object({
     type: z.string(),
     title: z.string(),

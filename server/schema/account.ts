@@ -43,7 +43,7 @@ export const SessionToken = z
   .meta({ id: "SessionToken" });
 
 /** A place where someone is signed in. `device` says the program in words; `current` is the caller's own. */
-export const Session = z
+const Session = z
   .object({
     id: Id,
     surface: z.enum(["api", "dashboard"]),
@@ -55,7 +55,7 @@ export const Session = z
     expires_at: Timestamp,
   })
   .meta({ id: "Session" });
-export type Session = z.infer<typeof Session>;
+type Session = z.infer<typeof Session>;
 
 /** All sessions of an account that are open. */
 export const SessionList = z.object({ sessions: z.array(Session) }).meta({ id: "SessionList" });

@@ -10,7 +10,7 @@ export const NewInvitation = z
   .meta({ id: "NewInvitation" });
 
 /** An invitation that can still be accepted. */
-export const Invitation = z
+const Invitation = z
   .object({
     id: Id,
     role: Role,
@@ -20,7 +20,7 @@ export const Invitation = z
     expires_at: Timestamp,
   })
   .meta({ id: "Invitation" });
-export type Invitation = z.infer<typeof Invitation>;
+type Invitation = z.infer<typeof Invitation>;
 
 /** The link is shown only now. */
 export const InvitationWithLink = Invitation.extend({ link: z.url() }).meta({ id: "InvitationWithLink" });

@@ -19,12 +19,12 @@ export const Button = z.strictObject({ id: text(200, 1), title: text(LIMITS.butt
 export type Button = z.infer<typeof Button>;
 
 /** A row of a list message; `id` comes back when the customer picks it. */
-export const ListRow = z.strictObject({
+const ListRow = z.strictObject({
   id: text(200, 1),
   title: text(LIMITS.row_title, 1),
   description: text(LIMITS.row_description).optional(),
 });
-export type ListRow = z.infer<typeof ListRow>;
+type ListRow = z.infer<typeof ListRow>;
 
 /** A list message: one button that opens up to ten rows in sections. */
 export const List = z

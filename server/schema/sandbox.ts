@@ -9,7 +9,7 @@ export type ReceiverAnswer = z.infer<typeof ReceiverAnswer>;
 export const ReceiverAnswers = z.strictObject({ answers: z.array(ReceiverAnswer).min(1).max(10) });
 
 /** A call as the receiver got it, and whether each of its two signatures is right. */
-export const Receipt = z.object({
+const Receipt = z.object({
   id: Id,
   created_at: Timestamp,
   headers: z.record(z.string(), z.string()),
@@ -18,7 +18,7 @@ export const Receipt = z.object({
   service_verified: z.boolean(),
   standard_verified: z.boolean(),
 });
-export type Receipt = z.infer<typeof Receipt>;
+type Receipt = z.infer<typeof Receipt>;
 
 /** An organization's own webhook receiver with the calls it got, newest first; `next` is what the next call is told. */
 export const SandboxReceiver = z.object({

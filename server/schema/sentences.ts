@@ -54,7 +54,7 @@ function ofType({ expected, input }: Extract<Issue, { code: "invalid_type" }>): 
 }
 
 /** What is wrong with a value, for people: the rest of a sentence that begins with the field's name. */
-export function sentenceOf(issue: Issue): string | undefined {
+function sentenceOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return ofType(issue);

@@ -32,7 +32,7 @@ export const CustomerWrites = z.strictObject({ ...onPhone, name: text(100, 1), a
 export type CustomerWrites = z.infer<typeof CustomerWrites>;
 
 /** A request between a provider and us, as it went over the wire. */
-export const Exchange = z.object({
+const Exchange = z.object({
   method: z.literal("POST"),
   url: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -40,7 +40,7 @@ export const Exchange = z.object({
   status_code: z.int(),
   answer: z.string(),
 });
-export type Exchange = z.infer<typeof Exchange>;
+type Exchange = z.infer<typeof Exchange>;
 
 /** The provider's post, how it was answered and after how many milliseconds. */
 export const Posted = Exchange.extend({ ms: z.int() });

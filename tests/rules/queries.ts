@@ -4,7 +4,7 @@ import { endOf, type Source, scopedNames, sqlTexts } from "./source";
 export const HELPERS = ["inOrg", "byId", "byIds", "references", "sameOrg", "ownOrg", "orgOf", "acrossOrgs"];
 
 /** The tables whose rows belong to organizations, by their name in the code: their name in SQL, their columns of ids. */
-export type Tables = ReadonlyMap<string, { sql: string; ids: string[] }>;
+type Tables = ReadonlyMap<string, { sql: string; ids: string[] }>;
 
 type Code = { sources: Source[]; tables: Tables };
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 /** The ways in which somebody's service can fail. */
 export const FAULTS = ["down", "garbage", "hanging"] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 /** A fault of the whole service or, with `at`, of the paths that begin so. */
 export type Failing = { kind: Fault; at?: string };

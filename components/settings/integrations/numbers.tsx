@@ -32,7 +32,7 @@ export function useConnections(refetchInterval?: number) {
 }
 
 /** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
-export function Ownership({ connection: { ownership } }: { connection: Connection }) {
+function Ownership({ connection: { ownership } }: { connection: Connection }) {
   const text = usePart(integrationsWords);
   if (ownership.status === "proven") return null;
   const tone = ownership.status === "taken_over" ? "bad" : "warn";

@@ -1,5 +1,5 @@
 /** A record of the dashboard that an event tells of, with the page that shows it. */
-export type EventRecord = { kind: "lead" | "conversation" | "booking" | "endpoint"; href: string };
+type EventRecord = { kind: "lead" | "conversation" | "booking" | "endpoint"; href: string };
 
 const ID = /^[0-9a-f-]{36}$/;
 

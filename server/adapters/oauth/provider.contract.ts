@@ -4,7 +4,7 @@ import { FAULTS, type Failing } from "@/tests/stand-ins/faults";
 import type { Client, OAuthProvider, ProviderIdentity } from "./provider";
 
 /** A provider played on this machine. `create` makes an adapter of its own; `identity` is who signs in there. */
-export type Sample = {
+type Sample = {
   create(change?: Partial<Client>): OAuthProvider;
   standIn: { client: Client; fault: Failing | null };
   identity: ProviderIdentity;

@@ -72,7 +72,7 @@ function kindOf({ triggerEvent, payload }: z.output<typeof CalEnvelope>): Schedu
 }
 
 /** What a webhook says it is about: read before it is verified, to find whose secret verifies it. */
-export type CalSubject = {
+type CalSubject = {
   /** As a trigger's `kind`, or Cal.com's own name of what we don't need. */
   name: string;
   concerns_us: boolean;

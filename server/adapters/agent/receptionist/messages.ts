@@ -13,7 +13,7 @@ const Options = z.object({
   buttons: z.array(Option).nullish(),
   list: z.object({ sections: z.array(z.object({ rows: z.array(Option) })) }).nullish(),
 });
-export type Option = z.infer<typeof Option>;
+type Option = z.infer<typeof Option>;
 
 /** The choices a message of ours offered. */
 export function offeredBy(message: Message | undefined): Option[] {

@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { appRouter } from "@/server/router";
+
+const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"];
+const sources = new Map(
+  execFileSync("git", list, { encoding: "utf8" })
+    .split("\n")
+    .filter((file) => file !== "" && existsSync(file))
+    .map((file) => [file, readFileSync(file, "utf8")]),
+);
+
+/** The file that `from` means in `file`; undefined for a package. */
+function target(file: string, from: string): string | undefined {
+  if (!from.startsWith("@/") && !from.startsWith(".")) return undefined;
+  const base = from.startsWith("@/") ? from.slice(2) : path.posix.join(path.posix.dirname(file), from);
+  return ["", ".ts", ".tsx", ".mjs"].map((ending) => base + ending).find((name) => sources.has(name));
+}
+
+const EVERYTHING = "*";
+
+/** The names that an import's clause takes: `a, type b as c` in braces, or everything by `* as all`. */
+function namesIn(clause: string): string[] {
+  const [, braces = ""] = clause.match(/\{([^}]*)\}/) ?? [];
+  const names = braces.split(",").map(
+    (part) =>
+      part
+        .trim()
+        .replace(/^type\s+/, "")
+        .split(/\s+as\s+/)[0] ?? "",
+  );
+  return clause.includes(EVERYTHING) ? [EVERYTHING] : names.filter((name) => name !== "");
+}
+
+const imported = new Set<string>();
+for (const [file, text] of sources) {
+  for (const [, clause = "", from = ""] of text.matchAll(
+    /^(?:import|export)\s([^;"]*?)\sfrom\s"([^"]+)"/gms,
+  )) {
+    for (const name of namesIn(clause)) imported.add(`${target(file, from)} ${name}`);
+  }
+  for (const [, from = ""] of text.matchAll(/\bimport\("([^"]+)"\)/g))
+    imported.add(`${target(file, from)} ${EVERYTHING}`);
+}
+
+/** Next reads these itself, and drizzle-kit the tables. */
+const READ_BY_TOOLS =
+  /^app\/(?:.*\/)?(?:route|page|layout|not-found)\.tsx?$|^db\/schema\/|^(?:proxy|instrumentation)\.ts$|\.config\.ts$/;
+
+const exported = [...sources].flatMap(([file, text]) =>
+  [
+    ...text.matchAll(
+      /^export (?:async )?(?:const|let|function\*?|class|type|interface) (?:\{([^}]*)\}|(\w+))/gm,
+    ),
+  ].flatMap(([, several, one = ""]) =>
+    (several ? several.split(",") : [one]).map((name) => ({ file, name: name.trim() })),
+  ),
+);
+
+test("what is exported is imported somewhere", () => {
+  const dead = exported.filter(
+    ({ file, name }) =>
+      !READ_BY_TOOLS.test(file) && ![name, EVERYTHING].some((taken) => imported.has(`${file} ${taken}`)),
+  );
+  expect(exported.length).toBeGreaterThan(1000);
+  expect(dead.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test("what the dashboard can ask for, a page asks for", () => {
+  const CALL =
+    /\b(\w+)\s*\.\s*(\w+)\s*\.\s*(?:use(?:Infinite)?Query|useMutation|useSubscription|query|mutate|subscribe|fetch\w*)\b/g;
+  const pages = [...sources].filter(([file]) => file.startsWith("components/"));
+  const asked = new Set(
+    pages.flatMap(([, text]) => [...text.matchAll(CALL)].map(([, room, name]) => `${room}.${name}`)),
+  );
+  const procedures = Object.keys(appRouter._def.procedures);
+  expect(procedures.length).toBeGreaterThan(50);
+  expect(procedures.filter((name) => !asked.has(name))).toEqual([]);
+});
