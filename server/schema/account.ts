@@ -55,7 +55,6 @@ const Session = z
     expires_at: Timestamp,
   })
   .meta({ id: "Session" });
-type Session = z.infer<typeof Session>;
 
 /** All sessions of an account that are open. */
 export const SessionList = z.object({ sessions: z.array(Session) }).meta({ id: "SessionList" });

@@ -20,7 +20,6 @@ const Invitation = z
     expires_at: Timestamp,
   })
   .meta({ id: "Invitation" });
-type Invitation = z.infer<typeof Invitation>;
 
 /** The link is shown only now. */
 export const InvitationWithLink = Invitation.extend({ link: z.url() }).meta({ id: "InvitationWithLink" });

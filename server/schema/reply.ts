@@ -24,7 +24,6 @@ const ListRow = z.strictObject({
   title: text(LIMITS.row_title, 1),
   description: text(LIMITS.row_description).optional(),
 });
-type ListRow = z.infer<typeof ListRow>;
 
 /** A list message: one button that opens up to ten rows in sections. */
 export const List = z

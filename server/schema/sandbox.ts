@@ -18,7 +18,6 @@ const Receipt = z.object({
   service_verified: z.boolean(),
   standard_verified: z.boolean(),
 });
-type Receipt = z.infer<typeof Receipt>;
 
 /** An organization's own webhook receiver with the calls it got, newest first; `next` is what the next call is told. */
 export const SandboxReceiver = z.object({

@@ -40,7 +40,6 @@ const Exchange = z.object({
   status_code: z.int(),
   answer: z.string(),
 });
-type Exchange = z.infer<typeof Exchange>;
 
 /** The provider's post, how it was answered and after how many milliseconds. */
 export const Posted = Exchange.extend({ ms: z.int() });
