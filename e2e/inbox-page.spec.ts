@@ -107,6 +107,32 @@ test("filters and search are in the address, and an empty view says what to do",
   await expect(page.getByText("Nothing found")).toBeVisible();
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the filters stand in a sheet that is counted", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/inbox?show=all");
+    await expect(list(page).getByRole("link").first()).toBeVisible();
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByLabel("Status").selectOption("Completed");
+    await sheet.getByLabel("Channel").selectOption("Telegram");
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await expect(page).toHaveURL("/inbox?show=all&status=completed&channel=telegram");
+    await expect(page.getByRole("button", { name: "Filters, 2 set" })).toHaveText("Filters2");
+    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveCount(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Filters, 2 set" }).click();
+    await sheet.getByRole("button", { name: "Clear filters" }).click();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL("/inbox?show=all");
+    await expect(list(page).getByRole("link").first()).toBeVisible();
+  });
+});
+
 const MOST_SCRIPT_BYTES = 200 * 1024;
 
 test("the inbox sends at most 200 KB of script (gzip) to a browser that comes for the first time", async ({

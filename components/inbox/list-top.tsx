@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { FilterSheet } from "@/components/kit/filter-sheet";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useSearchField } from "@/components/kit/use-search-field";
@@ -38,7 +39,7 @@ function Search({ filters, change }: Props) {
 function Selects({ filters, change }: Props) {
   const text = usePart(inbox);
   return (
-    <div className={styles.selects}>
+    <>
       <select
         className={styles.select}
         aria-label={text.status}
@@ -70,7 +71,7 @@ function Selects({ filters, change }: Props) {
           </option>
         ))}
       </select>
-    </div>
+    </>
   );
 }
 
@@ -123,27 +124,39 @@ function Searched({ filters, change }: Props) {
 /** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
   const text = usePart(inbox);
-  const isFiltered = filters.status !== null || filters.channel !== null;
-  const [showsSelects, setShowsSelects] = useState(isFiltered);
+  const count = [filters.status, filters.channel].filter((filter) => filter !== null).length;
+  const [showsSelects, setShowsSelects] = useState(count > 0);
   return (
     <div className={styles.top}>
       <div className={styles.searching}>
         <Search filters={filters} change={change} />
-        <PlainButton
-          square
-          aria-label={text.filters}
-          aria-expanded={showsSelects}
-          onClick={() => setShowsSelects(!showsSelects)}
+        <FilterSheet
+          count={count}
+          clear={() => change({ ...filters, status: null, channel: null })}
+          inline={
+            <PlainButton
+              square
+              aria-label={text.filters}
+              aria-expanded={showsSelects}
+              onClick={() => setShowsSelects(!showsSelects)}
+            >
+              <Icon name="settings" />
+            </PlainButton>
+          }
         >
-          <Icon name="settings" />
-        </PlainButton>
+          <Selects filters={filters} change={change} />
+        </FilterSheet>
       </div>
       {filters.search ? (
         <Searched filters={filters} change={change} />
       ) : (
         <Shows filters={filters} change={change} />
       )}
-      {showsSelects && <Selects filters={filters} change={change} />}
+      {showsSelects && (
+        <div className={styles.selects}>
+          <Selects filters={filters} change={change} />
+        </div>
+      )}
     </div>
   );
 }
