@@ -24,6 +24,25 @@ test("under Open a word of a completed thread is found, shown marked, and opened
   await expect(message(page, word)).toHaveAttribute("data-wanted", "true");
 });
 
+test("a hit that is clicked again is brought back into sight", async ({ page }) => {
+  const customer = await takenOver(page);
+  const word = `zeppelin${customer.phone.slice(-6)}`;
+  await customer.write(`Do you repair a ${word}?`);
+  for (let line = 1; line <= 8; line++) await customer.write(`line ${line}\n${"and more\n".repeat(8)}`);
+  await page.goto("/inbox");
+  await page.getByRole("searchbox").fill(word);
+  const hit = list(page).getByRole("region", { name: "In messages" }).getByRole("link");
+  await hit.click();
+  await expect(message(page, word)).toBeInViewport();
+  const before = await page.evaluate(() => window.history.length);
+  await page.getByRole("button", { name: "To the newest message" }).click();
+  await expect(message(page, "line 8")).toBeInViewport();
+  await expect(message(page, word)).not.toBeInViewport();
+  await hit.click();
+  await expect(message(page, word)).toBeInViewport();
+  expect(await page.evaluate(() => window.history.length)).toBe(before);
+});
+
 test("what filters hide is found everywhere, with the same words", async ({ page }) => {
   const customer = await greeted(page);
   await page.goto("/inbox?channel=telegram");
@@ -103,6 +122,8 @@ test.describe("in a thread of 500 messages", () => {
     expect(await log(page).locator("[data-message]").count()).toBeLessThanOrEqual(100);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await expect(log(page).locator('[aria-posinset="502"], [aria-posinset="503"]').last()).toBeInViewport();
+    await list(page).getByRole("region", { name: "In messages" }).getByRole("link").click();
+    await expect(message(page, word)).toBeInViewport();
     await expectAccessible(page);
   });
 });

@@ -27,6 +27,8 @@ type Props = {
   opened_at: number;
   /** The message that is to be in sight, and marked. */
   wanted: string | null;
+  /** With another number it is brought into sight again. */
+  visit: number;
   older: More;
   /** What is after the part of the thread that is loaded; `skip` loads its end instead. */
   newer: More & { skip: () => void };
@@ -51,7 +53,10 @@ function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
   );
 }
 
-type LineProps = Omit<Props, "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id"> & {
+type LineProps = Omit<
+  Props,
+  "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id" | "visit"
+> & {
   line: Line;
   isLast: boolean;
 };
@@ -95,7 +100,7 @@ const placeOf = (line: Line, count: number) =>
     : {};
 
 /** A thread's messages, oldest first: older and newer ones come as one scrolls, and only those near the view are drawn. */
-export function Log({ log, messages, changes, older, newer, unread_id, count, ...shared }: Props) {
+export function Log({ log, messages, changes, older, newer, unread_id, count, visit, ...shared }: Props) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
   const { wanted, opened_at } = shared;
@@ -108,6 +113,7 @@ export function Log({ log, messages, changes, older, newer, unread_id, count, ..
     older,
     newer,
     wanted,
+    visit,
   });
   const last = messages.at(-1)?.message.id;
   return (

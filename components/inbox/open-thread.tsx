@@ -34,7 +34,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const text = usePart(inbox);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
-  const { messages, wanted, isSeeking, older, newer } = useMessages(thread, place.message_id);
+  const { messages, wanted, isSeeking, older, newer } = useMessages(thread, place);
   const actions = useThreadActions(thread, place);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
@@ -71,6 +71,7 @@ export function OpenThread({ thread, place, close }: Props) {
             unread_id={unread_id}
             opened_at={opened_at}
             wanted={wanted}
+            visit={place.visit}
             older={older}
             newer={newer}
             retry={retry}

@@ -5,6 +5,7 @@ import { type Inputs, trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
 import { useFilters } from "./use-filters";
+import type { Place } from "./use-place";
 
 type Cursor = Inputs["inbox"]["messages"]["cursor"];
 
@@ -28,28 +29,34 @@ function useMessagesAt(conversation_id: string) {
 function useWanted(
   show: (cursor: Cursor) => Promise<void>,
   wanted: string | null,
+  visit: number,
   isLoaded: boolean,
   isLatest: boolean,
 ) {
-  const [settled, setSettled] = useState<string | null | undefined>();
+  const [settled, setSettled] = useState<string>();
+  const key = `${wanted} ${visit}`;
   const isThere = wanted === null ? isLatest : isLoaded;
   useEffect(() => {
-    if (settled === wanted) return;
-    const settle = () => setSettled(wanted);
+    if (settled === key) return;
+    const settle = () => setSettled(key);
     if (isThere) settle();
     else show(wanted ? { around: wanted } : null).then(settle, settle);
-  }, [show, settled, wanted, isThere]);
-  return settled !== wanted && !isThere;
+  }, [show, settled, key, wanted, isThere]);
+  return settled !== key && !isThere;
 }
 
 /**
  * A thread's messages, oldest first: the latest, or those around the message that is wanted, and from there as far as
  * was scrolled to.
  */
-export function useMessages({ id, messages, next_cursor }: InboxThread, message_id: string | null) {
+export function useMessages(
+  { id, messages, next_cursor }: InboxThread,
+  { message_id, visit }: Pick<Place, "message_id" | "visit">,
+) {
   const show = useMessagesAt(id);
-  const [skipped, setSkipped] = useState<string | null>(null);
-  const wanted = message_id === skipped ? null : message_id;
+  const asked = `${message_id} ${visit}`;
+  const [skipped, setSkipped] = useState<string>();
+  const wanted = asked === skipped ? null : message_id;
   const query = trpc.inbox.messages.useInfiniteQuery(
     { conversation_id: id },
     {
@@ -61,7 +68,7 @@ export function useMessages({ id, messages, next_cursor }: InboxThread, message_
   const { data, hasNextPage, hasPreviousPage, isFetching, fetchNextPage, fetchPreviousPage } = query;
   const loaded = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
   const isLoaded = loaded.some((message) => message.id === wanted);
-  const isSeeking = useWanted(show, wanted, isLoaded, !hasPreviousPage);
+  const isSeeking = useWanted(show, wanted, visit, isLoaded, !hasPreviousPage);
   const loadOlder = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
@@ -77,7 +84,7 @@ export function useMessages({ id, messages, next_cursor }: InboxThread, message_
       has: hasPreviousPage,
       loading: query.isFetchingPreviousPage,
       load: loadNewer,
-      skip: () => setSkipped(message_id),
+      skip: () => setSkipped(asked),
     },
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type Filters, inboxHref, useFilters } from "./use-filters";
 
 // Only our own word of the state goes into the next: Next leaves what carries its own to itself.
@@ -28,8 +28,13 @@ export function usePlace() {
   const filters = useFilters();
   const message_id = useSearchParams().get("message");
   const [, , open_id = null, part] = usePathname().split("/");
+  const [visit, setVisit] = useState(0);
   const open = useCallback(
-    (id: string, message_id?: string) => push(inboxHref(filters, id, "", message_id)),
+    (id: string, message_id?: string) => {
+      const href = inboxHref(filters, id, "", message_id);
+      if (href === window.location.pathname + window.location.search) setVisit((count) => count + 1);
+      else push(href);
+    },
     [filters],
   );
   const showsLead = part === "lead";
@@ -39,6 +44,8 @@ export function usePlace() {
       open_id,
       /** The message of the open conversation that is to be in sight. */
       message_id,
+      /** Another number each time that what is open is opened again: then the message is brought back into sight. */
+      visit,
       showsLead,
       open,
       change: (next: Filters) =>
@@ -51,7 +58,7 @@ export function usePlace() {
       showLead: () => open_id && push(inboxHref(filters, open_id, "/lead", message_id)),
       closeLead: () => goBack(inboxHref(filters, open_id, "", message_id)),
     }),
-    [filters, open_id, message_id, showsLead, open],
+    [filters, open_id, message_id, visit, showsLead, open],
   );
 }
 

@@ -25,6 +25,8 @@ type Log = {
   newer: More;
   /** The id of the message that is to be in sight. */
   wanted: string | null;
+  /** With another number it is brought into sight again. */
+  visit: number;
 };
 
 type Scroller = RefObject<HTMLDivElement | null>;
@@ -82,12 +84,13 @@ function useLines(scroller: Scroller, { lines, newer }: Pick<Log, "lines" | "new
 type Virtualizer = ReturnType<typeof useLines>["virtualizer"];
 
 /** Where the thread is opened: at the message that is wanted, at the first unread one if it is out of sight, or at its end. */
-function useBeginning(scroller: Scroller, virtualizer: Virtualizer, { lines, wanted }: Log) {
-  const sought = useRef<string | null | undefined>(undefined);
+function useBeginning(scroller: Scroller, virtualizer: Virtualizer, { lines, wanted, visit }: Log) {
+  const sought = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
-    if (sought.current === wanted) return;
+    const key = `${wanted} ${visit}`;
+    if (sought.current === key) return;
     const isOpened = sought.current === undefined;
-    sought.current = wanted;
+    sought.current = key;
     const at = lines.findIndex((line) => isMessage(line, wanted));
     if (at >= 0) return virtualizer.scrollToIndex(at, { align: "center" });
     if (!isOpened) return;
@@ -96,7 +99,7 @@ function useBeginning(scroller: Scroller, virtualizer: Virtualizer, { lines, wan
     if (unread >= 0 && below > (scroller.current?.clientHeight ?? 0))
       virtualizer.scrollToIndex(unread, { align: "start" });
     else virtualizer.scrollToEnd();
-  }, [scroller, virtualizer, lines, wanted]);
+  }, [scroller, virtualizer, lines, wanted, visit]);
   // Where React mounts everything twice, the second time is a beginning too.
   useLayoutEffect(
     () => () => {
