@@ -7,6 +7,7 @@ import { ZoneProvider } from "@/components/kit/zone";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Bar } from "./bar";
+import { Going } from "./going";
 import { KeepSignedIn } from "./keep-signed-in";
 import type { Person } from "./person";
 import { Rail } from "./rail";
@@ -21,6 +22,7 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
         {text.skip}
       </a>
       <Bar />
+      <Going />
       <Rail person={person} />
       <main id="page" className={styles.page} tabIndex={-1}>
         {children}

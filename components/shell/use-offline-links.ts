@@ -5,14 +5,7 @@ import { useEffect, useRef } from "react";
 import { toast } from "@/components/kit/toasts";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-
-/** The page within the dashboard that a click leads to, as its path; null where the browser does something else. */
-function pathOf(event: MouseEvent): string | null {
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return null;
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  return isPlain && link.origin === window.location.origin ? link.pathname : null;
-}
+import { clickedLink } from "./clicked-link";
 
 /** Offline a link to a page that was not seen yet says so, and leads nowhere. */
 export function useOfflineLinks(): void {
@@ -23,8 +16,8 @@ export function useOfflineLinks(): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (navigator.onLine) return;
-      const to = pathOf(event);
-      if (to === null || seen.current.has(to)) return;
+      const to = clickedLink(event)?.pathname;
+      if (to === undefined || seen.current.has(to)) return;
       event.preventDefault();
       event.stopPropagation();
       toast(text.notLoaded);

@@ -13,6 +13,8 @@ export const shell = {
   offline: "You are offline. You can read, but not send.",
   back: "You are online again. The page is being refreshed.",
   notLoaded: "That page is not loaded. Open it when you are online again.",
+  going: "Opening the page",
+  notComing: "That page could not be opened. Try again in a moment.",
   partNotLoaded: "That is not loaded. It comes when you are online again.",
   navigation: "Main",
   more: "More",

@@ -1,0 +1,7 @@
+/** Where a click within the dashboard leads; null where the browser does something else. */
+export function clickedLink(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return null;
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  return isPlain && link.origin === window.location.origin ? link : null;
+}

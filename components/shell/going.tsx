@@ -1,0 +1,74 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { shell } from "@/components/text/en/shell";
+import { usePart } from "@/components/text/use-part";
+import { clickedLink } from "./clicked-link";
+import styles from "./going.module.css";
+
+/** A page that has not come by then is asked for by the browser itself, as if there were no router. */
+const PATIENCE_MS = 8000;
+const PROBE_MS = 4000;
+
+/** Whether the service answers for a page: else the browser would show its own error page in the place of ours. */
+const answers = (href: string): Promise<boolean> =>
+  fetch(href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) }).then(
+    () => true,
+    () => false,
+  );
+
+/** The page that a click leads to, until it has come; an object of its own for each click. */
+function useGoing(failed: string): { href: string } | null {
+  const path = usePathname();
+  const [going, setGoing] = useState<{ href: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another page the click has led somewhere
+  useEffect(() => setGoing(null), [path]);
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = clickedLink(event);
+      // What nobody prevented is the browser's to follow, with progress of its own.
+      if (link && event.defaultPrevented && link.pathname !== window.location.pathname)
+        setGoing({ href: link.href });
+    };
+    const stop = () => setGoing(null);
+    window.addEventListener("click", onClick);
+    window.addEventListener("popstate", stop);
+    return () => {
+      window.removeEventListener("click", onClick);
+      window.removeEventListener("popstate", stop);
+    };
+  }, []);
+  useEffect(() => {
+    if (!going) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const isThere = navigator.onLine && (await answers(going.href));
+      if (isOver) return;
+      if (isThere) return window.location.assign(going.href);
+      setGoing(null);
+      toast(failed);
+    }, PATIENCE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [going, failed]);
+  return going;
+}
+
+/** Shows that a click was taken while its page is on its way, and sees to it that the page comes or says that it won't. */
+export function Going() {
+  const text = usePart(shell);
+  const going = useGoing(text.notComing);
+  return (
+    <div role="status">
+      {going && (
+        <div className={styles.going}>
+          <span className="visually-hidden">{text.going}</span>
+        </div>
+      )}
+    </div>
+  );
+}
