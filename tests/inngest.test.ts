@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { type Handlers, handlers } from "@/server/jobs/handlers";
-import type { JobName, RunAgain } from "@/server/queue/catalogue";
+import { sendMessageJob } from "@/server/conversations/jobs";
+import { deliverWebhooksJob } from "@/server/events/jobs";
+import { jobs } from "@/server/jobs/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
 import { sendEvents, toEvent } from "@/server/queue/inngest-event";
+import type { Job, RunAgain } from "@/server/queue/job";
 import { sweepOutbox } from "@/server/queue/outbox";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { runInngest } from "./inngest";
@@ -26,7 +28,7 @@ if (!has) console.warn(NO_INNGEST);
 
 describe.skipIf(!has)("jobs on their way to Inngest", () => {
   let inngest: Awaited<ReturnType<typeof runInngest>>;
-  const calls: { name: JobName; id: string; began: number; ended: number }[] = [];
+  const calls: { name: string; id: string; began: number; ended: number }[] = [];
   const plays = new Map<string, () => Promise<RunAgain>>();
 
   /** A conversation's job, or an endpoint's, which does `play`. */
@@ -36,7 +38,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     return { id, input: { organization_id: randomUUID(), conversation_id: id, endpoint_id: id } };
   };
   const callsOf = (id: string) => calls.filter((call) => call.id === id);
-  const play = (name: JobName) => async (input: unknown) => {
+  const play = (name: string) => async (input: unknown) => {
     const [id = ""] = [...plays.keys()].filter((key) => JSON.stringify(input).includes(key));
     const began = Date.now();
     const again = await plays.get(id)?.();
@@ -45,10 +47,10 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   };
 
   beforeAll(async () => {
-    const played: Handlers = {
-      ...handlers,
-      "send-message": play("send-message"),
-      "deliver-webhooks": play("deliver-webhooks"),
+    const played = {
+      ...jobs,
+      "send-message": { ...sendMessageJob, perform: play("send-message") },
+      "deliver-webhooks": { ...deliverWebhooksJob, perform: play("deliver-webhooks") },
     };
     inngest = await runInngest("start", played);
   });
@@ -57,7 +59,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   test("what is written while Inngest is away waits, and all of it is done when it is back", async () => {
     await inngest.kill();
     const jobs = Array.from({ length: 30 }, () => job());
-    await Promise.all(jobs.map(({ input }) => enqueue(getDb(), "send-message", input)));
+    await Promise.all(jobs.map(({ input }) => enqueue(getDb(), sendMessageJob, input)));
     await expect.poll(async () => (await outbox()).some(({ attempts }) => attempts > 0), WAIT).toBe(true);
     await expect(sweepOutbox()).rejects.toThrow();
     const waiting = await outbox();
@@ -72,16 +74,16 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   test("the first job after an absence takes those with it that waited", async () => {
     await inngest.kill();
     const [waited, next] = [job(), job()];
-    await enqueue(getDb(), "send-message", waited.input);
+    await enqueue(getDb(), sendMessageJob, waited.input);
     await expect.poll(async () => (await outbox())[0]?.attempts, WAIT).toBe(1);
     await inngest.start();
-    await enqueue(getDb(), "send-message", next.input);
+    await enqueue(getDb(), sendMessageJob, next.input);
     for (const { id } of [waited, next]) await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
   }, 60_000);
 
   test("a job sent twice is done once, even if Inngest has forgotten the first", async () => {
     const { id, input } = job();
-    await enqueue(getDb(), "send-message", input, { run_at: new Date(Date.now() + 1000) });
+    await enqueue(getDb(), sendMessageJob, input, { run_at: new Date(Date.now() + 1000) });
     const [row] = await outbox();
     const event = toEvent({
       id: row?.id ?? "",
@@ -92,7 +94,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     for (const again of [event.id, randomUUID(), randomUUID()]) await sendEvents([{ ...event, id: again }]);
     await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
     const after = job();
-    await enqueue(getDb(), "send-message", after.input, { run_at: new Date(Date.now() + 2000) });
+    await enqueue(getDb(), sendMessageJob, after.input, { run_at: new Date(Date.now() + 2000) });
     await expect.poll(() => callsOf(after.id).length, WAIT).toBe(1);
     expect(callsOf(id)).toHaveLength(1);
   });
@@ -100,7 +102,7 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
   test("a job that Inngest took and lost is sent again", async () => {
     const { id, input } = job();
     await inngest.kill();
-    await enqueue(getDb(), "send-message", input);
+    await enqueue(getDb(), sendMessageJob, input);
     await expect.poll(async () => (await outbox())[0]?.attempts, WAIT).toBe(1);
     await getDb().execute(sql`
       update outbox set sent_at = now() - interval '20 minutes', run_at = now() - interval '20 minutes'`);
@@ -109,11 +111,11 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
   }, 60_000);
 
-  test.each(["send-message", "deliver-webhooks"] as const)(
-    "of one %s key one run is at work",
-    async (name) => {
+  test.each<Job>([sendMessageJob, deliverWebhooksJob])(
+    "of one $name key one run is at work",
+    async (asked) => {
       const { id, input } = job(() => new Promise((resolve) => setTimeout(resolve, 300, undefined)));
-      for (let n = 0; n < 4; n++) await enqueue(getDb(), name, input);
+      for (let n = 0; n < 4; n++) await enqueue(getDb(), asked, input);
       await expect.poll(() => callsOf(id).length, WAIT).toBe(4);
       const spans = callsOf(id).sort((a, b) => a.began - b.began);
       for (const [n, { ended }] of spans.slice(0, -1).entries())

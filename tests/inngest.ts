@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { expect, vi } from "vitest";
-import type { Handlers } from "@/server/jobs/handlers";
+import type { Jobs } from "@/server/jobs/catalogue";
 import { serveInngest } from "@/server/jobs/inngest/serve";
 import { loadEnv } from "@/server/lib/env";
 import { type InngestMode, startInngest } from "./stand-ins/inngest";
@@ -16,22 +16,22 @@ async function serveApp() {
   if (!address || typeof address === "string") throw new Error("the app has no port");
   return {
     url: `http://127.0.0.1:${address.port}/api/inngest`,
-    serve: (handlers?: Handlers, retries?: 0) => {
-      answer = serveInngest(handlers, retries);
+    serve: (jobs?: Jobs, retries?: 0) => {
+      answer = serveInngest(jobs, retries);
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
-/** Starts a real server of Inngest that runs these handlers (ours, unless told otherwise) as this process's engine. */
-export async function runInngest(mode: InngestMode, handlers?: Handlers, retries?: 0) {
+/** Starts a real server of Inngest that does these jobs (ours, unless told otherwise) as this process's engine. */
+export async function runInngest(mode: InngestMode, jobs?: Jobs, retries?: 0) {
   const from = new Date();
   const app = await serveApp();
   const server = await startInngest(mode, app.url);
   for (const name of ["INNGEST_DEV", "INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"])
     delete process.env[name];
   loadEnv(server.variables);
-  app.serve(handlers, retries);
+  app.serve(jobs, retries);
   await vi.waitFor(async () => expect(await functionsAt(server.url)).not.toEqual([]), { timeout: 20_000 });
   return {
     ...server,

@@ -1,14 +1,13 @@
 import { Logger, runOnce } from "graphile-worker";
-import { handlers } from "@/server/jobs/handlers";
 import { env } from "@/server/lib/env";
-import type { JobName } from "@/server/queue/catalogue";
+import type { Job } from "@/server/queue/job";
 
 const logger = new Logger(() => () => {});
 
-/** Does all waiting jobs of these names, and those that they make, with the engine itself. */
-export async function runJobs(...names: JobName[]): Promise<void> {
+/** Does all waiting jobs of these kinds, and those that they make, with the engine itself. */
+export async function runJobs(...jobs: Job[]): Promise<void> {
   const taskList = Object.fromEntries(
-    names.map((name) => [name, async (input: unknown) => void (await handlers[name](input))]),
+    jobs.map(({ name, perform }) => [name, async (input: unknown) => void (await perform(input))]),
   );
   await runOnce({ connectionString: env.DATABASE_URL, taskList, logger, noHandleSignals: true });
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
+import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { sendMailJob } from "@/server/queue/mail";
 import { runJobs } from "./jobs";
 import { setEnv } from "./scene";
 import { type MailServer, startMailServer } from "./stand-ins/smtp";
@@ -19,7 +21,7 @@ export const refuseMails = (code: number, times: number): void => server.refuse(
 
 /** All mails to an address so far, those that still wait as jobs included. */
 export async function mailsTo(email: string) {
-  await runJobs("send-password-reset", "send-mail");
+  await runJobs(sendPasswordResetJob, sendMailJob);
   return server.received.filter(({ to }) => to.includes(email));
 }
 

@@ -3,11 +3,12 @@ import { tryLock, unlock } from "@/db/locks";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
+import type { OfConversation } from "@/server/conversations/jobs";
 import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/store";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import type { RunAgain } from "@/server/queue/job";
 import { agent } from "./agent";
 import { applyEvent } from "./apply-event";
 import { addReply } from "./reply";
@@ -126,7 +127,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> 
  * Answers what the customer wrote since the last answer. One conversation is answered by one job at a time; an
  * answer that staff or a newer message has overtaken is thrown away.
  */
-export async function answerMessage(input: JobInput<"answer-message">): Promise<RunAgain> {
+export async function answerMessage(input: OfConversation): Promise<RunAgain> {
   const lock = `answer:${input.conversation_id}`;
   if (!(await tryLock(lock))) return inMs(BUSY_MS);
   try {

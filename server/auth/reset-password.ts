@@ -5,12 +5,12 @@ import { identities, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { visitorAction } from "@/server/core/action";
 import { AppError } from "@/server/lib/errors";
-import type { JobInput } from "@/server/queue/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/server/schema/account";
 import { endTokens, issueToken, useToken } from "./account-token";
 import { hasEmail } from "./identities";
+import { type OfEmail, sendPasswordResetJob } from "./jobs";
 import { passwordResetMail } from "./mails";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
@@ -24,12 +24,12 @@ export const requestPasswordReset = visitorAction({
   run: async ({ db, ip }, { email }) => {
     await limitRate(db, "password_reset_ip", networkOf(ip));
     await limitRate(db, "password_reset_email", email);
-    await enqueue(db, "send-password-reset", { email }, { key: `password-reset:${email}` });
+    await enqueue(db, sendPasswordResetJob, { email }, { key: `password-reset:${email}` });
   },
 });
 
 /** Sends the link, if the address is an active account's; the links sent before end. */
-export async function sendPasswordReset({ email }: JobInput<"send-password-reset">): Promise<undefined> {
+export async function sendPasswordReset({ email }: OfEmail): Promise<undefined> {
   await transaction(getDb(), async (tx) => {
     // Locked, so that of two links made at once only one is left.
     const [user] = await tx.select().from(users).where(hasEmail(email)).for("no key update");

@@ -3,7 +3,9 @@ import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { users } from "@/db/schema/auth";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
+import { confirmBookingJob } from "@/server/bookings/jobs";
 import { createLead } from "@/server/leads/actions";
+import { sendMailJob } from "@/server/queue/mail";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";
@@ -39,7 +41,7 @@ async function booked(ctx: TestCtx, { has_email = true, data = {} } = {}) {
   return { email, booking_id: String(body.booking_id) };
 }
 
-const tell = () => runJobs("confirm-booking", "send-mail");
+const tell = () => runJobs(confirmBookingJob, sendMailJob);
 const mails = async (email: string) => {
   await tell();
   return (await mailsTo(email)).map(({ headers, text }) => ({ subject: headers.subject, text: text.trim() }));

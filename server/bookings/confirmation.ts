@@ -7,10 +7,10 @@ import type { Mail } from "@/server/adapters/mail/compose";
 import { hasConfirmedOwner } from "@/server/auth/staff";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
-import type { JobInput } from "@/server/queue/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import type { Booking } from "@/server/schema/booking";
+import { confirmBookingJob, type OfBooking } from "./jobs";
 import { bookedMail, cancelledMail, movedMail } from "./mails";
 
 /**
@@ -31,7 +31,7 @@ export async function confirmsByEmail(ctx: Ctx): Promise<boolean> {
 export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Promise<void> {
   if (!env.SMTP_URL || uid !== null) return;
   const input = { organization_id: ctx.organization_id, booking_id: id };
-  await enqueue(tx, "confirm-booking", input, { key: `confirm:${id}` });
+  await enqueue(tx, confirmBookingJob, input, { key: `confirm:${id}` });
 }
 
 /** The booking, locked, with whom it is for and what the customer was last told. */
@@ -80,7 +80,7 @@ function newsOf({ status, email, practice, starts_at, told, ...row }: Row): News
  * Queues the mail that tells a customer what became of an appointment, written from its row as it is now. What was told
  * is noted in the same transaction, so running twice tells it once.
  */
-export async function confirmBookingByMail(input: JobInput<"confirm-booking">): Promise<undefined> {
+export async function confirmBookingByMail(input: OfBooking): Promise<undefined> {
   const ctx = systemCtx(getDb(), input.organization_id);
   if (!(await confirmsByEmail(ctx))) return;
   await transaction(ctx.db, async (tx) => {

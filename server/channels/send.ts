@@ -6,8 +6,9 @@ import { conversations, messages, replyWindows } from "@/db/schema/conversations
 import { byId, inOrg } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
+import type { OfConversation } from "@/server/conversations/jobs";
 import { log } from "@/server/lib/log";
-import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import type { RunAgain } from "@/server/queue/job";
 import type { Metadata } from "@/server/schema/common";
 import { Content } from "@/server/schema/reply";
 import { sendThrough } from "./provider-api";
@@ -24,7 +25,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 type Unsent = typeof messages.$inferSelect;
 
-const oldestUnsent = (db: Db, { organization_id, conversation_id }: JobInput<"send-message">) =>
+const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfConversation) =>
   db
     .select()
     .from(messages)
@@ -138,7 +139,7 @@ async function record(db: Db, message: Unsent, result: SendResult): Promise<void
  * before the provider is asked: after a crash or a timeout its outcome is not known, and it waits for the provider's
  * callback before it is made again, so that the customer is not told twice.
  */
-export async function sendMessage(input: JobInput<"send-message">): Promise<RunAgain> {
+export async function sendMessage(input: OfConversation): Promise<RunAgain> {
   const db = getDb();
   const [message] = await oldestUnsent(db, input);
   if (!message) return;

@@ -4,7 +4,7 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { acrossOrgs, references } from "@/db/tenant";
 import { systemCtx } from "@/server/core/ctx";
 import { env } from "@/server/lib/env";
-import type { RunAgain } from "@/server/queue/catalogue";
+import type { RunAgain } from "@/server/queue/job";
 import type { ConversationRow } from "./columns";
 import { lockConversation, setStatus } from "./store";
 

@@ -11,6 +11,7 @@ import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
 import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
+import { answerMessageJob, sendMessageJob } from "./jobs";
 
 /** The conversation, locked until the transaction ends; or 404. */
 export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
@@ -23,13 +24,13 @@ export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<Co
 export async function askAgent(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
   const input = { organization_id: ctx.organization_id, conversation_id };
   const run_at = new Date(Date.now() + env.AGENT_DEBOUNCE_MS);
-  await enqueue(tx, "answer-message", input, { key: `answer:${conversation_id}`, run_at, keep_run_at: true });
+  await enqueue(tx, answerMessageJob, input, { key: `answer:${conversation_id}`, run_at, keep_run_at: true });
 }
 
 /** Has the conversation's unsent messages sent. */
 export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
   const input = { organization_id: ctx.organization_id, conversation_id };
-  await enqueue(tx, "send-message", input, { key: `send:${conversation_id}` });
+  await enqueue(tx, sendMessageJob, input, { key: `send:${conversation_id}` });
 }
 
 type NewMessage = {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { nudge } from "@/server/queue/nudge";
 import type { EventData, EventType } from "@/server/schema/event";
+import { nudge } from "./nudge";
 
 /** Something that happened, of any type, with the data that its type promises. */
 export type Happening = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];

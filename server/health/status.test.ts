@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/v1/status/route";
 import { getDb, transaction } from "@/db/client";
+import { sendPasswordResetJob } from "@/server/auth/jobs";
 import { noteReceipt } from "@/server/bookings/scheduler-settings";
 import { createConnection } from "@/server/channels/connections";
 import { startWorker } from "@/server/jobs/worker";
 import { loadEnv } from "@/server/lib/env";
 import { enqueue } from "@/server/queue/enqueue";
+import { sendMailJob } from "@/server/queue/mail";
 import { scene } from "@/tests/scene";
 import { call, newOrg, newStaff } from "@/tests/world";
 import { getStatus } from "./status";
@@ -157,7 +159,7 @@ describe("the deployment", () => {
   const told = async () => (await getStatus(await newOrg(), {})).deployment;
   const failSendingMail = async () => {
     const mail = { mail_sealed: "sealed", until: new Date().toISOString() };
-    await transaction(getDb(), (tx) => enqueue(tx, "send-mail", mail));
+    await transaction(getDb(), (tx) => enqueue(tx, sendMailJob, mail));
     await getDb().execute(sql`
       update graphile_worker._private_jobs set attempts = 1, last_error = 'no such user ada@example.com'`);
   };
@@ -201,7 +203,7 @@ describe("the deployment", () => {
     // Nobody listens there.
     stub({ INNGEST_DEV: "http://127.0.0.1:9" });
     expect((await told()).engine).toMatchObject({ state: "ok", runs_jobs: "inngest" });
-    await transaction(getDb(), (tx) => enqueue(tx, "send-password-reset", { email: "ada@example.com" }));
+    await transaction(getDb(), (tx) => enqueue(tx, sendPasswordResetJob, { email: "ada@example.com" }));
     await vi.waitFor(async () => expect((await told()).outbox.failed).toHaveLength(1));
     await getDb().execute(sql`
       update outbox set created_at = now() - interval '5 minutes', run_at = now() - interval '5 minutes'`);

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { Logger, runOnce } from "graphile-worker";
 import { afterEach, expect, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
+import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { env, loadEnv } from "@/server/lib/env";
-import type { JobName } from "@/server/queue/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
 import { backlog } from "./backlog";
 
 const inMs = (ms: number) => new Date(Date.now() + ms);
-const of = async (name: JobName) => (await backlog()).find((jobs) => jobs.name === name);
+const of = async (name: string) => (await backlog()).find((jobs) => jobs.name === name);
 
-const deliver = (name: "deliver-webhooks" | "deliver-webhooks-slowly", run_at?: Date) =>
+const deliver = (job: DeliveryJob, run_at?: Date) =>
   transaction(getDb(), (tx) =>
-    enqueue(tx, name, { organization_id: randomUUID(), endpoint_id: randomUUID() }, run_at && { run_at }),
+    enqueue(tx, job, { organization_id: randomUUID(), endpoint_id: randomUUID() }, run_at && { run_at }),
   );
 
 afterEach(() => {
@@ -22,10 +23,10 @@ afterEach(() => {
 
 test("what is due is counted by name, from when on it was; what is for later is not", async () => {
   const before = Date.now() - 1;
-  await deliver("deliver-webhooks");
-  await deliver("deliver-webhooks");
-  await deliver("deliver-webhooks", inMs(60_000));
-  await deliver("deliver-webhooks-slowly", inMs(60_000));
+  await deliver(deliverWebhooksJob);
+  await deliver(deliverWebhooksJob);
+  await deliver(deliverWebhooksJob, inMs(60_000));
+  await deliver(deliverWebhooksSlowlyJob, inMs(60_000));
   const { oldest_at, ...due } = (await of("deliver-webhooks")) ?? {};
   expect(due).toEqual({ name: "deliver-webhooks", waiting: 2, failed: 0, failed_at: null });
   expect(Date.parse(String(oldest_at))).toBeGreaterThan(before);
@@ -35,7 +36,7 @@ test("what is due is counted by name, from when on it was; what is for later is 
 
 test("a job whose try failed counts as failed, at the moment it did, though it isn't due yet", async () => {
   const email = "nobody@example.com";
-  await transaction(getDb(), (tx) => enqueue(tx, "send-password-reset", { email }));
+  await transaction(getDb(), (tx) => enqueue(tx, sendPasswordResetJob, { email }));
   const before = Date.now() - 1;
   const taskList = { "send-password-reset": () => Promise.reject(new Error("no")) };
   const logger = new Logger(() => () => {});
@@ -52,7 +53,7 @@ test("with Inngest, what it does not take waits and has failed", async () => {
   vi.stubEnv("INNGEST_DEV", "http://127.0.0.1:9");
   loadEnv();
   expect(await backlog()).toEqual([]);
-  await deliver("deliver-webhooks");
+  await deliver(deliverWebhooksJob);
   await expect
     .poll(() => of("deliver-webhooks"))
     .toEqual({

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { once } from "@/server/core/idempotency";
 import { mergeLeads, undoMerge } from "@/server/dossier/merge";
+import { cleanUpJob } from "@/server/jobs/clean-up";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { enqueue } from "@/server/queue/enqueue";
@@ -60,7 +61,7 @@ async function busyOrg(): Promise<TestCtx> {
     answer: null,
   }));
   await db.execute(sql`insert into agent_event_receipts values (${organization_id}::uuid, 'one')`);
-  await enqueue(db, "clean-up", {});
+  await enqueue(db, cleanUpJob, {});
   await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`);
   return ctx;
 }

@@ -1,10 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { getDb } from "@/db/client";
 import { foldCounts } from "@/db/counts";
 import { acrossOrgs } from "@/db/tenant";
 import { failForgottenImports } from "@/server/leads/run-import";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { job } from "@/server/queue/job";
+import { alone, clock } from "@/server/queue/lanes";
+
+/** Folds counts together and deletes what has had its time. */
+export const cleanUpJob = job("clean-up", {
+  input: z.object({}),
+  priority: 10,
+  lane: clock,
+  flow: alone,
+  every: { embedded: "*/5 * * * *", inngest: "*/30 * * * *" },
+  run: () => cleanUp(),
+});
 
 /** Rows of a table that have had their time; each `where` has an index of its own. */
 type Expired = { table: SQL; where: SQL };

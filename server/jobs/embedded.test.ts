@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
+import { sendMessageJob } from "@/server/conversations/jobs";
 import { env } from "@/server/lib/env";
 import { enqueue } from "@/server/queue/enqueue";
 import { stealLock } from "@/tests/locks";
@@ -11,7 +12,7 @@ import { newStage } from "./stage.contract";
 import { startWorker } from "./worker";
 
 const embedded: Engine = {
-  async start(handlers, { isLastTry }) {
+  async start(staged, { isLastTry }) {
     if (isLastTry) {
       await getDb().execute(sql`
         create function one_try() returns trigger language plpgsql as
@@ -20,7 +21,7 @@ const embedded: Engine = {
         create trigger one_try before insert or update of max_attempts on graphile_worker._private_jobs
         for each row execute function one_try()`);
     }
-    return startWorker(handlers);
+    return startWorker(staged);
   },
   async scheduled() {
     const rows = await getDb().execute<{ identifier: string }>(
@@ -33,27 +34,27 @@ const embedded: Engine = {
 engineContract("the embedded engine", embedded);
 
 test("a job that takes longer than it takes to find a dead worker runs once", async () => {
-  const { handlers, scene } = newStage();
+  const { jobs: staged, scene } = newStage();
   const { input, calls, key } = scene(async () => {
     await setTimeout(2.5 * LOOK_MS);
     return undefined;
   });
-  const worker = await startWorker(handlers);
+  const worker = await startWorker(staged);
   onTestFinished(() => worker.stop());
-  await enqueue(getDb(), "send-message", input, { key });
+  await enqueue(getDb(), sendMessageJob, input, { key });
   await setTimeout(3.5 * LOOK_MS);
   expect(calls).toHaveLength(1);
 }, 20_000);
 
 test("a job runs once though somebody else takes its worker's lock for a moment", async () => {
-  const { handlers, scene } = newStage();
+  const { jobs: staged, scene } = newStage();
   const { input, calls, key } = scene(async () => {
     await setTimeout(3 * LOOK_MS);
     return undefined;
   });
-  const worker = await startWorker(handlers);
+  const worker = await startWorker(staged);
   onTestFinished(() => worker.stop());
-  await enqueue(getDb(), "send-message", input, { key });
+  await enqueue(getDb(), sendMessageJob, input, { key });
   await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(1);
   const [row] = await getDb().execute<{ locked_by: string }>(
     sql`select locked_by from graphile_worker._private_jobs where key = ${key}`,

@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
+import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
 import { door } from "@/server/core/door";
+import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
+import { importLeadsJob } from "@/server/leads/jobs";
 import { createLog } from "@/server/lib/log";
 import { metrics } from "@/server/lib/metrics";
-import { JOBS, type JobName } from "@/server/queue/catalogue";
 import { enqueue } from "@/server/queue/enqueue";
-import type { Handlers } from "./handlers";
-import { SCHEDULE } from "./schedule";
+import { type Jobs, jobs } from "./catalogue";
 import { type Call, newStage, type Play } from "./stage.contract";
 
-/** What an engine's tests bring: how to start it with given handlers, and which jobs it runs by the clock. */
+/** What an engine's tests bring: how to start it with given jobs, and which jobs it runs by the clock. */
 export type Engine = {
-  start(handlers: Handlers, options: { isLastTry: boolean }): Promise<{ stop(): Promise<void> }>;
+  start(jobs: Jobs, options: { isLastTry: boolean }): Promise<{ stop(): Promise<void> }>;
   scheduled(): Promise<string[]>;
 };
 
-const isJobName = (name: string): name is JobName => name in JOBS;
-const NAMES = Object.keys(JOBS).filter(isJobName);
+const ALL = Object.values(jobs);
 const inMs = (ms: number) => new Date(Date.now() + ms);
 const WAIT = { timeout: 25_000, interval: 20 };
 
 /** What every engine keeps to. `engine` is started once; each test's jobs are its own. */
 export function engineContract(title: string, engine: Engine): void {
   describe(title, () => {
-    const { handlers, plays, scene } = newStage();
+    const { jobs: staged, plays, scene } = newStage();
     let running: { stop(): Promise<void> } | undefined;
     beforeAll(async () => {
-      running = await engine.start(handlers, { isLastTry: false });
+      running = await engine.start(staged, { isLastTry: false });
     });
     afterAll(() => running?.stop());
 
-    test.each(NAMES.filter((name) => !SCHEDULE[name]))("%s is done once, with its input", async (name) => {
+    test.each(ALL.filter(({ every }) => !every))("$name is done once, with its input", async (job) => {
       const id = randomUUID();
       const calls: Call[] = [];
       plays.set(id, { play: async () => undefined, calls });
@@ -45,18 +45,18 @@ export function engineContract(title: string, engine: Engine): void {
         },
         ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
       };
-      const given = JOBS[name].parse(input);
-      await enqueue(getDb(), name, given);
-      await expect.poll(() => calls, WAIT).toMatchObject([{ name, input: given }]);
+      const given = job.input.parse(input);
+      await enqueue(getDb(), job, given);
+      await expect.poll(() => calls, WAIT).toMatchObject([{ name: job.name, input: given }]);
     });
 
     test("a job exists if its transaction commits, and else not", async () => {
       const [kept, lost] = [scene(), scene()];
       await transaction(getDb(), async (tx) => {
-        await enqueue(tx, "send-message", lost.input);
+        await enqueue(tx, sendMessageJob, lost.input);
         throw new Error("rolled back");
       }).catch(() => undefined);
-      await transaction(getDb(), (tx) => enqueue(tx, "send-message", kept.input));
+      await transaction(getDb(), (tx) => enqueue(tx, sendMessageJob, kept.input));
       await expect.poll(() => kept.calls.length, WAIT).toBe(1);
       expect(lost.calls).toEqual([]);
     });
@@ -64,7 +64,7 @@ export function engineContract(title: string, engine: Engine): void {
     test("a job waits for its moment", async () => {
       const { input, calls } = scene();
       const run_at = inMs(1500);
-      await enqueue(getDb(), "send-message", input, { run_at });
+      await enqueue(getDb(), sendMessageJob, input, { run_at });
       await expect.poll(() => calls.length, WAIT).toBe(1);
       expect(calls[0]?.at).toBeGreaterThanOrEqual(run_at.getTime());
     });
@@ -77,7 +77,7 @@ export function engineContract(title: string, engine: Engine): void {
         moments.push(run_again_at.getTime());
         return { run_again_at };
       });
-      await enqueue(getDb(), "send-message", input, { key });
+      await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(4);
       for (const [n, moment] of moments.entries()) expect(calls[n + 1]?.at).toBeGreaterThanOrEqual(moment);
     });
@@ -86,10 +86,10 @@ export function engineContract(title: string, engine: Engine): void {
       const endpoint_id = randomUUID();
       const calls: Call[] = [];
       const play: Play = async ({ name }) =>
-        name === "deliver-webhooks" ? { run_again_at: new Date(), as: "deliver-webhooks-slowly" } : undefined;
+        name === "deliver-webhooks" ? { run_again_at: new Date(), as: deliverWebhooksSlowlyJob } : undefined;
       plays.set(endpoint_id, { play, calls });
       const input = { organization_id: randomUUID(), endpoint_id };
-      await enqueue(getDb(), "deliver-webhooks", input, { key: `deliver:${endpoint_id}` });
+      await enqueue(getDb(), deliverWebhooksJob, input, { key: `deliver:${endpoint_id}` });
       await expect
         .poll(() => calls.map(({ name }) => name), WAIT)
         .toEqual(["deliver-webhooks", "deliver-webhooks-slowly"]);
@@ -99,9 +99,9 @@ export function engineContract(title: string, engine: Engine): void {
       const { input, calls, key } = scene();
       const run_at = inMs(1500);
       const options = { key, run_at, keep_run_at: true };
-      await Promise.all(Array.from({ length: 50 }, () => enqueue(getDb(), "answer-message", input, options)));
+      await Promise.all(Array.from({ length: 50 }, () => enqueue(getDb(), answerMessageJob, input, options)));
       const after = scene();
-      await enqueue(getDb(), "answer-message", after.input, { run_at: inMs(3500) });
+      await enqueue(getDb(), answerMessageJob, after.input, { run_at: inMs(3500) });
       await expect.poll(() => after.calls.length, WAIT).toBe(1);
       expect(calls).toHaveLength(1);
     });
@@ -109,7 +109,7 @@ export function engineContract(title: string, engine: Engine): void {
     test("a waiting job keeps its moment if told so, and takes the new one otherwise", async () => {
       const [kept, sooner, later] = [scene(), scene(), scene()];
       const ask = ({ input, key }: typeof kept, run_at: Date, keep_run_at = false) =>
-        enqueue(getDb(), "send-message", input, { key, run_at, keep_run_at });
+        enqueue(getDb(), sendMessageJob, input, { key, run_at, keep_run_at });
       const [soon, late] = [inMs(1500), inMs(3000)];
       for (const one of [kept, later]) await ask(one, soon);
       await ask(kept, inMs(60_000), true);
@@ -128,12 +128,12 @@ export function engineContract(title: string, engine: Engine): void {
         if (length === 1) await gate;
         return undefined;
       });
-      await enqueue(getDb(), "send-message", input, { key });
+      await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(1);
       // In one commit: else a free worker may be done with the first before the second is asked for.
       await transaction(getDb(), async (tx) => {
-        await enqueue(tx, "send-message", input, { key });
-        await enqueue(tx, "send-message", input, { key });
+        await enqueue(tx, sendMessageJob, input, { key });
+        await enqueue(tx, sendMessageJob, input, { key });
       });
       open();
       await expect.poll(() => calls.length, WAIT).toBe(2);
@@ -144,7 +144,7 @@ export function engineContract(title: string, engine: Engine): void {
         if (length < 3) throw new Error("not yet");
         return undefined;
       });
-      await enqueue(getDb(), "send-message", input, { key });
+      await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(3);
       const [first = 0, second = 0, third = 0] = calls.map(({ at }) => at);
       // e and e^2 seconds, as graphile-worker has it; counted from the failure, and an engine may round.
@@ -161,12 +161,12 @@ export function engineContract(title: string, engine: Engine): void {
       const first = scene(async (_call, { length }) => {
         log.info("first");
         if (length === 1) throw new Error("once more");
-        await enqueue(getDb(), "send-message", second.input);
+        await enqueue(getDb(), sendMessageJob, second.input);
         return undefined;
       });
       const request_id = `request-${randomUUID()}`;
       const handle = door(async () => {
-        await transaction(getDb(), (tx) => enqueue(tx, "answer-message", first.input));
+        await transaction(getDb(), (tx) => enqueue(tx, answerMessageJob, first.input));
         return new Response();
       });
       const request = new Request("http://localhost/api", { headers: { "x-request-id": request_id } });
@@ -190,26 +190,26 @@ export function engineContract(title: string, engine: Engine): void {
       for (let n = 0; n < 20; n++) {
         const endpoint_id = randomUUID();
         plays.set(endpoint_id, { play: hang, calls: [] });
-        await enqueue(getDb(), "deliver-webhooks", { organization_id: randomUUID(), endpoint_id });
+        await enqueue(getDb(), deliverWebhooksJob, { organization_id: randomUUID(), endpoint_id });
       }
       await expect.poll(() => hanging, WAIT).toBeGreaterThan(10);
       const customer = scene();
-      await enqueue(getDb(), "answer-message", customer.input);
+      await enqueue(getDb(), answerMessageJob, customer.input);
       await expect.poll(() => customer.calls.length, { timeout: 5000 }).toBe(1);
       open();
     });
 
     test("what runs by the clock is known to it", async () => {
-      const scheduled = await engine.scheduled();
-      expect(scheduled).toEqual(expect.arrayContaining(Object.keys(SCHEDULE)));
+      const byClock = ALL.filter(({ every }) => every).map(({ name }) => name);
+      expect(await engine.scheduled()).toEqual(expect.arrayContaining(byClock));
     });
   });
 
   describe(`${title}, at the last try`, () => {
-    const { handlers, scene, plays, givenUp } = newStage();
+    const { jobs: staged, scene, plays, givenUp } = newStage();
     let running: { stop(): Promise<void> } | undefined;
     beforeAll(async () => {
-      running = await engine.start(handlers, { isLastTry: true });
+      running = await engine.start(staged, { isLastTry: true });
     });
     afterAll(() => running?.stop());
 
@@ -222,14 +222,14 @@ export function engineContract(title: string, engine: Engine): void {
       onTestFinished(() => void vi.unstubAllEnvs());
       metrics()?.lostJobs.reset();
       const counted = async () => (await metrics()?.lostJobs.get())?.values;
-      await enqueue(getDb(), "send-message", input, { key });
+      await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(1);
       await expect.poll(counted, WAIT).toEqual([{ labels: { job: "send-message" }, value: 1 }]);
       const after = scene();
-      await enqueue(getDb(), "send-message", after.input, { run_at: inMs(4000) });
+      await enqueue(getDb(), sendMessageJob, after.input, { run_at: inMs(4000) });
       await expect.poll(() => after.calls.length, WAIT).toBe(1);
       expect(calls).toHaveLength(1);
-      await enqueue(getDb(), "send-message", input, { key });
+      await enqueue(getDb(), sendMessageJob, input, { key });
       await expect.poll(() => calls.length, WAIT).toBe(2);
     });
 
@@ -238,7 +238,7 @@ export function engineContract(title: string, engine: Engine): void {
       const input = { organization_id: randomUUID(), import_id };
       const calls: Call[] = [];
       plays.set(import_id, { play: () => Promise.reject(new Error("never")), calls });
-      await enqueue(getDb(), "import-leads", input);
+      await enqueue(getDb(), importLeadsJob, input);
       await expect.poll(() => givenUp, WAIT).toMatchObject([input]);
       expect(calls).toHaveLength(1);
     });

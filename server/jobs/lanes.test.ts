@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
+import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { newStage } from "./stage.contract";
 import { startWorker } from "./worker";
 
-const { handlers, plays } = newStage();
+const { jobs, plays } = newStage();
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
-  worker = await startWorker(handlers);
+  worker = await startWorker(jobs);
 });
 afterAll(() => worker.stop());
 
@@ -29,31 +30,32 @@ function hanging() {
   return { play, letGo, counts: () => ({ running, most, done }) };
 }
 
-async function add(name: "answer-message" | "send-message", organization_id: string, play: Play) {
+async function add(job: ConversationJob, organization_id: string, play: Play) {
   const input = { organization_id, conversation_id: randomUUID() };
   plays.set(input.conversation_id, { play, calls: [] });
-  await enqueue(getDb(), name, input, { key: `${name}:${input.conversation_id}` });
+  await enqueue(getDb(), job, input, { key: `${job.name}:${input.conversation_id}` });
 }
+type ConversationJob = typeof answerMessageJob | typeof sendMessageJob;
 type Play = () => Promise<undefined>;
 
 /** How many milliseconds a job takes until it is done. */
-async function timeOf(name: "answer-message" | "send-message", organization_id: string): Promise<number> {
+async function timeOf(job: ConversationJob, organization_id: string): Promise<number> {
   const began = Date.now();
   await new Promise<void>((resolve, reject) => {
     const play = async () => {
       resolve();
       return undefined;
     };
-    add(name, organization_id, play).catch(reject);
+    add(job, organization_id, play).catch(reject);
   });
   return Date.now() - began;
 }
 
 test("an agent that hangs for everybody holds up nobody's replies", async () => {
   const agent = hanging();
-  for (let n = 0; n < 80; n++) await add("answer-message", randomUUID(), agent.play);
+  for (let n = 0; n < 80; n++) await add(answerMessageJob, randomUUID(), agent.play);
   await expect.poll(() => agent.counts().running, { timeout: 10_000 }).toBe(48);
-  for (let n = 0; n < 10; n++) expect(await timeOf("send-message", randomUUID())).toBeLessThan(1500);
+  for (let n = 0; n < 10; n++) expect(await timeOf(sendMessageJob, randomUUID())).toBeLessThan(1500);
   agent.letGo();
   await expect.poll(() => agent.counts().done, { timeout: 10_000 }).toBe(80);
 }, 40_000);
@@ -61,9 +63,9 @@ test("an agent that hangs for everybody holds up nobody's replies", async () => 
 test("of an organization whose agent hangs a quarter of the workers wait; all are done when it goes on", async () => {
   const agent = hanging();
   const organization_id = randomUUID();
-  await Promise.all(Array.from({ length: 100 }, () => add("answer-message", organization_id, agent.play)));
+  await Promise.all(Array.from({ length: 100 }, () => add(answerMessageJob, organization_id, agent.play)));
   await expect.poll(() => agent.counts().running, { timeout: 10_000 }).toBe(12);
-  for (let n = 0; n < 10; n++) expect(await timeOf("answer-message", randomUUID())).toBeLessThan(1500);
+  for (let n = 0; n < 10; n++) expect(await timeOf(answerMessageJob, randomUUID())).toBeLessThan(1500);
   expect(agent.counts().most).toBe(12);
   agent.letGo();
   await expect.poll(() => agent.counts().done, { timeout: 20_000 }).toBe(100);
@@ -72,9 +74,9 @@ test("of an organization whose agent hangs a quarter of the workers wait; all ar
 test("of an organization whose provider hangs a third of the senders wait", async () => {
   const provider = hanging();
   const organization_id = randomUUID();
-  await Promise.all(Array.from({ length: 60 }, () => add("send-message", organization_id, provider.play)));
+  await Promise.all(Array.from({ length: 60 }, () => add(sendMessageJob, organization_id, provider.play)));
   await expect.poll(() => provider.counts().running, { timeout: 10_000 }).toBe(8);
-  for (let n = 0; n < 5; n++) expect(await timeOf("send-message", randomUUID())).toBeLessThan(1500);
+  for (let n = 0; n < 5; n++) expect(await timeOf(sendMessageJob, randomUUID())).toBeLessThan(1500);
   expect(provider.counts().most).toBe(8);
   provider.letGo();
   await expect.poll(() => provider.counts().done, { timeout: 20_000 }).toBe(60);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { compose } from "@/server/adapters/mail/compose";
-import { queueMail } from "@/server/queue/mail";
+import { queueMail, sendMailJob } from "@/server/queue/mail";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox, refuseMails } from "@/tests/mailbox";
 
@@ -45,7 +45,7 @@ test("what a busy mail server puts off is tried again, a little later", async ()
 
 test("a mail whose link has ended is not sent any more", async () => {
   await queueMail(getDb(), mail("too-late@example.com"), later(-1));
-  await runJobs("send-mail");
+  await runJobs(sendMailJob);
   expect(await mailsTo("too-late@example.com")).toEqual([]);
   expect(await waiting()).toEqual([]);
 });

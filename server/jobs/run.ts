@@ -1,17 +1,16 @@
 import { currentRequestId, log, withWork } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
-import type { JobName, RunAgain } from "@/server/queue/catalogue";
+import type { Job, RunAgain } from "@/server/queue/job";
 import { type Origin, originOf } from "@/server/queue/origin";
-import type { Handlers } from "./handlers";
 
 /** A job that is to be done: `kept` is its input with where it comes from, `tries` counts this one. */
-type Job = { name: JobName; id: string; kept: unknown; tries: number };
+type Run = { job: Job; id: string; kept: unknown; tries: number };
 
 const within = <T>({ request_id }: Origin, job: string, job_id: string, run: () => T): T =>
   withWork({ ...(request_id && { request_id }), job, job_id }, run);
 
-async function tellOf({ name, tries }: Job, run: () => Promise<RunAgain>): Promise<RunAgain> {
+async function tellOf({ job: { name }, tries }: Run, run: () => Promise<RunAgain>): Promise<RunAgain> {
   const seconds = clock();
   const ended = (outcome: "done" | "again" | "failed") => {
     metrics()?.jobs.observe({ job: name, outcome }, seconds());
@@ -20,7 +19,8 @@ async function tellOf({ name, tries }: Job, run: () => Promise<RunAgain>): Promi
   try {
     const again = await run();
     // What the clock asks for comes each minute and is nobody's request.
-    log[currentRequestId() ? "info" : "debug"]({ ...ended(again ? "again" : "done"), ...again }, "job");
+    const next = again && { run_again_at: again.run_again_at, as: again.as?.name };
+    log[currentRequestId() ? "info" : "debug"]({ ...ended(again ? "again" : "done"), ...next }, "job");
     return again;
   } catch (error) {
     log.warn({ err: error, tries, ...ended("failed") }, "a job failed");
@@ -32,8 +32,9 @@ async function tellOf({ name, tries }: Job, run: () => Promise<RunAgain>): Promi
  * Does a job once, for either engine. Everything logged meanwhile carries its name and id and the id of the request
  * that it comes from, whose trace it goes on with; so do the jobs that it asks for. A failure is logged and thrown on.
  */
-export function runJob(handlers: Handlers, job: Job): Promise<RunAgain> {
-  const { name, id, kept, tries } = job;
+export function runJob(run: Run): Promise<RunAgain> {
+  const { job, id, kept, tries } = run;
+  const { name } = job;
   const origin = originOf(kept);
   const attributes = {
     "frontdesk.job_id": id,
@@ -41,13 +42,13 @@ export function runJob(handlers: Handlers, job: Job): Promise<RunAgain> {
     "frontdesk.request_id": origin.request_id,
   };
   const piece = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
-  return within(origin, name, id, () => inSpan(piece, () => tellOf(job, () => handlers[name](kept))));
+  return within(origin, name, id, () => inSpan(piece, () => tellOf(run, () => job.perform(kept))));
 }
 
 /** Tells a job's noun that its last try failed. */
-export async function tellGivenUp(handlers: Handlers, name: JobName, kept: unknown): Promise<void> {
+export async function tellGivenUp({ name, givenUp }: Job, kept: unknown): Promise<void> {
   try {
-    await handlers[name].givenUp?.(kept);
+    await givenUp?.(kept);
   } catch (err) {
     log.error({ err, job: name }, "what a job leaves that failed for good could not be written");
   }

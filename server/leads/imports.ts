@@ -22,6 +22,7 @@ import {
 } from "@/server/schema/lead-import";
 import { nextRows, openImport, parseRow } from "./import-file";
 import { guessMapping } from "./import-headings";
+import { importLeadsJob } from "./jobs";
 import { countryOf } from "./phones";
 import { sortOut } from "./sort-out";
 
@@ -147,7 +148,7 @@ export const startImport = action({
         .returning(columns);
       if (!started) throw new AppError("conflict", "This import has been started already.");
       const { organization_id } = ctx;
-      await enqueue(tx, "import-leads", { organization_id, import_id }, { key: `import:${import_id}` });
+      await enqueue(tx, importLeadsJob, { organization_id, import_id }, { key: `import:${import_id}` });
       return started;
     });
   },

@@ -9,6 +9,7 @@ import { newId } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { updateOrganization } from "@/server/organizations/actions";
+import { matchPhonesJob } from "@/server/organizations/jobs";
 import { runJobs } from "@/tests/jobs";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { createLead, getLead } from "./actions";
@@ -74,7 +75,7 @@ test("when the country is set, leads that are there become the senders they are"
   const ada = await createLead(ctx, { name: "Ada", phone: TYPED });
   const odd = await createLead(ctx, { name: "Bob", phone: "ext. 700" });
   await updateOrganization(ctx, { country: "GB" });
-  await runJobs("match-phones");
+  await runJobs(matchPhonesJob);
   expect(await getLead(ctx, { lead_id: ada.id })).toMatchObject({ phone: SENDER });
   expect((await getLead(ctx, { lead_id: odd.id })).phone).toBe("ext. 700");
   expect((await getLead(stranger, { lead_id: theirs.id })).phone).toBe(TYPED);

@@ -7,7 +7,7 @@ import { inOrg, ownOrg } from "@/db/tenant";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
-import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import type { RunAgain } from "@/server/queue/job";
 import type { Lead } from "@/server/schema/lead";
 import { claimPhones } from "./identities";
 import { leadColumns } from "./store";
@@ -71,7 +71,7 @@ async function matchNext(tx: Tx, ctx: Ctx): Promise<boolean> {
  * Reads the numbers without a country code of an organization whose country was set: leads become the senders that
  * they are, where nobody else is that one yet. Twice is harmless: each chunk goes on where the last one ended.
  */
-export async function matchPhones({ organization_id }: JobInput<"match-phones">): Promise<RunAgain> {
+export async function matchPhones({ organization_id }: { organization_id: string }): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), organization_id);
   const until = Date.now() + SLICE_MS;
   while (await transaction(ctx.db, (tx) => matchNext(tx, ctx))) {

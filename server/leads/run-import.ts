@@ -4,10 +4,11 @@ import { leadImports } from "@/db/schema/lead-changes";
 import { acrossOrgs } from "@/db/tenant";
 import { type Ctx, systemCtx } from "@/server/core/ctx";
 import { CsvError } from "@/server/lib/csv";
-import type { JobInput, RunAgain } from "@/server/queue/catalogue";
+import type { RunAgain } from "@/server/queue/job";
 import { claimPhones } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
 import { isImport } from "./imports";
+import type { OfImport } from "./jobs";
 import { countryOf } from "./phones";
 import { sortOut } from "./sort-out";
 import { insertLeads, type LeadFields } from "./store";
@@ -80,10 +81,7 @@ const toFailed = (failure: string) => ({
 });
 
 /** Ends a running import that goes no further; what it has taken in stays. */
-export async function failImport(
-  { organization_id, import_id }: JobInput<"import-leads">,
-  failure = FAILED,
-): Promise<void> {
+export async function failImport({ organization_id, import_id }: OfImport, failure = FAILED): Promise<void> {
   const ctx = systemCtx(getDb(), organization_id);
   await finish(ctx, import_id);
   await ctx.db
@@ -128,7 +126,7 @@ async function takeRows(ctx: Ctx, found: Import, content: string): Promise<boole
  * Imports a file, some hundred rows a transaction, from where it got to. Twice at once is harmless: each takes only
  * rows that follow on what has been processed.
  */
-export async function importLeads(input: JobInput<"import-leads">): Promise<RunAgain> {
+export async function importLeads(input: OfImport): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), input.organization_id);
   const found = await runningImport(ctx, input.import_id);
   if (!found?.content) return undefined;

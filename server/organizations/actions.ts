@@ -7,6 +7,7 @@ import { action } from "@/server/core/action";
 import type { Ctx } from "@/server/core/ctx";
 import { enqueue } from "@/server/queue/enqueue";
 import { Organization, OrganizationPatch } from "@/server/schema/organization";
+import { matchPhonesJob } from "./jobs";
 import { organizationColumns, organizationOf } from "./store";
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -19,7 +20,7 @@ async function toBeRead(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
   const before = tx.select({ country: organizations.country, phones_read_to: organizations.phones_read_to });
   const { country: previous, phones_read_to } = one(await before.from(organizations).where(ownOrg(ctx)));
   if (country === previous && phones_read_to === null) return {};
-  await enqueue(tx, "match-phones", { organization_id }, { key: `match-phones:${organization_id}` });
+  await enqueue(tx, matchPhonesJob, { organization_id }, { key: `match-phones:${organization_id}` });
   return { phones_read_to: FIRST };
 }
 

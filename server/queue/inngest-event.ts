@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
 import { env } from "@/server/lib/env";
-import { JOBS, type JobName } from "./catalogue";
+import type { Job } from "./job";
 
 const CLOUD = "https://inn.gs";
 const DEV_SERVER = "http://localhost:8288";
@@ -15,25 +15,25 @@ export function inngestUrl(): string | undefined {
 }
 
 /** The event's name that asks for a job. */
-export const eventName = <N extends JobName>(name: N) => `frontdesk/${name}` as const;
+export const eventName = <N extends string>(name: N) => `frontdesk/${name}` as const;
 
 const isTold = (field: string) => field.endsWith("_id");
 
 /** What the event of a job says: the job's row, from when on, and the ids of its input. */
-export const eventData = (name: JobName) =>
+export const eventData = ({ input }: Job) =>
   z.object({
     job_id: z.uuid(),
     run_at: z.iso.datetime().optional(),
-    ...Object.fromEntries(Object.entries(JOBS[name].shape).filter(([field]) => isTold(field))),
+    ...Object.fromEntries(Object.entries(input.shape).filter(([field]) => isTold(field))),
   });
 
 /** An event; `id` is the job's, and Inngest takes each id once in 24 hours. */
 type InngestEvent = { id: string; name: string; data: Record<string, unknown> };
 
-type Job = { id: string; name: JobName; input: Record<string, unknown>; run_at: string };
+type Kept = { id: string; name: string; input: Record<string, unknown>; run_at: string };
 
 /** The event of a job. Inngest may be somebody else's: it learns ids, never an address or what people wrote. */
-export function toEvent({ id, name, input, run_at }: Job): InngestEvent {
+export function toEvent({ id, name, input, run_at }: Kept): InngestEvent {
   const ids = Object.fromEntries(Object.entries(input).filter(([field]) => isTold(field)));
   const isLater = Date.parse(run_at) > Date.now();
   return { id, name: eventName(name), data: { ...ids, job_id: id, ...(isLater && { run_at }) } };

@@ -1,8 +1,21 @@
+import { z } from "zod";
 import type { Db } from "@/db/client";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { seal } from "@/server/lib/secrets";
 import { enqueue } from "./enqueue";
+import { job } from "./job";
+import { mail as lane } from "./lanes";
+
+const QueuedMail = z.object({ mail_sealed: z.string(), until: z.iso.datetime() });
+export type QueuedMail = z.infer<typeof QueuedMail>;
+
+/** Sends a mail, which is sealed, unless its link has ended by then. */
+export const sendMailJob = job("send-mail", {
+  input: QueuedMail,
+  lane,
+  run: async (input) => (await import("./send-mail")).sendQueuedMail(input),
+});
 
 /** Sends a mail if `tx` commits. It waits sealed, for its link is a secret, and not longer than `until`, when that ends. */
 export const queueMail = (tx: Db, mail: Mail, until: string): Promise<void> =>
-  enqueue(tx, "send-mail", { mail_sealed: seal(JSON.stringify(mail)), until });
+  enqueue(tx, sendMailJob, { mail_sealed: seal(JSON.stringify(mail)), until });

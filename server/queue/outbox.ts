@@ -3,7 +3,6 @@ import { afterCommit, type Db, getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
-import type { JobName } from "./catalogue";
 import { sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./options";
 
@@ -12,7 +11,7 @@ const BATCH = 400;
 const LOST = sql`now() - interval '15 minutes'`;
 const ABANDONED = sql`now() - interval '4 days'`;
 
-type Row = { id: string; name: JobName; input: Record<string, unknown>; run_at: string };
+type Row = { id: string; name: string; input: Record<string, unknown>; run_at: string };
 type Written = { id: string; isSent: boolean };
 
 /**
@@ -22,7 +21,7 @@ type Written = { id: string; isSent: boolean };
  */
 export async function writeJob(
   db: Db,
-  name: JobName,
+  name: string,
   input: unknown,
   { key, run_at, keep_run_at = false }: Options,
   carried?: { id: string },
@@ -45,7 +44,7 @@ export async function writeJob(
 }
 
 /** Writes a job in the caller's transaction, and sends it right after the commit. */
-export async function addToOutbox(db: Db, name: JobName, input: unknown, options: Options): Promise<void> {
+export async function addToOutbox(db: Db, name: string, input: unknown, options: Options): Promise<void> {
   const { id, isSent } = await writeJob(db, name, input, options);
   if (!isSent) afterCommit(db, () => sendSoon(id));
 }

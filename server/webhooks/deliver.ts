@@ -6,8 +6,15 @@ import { organizations } from "@/db/schema/organizations";
 import { sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
-import type { JobInput, RunAgain } from "@/server/queue/catalogue";
-import { type DeliveryJob, deliveryJob, nudge } from "@/server/queue/nudge";
+import {
+  type DeliveryJob,
+  deliverWebhooksJob,
+  deliverWebhooksSlowlyJob,
+  MOST_TRIES,
+  type OfEndpoint,
+} from "@/server/events/jobs";
+import { deliveryJob, nudge } from "@/server/events/nudge";
+import type { RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
 import { attempt, type Due, type Target } from "./attempt";
 import { recordAttempts } from "./record";
@@ -15,11 +22,6 @@ import { secretsAt } from "./signed";
 import { Slots } from "./slots";
 import { HAS_RECEIVER, ownColumns } from "./url";
 
-/** Tries that this process may have out at the same time, of endpoints that are well and of those that fail. */
-export const MOST_TRIES: Record<DeliveryJob, number> = {
-  "deliver-webhooks": 1024,
-  "deliver-webhooks-slowly": 256,
-};
 const slots = {
   "deliver-webhooks": new Slots(MOST_TRIES["deliver-webhooks"]),
   "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
@@ -35,13 +37,11 @@ const BUSY_MS = 500;
 /** When one comes back that found no slot and was not woken: longer than a try takes. */
 const FULL_MS = 15_000;
 
-type Input = JobInput<DeliveryJob>;
-
-const lockOf = ({ endpoint_id }: Input) => `deliver:${endpoint_id}`;
+const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 
 const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
 
-async function targetOf({ organization_id, endpoint_id }: Input): Promise<Target | undefined> {
+async function targetOf({ organization_id, endpoint_id }: OfEndpoint): Promise<Target | undefined> {
   const [target] = await getDb()
     .select({ endpoint: webhookEndpoints, own: ownColumns })
     .from(webhookEndpoints)
@@ -87,10 +87,10 @@ async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<
   let recording = Promise.resolve();
   let succeeded = true;
   for (let at = 0, width = 0; at < due.length && succeeded && isLocked(lock); at += width) {
-    width = slots[job].take(organization_id, Math.min(WAVE, due.length - at));
+    width = slots[job.name].take(organization_id, Math.min(WAVE, due.length - at));
     if (width === 0) break;
     const wave = due.slice(at, at + width).map((one) => attempt(one, target, secrets));
-    const attempts = await Promise.all(wave).finally(() => slots[job].release(organization_id, width));
+    const attempts = await Promise.all(wave).finally(() => slots[job.name].release(organization_id, width));
     await recording;
     // Written down while the next wave is out; until that is back a failure has nobody to tell.
     recording = recordAttempts(target.endpoint, attempts);
@@ -102,18 +102,18 @@ async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<
 }
 
 /** Whether there is room for a try of the endpoint; if not, its job is woken when there may be. */
-function hasRoom({ organization_id, endpoint_id }: Input, job: DeliveryJob): boolean {
+function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob): boolean {
   const origin = currentOrigin();
   const isFailing = job === deliveryJob(true);
   const wake = () => nudge(organization_id, endpoint_id, isFailing, origin);
-  return slots[job].hasRoom({ organization_id, endpoint_id, wake });
+  return slots[job.name].hasRoom({ organization_id, endpoint_id, wake });
 }
 
 /**
  * Makes due tries until none is due, the endpoint is disabled, or the turn is over. An endpoint that begins to fail
  * goes on in the lane of those that do.
  */
-async function takeTurn(input: Input, job: DeliveryJob): Promise<RunAgain> {
+async function takeTurn(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> {
   const until = Date.now() + TURN_MS;
   for (let succeeded = true; ; ) {
     const target = await targetOf(input);
@@ -135,7 +135,7 @@ async function takeTurn(input: Input, job: DeliveryJob): Promise<RunAgain> {
 const busy = new Map<string, { isAskedAgain: boolean }>();
 
 /** One job at a time is busy with an endpoint, in all processes. */
-async function takeTurnAlone(input: Input, job: DeliveryJob): Promise<RunAgain> {
+async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> {
   const lock = lockOf(input);
   if (!(await tryLock(lock))) return inMs(BUSY_MS);
   try {
@@ -151,8 +151,8 @@ async function takeTurnAlone(input: Input, job: DeliveryJob): Promise<RunAgain> 
  * a crash loses nothing.
  */
 export async function deliverWebhooks(
-  input: Input,
-  job: DeliveryJob = "deliver-webhooks",
+  input: OfEndpoint,
+  job: DeliveryJob = deliverWebhooksJob,
 ): Promise<RunAgain> {
   const { endpoint_id } = input;
   const running = busy.get(endpoint_id);
@@ -170,3 +170,7 @@ export async function deliverWebhooks(
     busy.delete(endpoint_id);
   }
 }
+
+/** The same in the lane of endpoints that fail. */
+export const deliverSlowly = (input: OfEndpoint): Promise<RunAgain> =>
+  deliverWebhooks(input, deliverWebhooksSlowlyJob);

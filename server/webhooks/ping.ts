@@ -2,8 +2,8 @@ import { one, type Tx } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import type { Ctx } from "@/server/core/ctx";
+import { nudge } from "@/server/events/nudge";
 import { AppError } from "@/server/lib/errors";
-import { nudge } from "@/server/queue/nudge";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 

@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { newReceiver, serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
@@ -109,7 +110,7 @@ test("a failing receiver is tried at once, after 5 and after 25 minutes, then th
   const wait = (again: Awaited<ReturnType<typeof deliver>>) => Number(again?.run_again_at) - Date.now();
   expect(wait(first) / 60_000).toBeGreaterThan(4.4);
   expect(wait(first) / 60_000).toBeLessThan(5.6);
-  expect(first?.as).toBe("deliver-webhooks-slowly");
+  expect(first?.as).toBe(deliverWebhooksSlowlyJob);
   await passTime(ctx, 6);
   const second = await deliver();
   expect(wait(second) / 60_000).toBeGreaterThan(16.9);

@@ -6,8 +6,8 @@ import { type Engine, engineContract } from "../engine.contract";
 function engine(mode: InngestMode): Engine {
   let server: Awaited<ReturnType<typeof runInngest>> | undefined;
   return {
-    async start(handlers, { isLastTry }) {
-      const started = await runInngest(mode, handlers, isLastTry ? 0 : undefined);
+    async start(staged, { isLastTry }) {
+      const started = await runInngest(mode, staged, isLastTry ? 0 : undefined);
       server = started;
       return { stop: started.close };
     },

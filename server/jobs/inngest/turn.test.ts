@@ -6,15 +6,15 @@ import { newStage } from "../stage.contract";
 import { giveUp } from "./turn";
 
 test("after the last try the job's noun is told, once, and the row goes", async () => {
-  const { handlers, givenUp } = newStage();
+  const { jobs: staged, givenUp } = newStage();
   const job_id = randomUUID();
   const input = { organization_id: randomUUID(), import_id: randomUUID(), _origin: { request_id: "asked" } };
   await getDb().execute(sql`
     insert into outbox (id, name, input, run_id, run_at)
     values (${job_id}::uuid, 'import-leads', ${JSON.stringify(input)}::jsonb, 'run', now())`);
-  expect(await giveUp(handlers, job_id, "another run")).toEqual({});
+  expect(await giveUp(staged, job_id, "another run")).toEqual({});
   expect(givenUp).toEqual([]);
-  expect(await giveUp(handlers, job_id, "run")).toEqual({ request_id: "asked" });
-  expect(await giveUp(handlers, job_id, "run")).toEqual({});
+  expect(await giveUp(staged, job_id, "run")).toEqual({ request_id: "asked" });
+  expect(await giveUp(staged, job_id, "run")).toEqual({});
   expect(givenUp).toEqual([input]);
 });

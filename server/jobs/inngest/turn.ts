@@ -1,29 +1,28 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { JOBS, type JobName, type RunAgain } from "@/server/queue/catalogue";
+import type { Job, RunAgain } from "@/server/queue/job";
 import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
-import type { Handlers } from "../handlers";
+import type { Jobs } from "../catalogue";
 import { runJob, tellGivenUp } from "../run";
 
 /** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
 type Turn = { outcome: "done" | "left to another run" } | { outcome: "again"; run_at: string; wait: boolean };
 
-type Taken = { name: JobName; input: unknown; key: string | null };
-type Run = { job_id: string; run_id: string; lane: JobName; tries: number; isLastTurn: boolean };
+type Taken = { job: Job; input: unknown; key: string | null };
+type Run = { job_id: string; run_id: string; lane: string; tries: number; isLastTurn: boolean };
 
 const OVER: Turn = { outcome: "left to another run" };
 
 /** The job's row, if it is due and nobody else's; taken again by the same run when a try failed or its answer was lost. */
-async function take({ job_id, run_id }: Run): Promise<Taken | undefined> {
+async function take(jobs: Jobs, { job_id, run_id }: Run): Promise<Taken | undefined> {
   const [row] = await getDb().execute<{ name: string; input: unknown; key: string | null }>(sql`
     update outbox set run_id = ${run_id}
     where id = ${job_id}::uuid and run_at <= now() and (run_id is null or run_id = ${run_id})
     returning name, input, key`);
-  return row && isJobName(row.name) ? { ...row, name: row.name } : undefined;
+  const job = row && jobs[row.name];
+  return job && { job, input: row.input, key: row.key };
 }
-
-const isJobName = (name: string): name is JobName => name in JOBS;
 
 /** For a row that could not be taken: it waits for a later moment, or another run has it or has done it. */
 async function notYet({ job_id }: Run): Promise<Turn> {
@@ -34,19 +33,19 @@ async function notYet({ job_id }: Run): Promise<Turn> {
 }
 
 /** Ends the row, or puts it back for the time at which the job is to run again; as the embedded engine would. */
-function putBack(run: Run, { name, input, key }: Taken, again: RunAgain): Promise<Turn> {
+function putBack(run: Run, { job, input, key }: Taken, again: RunAgain): Promise<Turn> {
   return transaction(getDb(), async (tx) => {
     await tx.execute(sql`delete from outbox where id = ${run.job_id}::uuid and run_id = ${run.run_id}`);
     if (!again) return { outcome: "done" };
-    const { run_again_at: run_at, as = name } = again;
+    const { run_again_at: run_at, as = job } = again;
     const wait = run_at.getTime() > Date.now();
     const options = { key: key ?? undefined, run_at, keep_run_at: wait };
     // Waiting costs a lane nothing: the tries that a failing receiver gets stay in one run, which tells the whole story.
-    if (run.isLastTurn || (!wait && as !== run.lane)) {
-      await addToOutbox(tx, as, input, options);
+    if (run.isLastTurn || (!wait && as.name !== run.lane)) {
+      await addToOutbox(tx, as.name, input, options);
       return OVER;
     }
-    const { id } = await writeJob(tx, as, input, options, { id: run.job_id });
+    const { id } = await writeJob(tx, as.name, input, options, { id: run.job_id });
     return id === run.job_id ? { outcome: "again", run_at: run_at.toISOString(), wait } : OVER;
   });
 }
@@ -55,21 +54,22 @@ function putBack(run: Run, { name, input, key }: Taken, again: RunAgain): Promis
  * Does a job once if its row is due and this run's. The row decides, whatever Inngest does: an event sent twice, or
  * one whose job another run has taken over, finds nothing to do.
  */
-export async function takeTurn(handlers: Handlers, run: Run): Promise<Turn> {
-  const taken = await take(run);
+export async function takeTurn(jobs: Jobs, run: Run): Promise<Turn> {
+  const taken = await take(jobs, run);
   if (!taken) return notYet(run);
-  const job = { name: taken.name, id: run.job_id, kept: taken.input, tries: run.tries };
-  return putBack(run, taken, await runJob(handlers, job));
+  const { job, input: kept } = taken;
+  return putBack(run, taken, await runJob({ job, id: run.job_id, kept, tries: run.tries }));
 }
 
 /** After the last try: the row goes, so that the job can be asked for anew. Tells where it came from. */
-export async function giveUp(handlers: Handlers, job_id: string, run_id: string): Promise<Origin> {
+export async function giveUp(jobs: Jobs, job_id: string, run_id: string): Promise<Origin> {
   const isIts = sql`id = ${job_id}::uuid and run_id = ${run_id}`;
   const [row] = await getDb().execute<{ name: string; input: unknown }>(
     sql`select name, input from outbox where ${isIts}`,
   );
   // The row goes last: if that fails, all of it is done again.
-  if (row && isJobName(row.name)) await tellGivenUp(handlers, row.name, row.input);
+  const job = row && jobs[row.name];
+  if (job) await tellGivenUp(job, row.input);
   await getDb().execute(sql`delete from outbox where ${isIts}`);
   return originOf(row?.input);
 }

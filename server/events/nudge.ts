@@ -2,17 +2,15 @@ import { setImmediate as soon } from "node:timers/promises";
 import { getDb } from "@/db/client";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
-import { enqueue } from "./enqueue";
-import { currentOrigin, type Origin } from "./origin";
+import { enqueue } from "@/server/queue/enqueue";
+import { currentOrigin, type Origin } from "@/server/queue/origin";
+import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "./jobs";
 
 const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
 
-/** A job that makes an endpoint's tries. */
-export type DeliveryJob = "deliver-webhooks" | "deliver-webhooks-slowly";
-
 /** The one waiting job of an endpoint. */
 export const deliveryJob = (failing: boolean): DeliveryJob =>
-  failing ? "deliver-webhooks-slowly" : "deliver-webhooks";
+  failing ? deliverWebhooksSlowlyJob : deliverWebhooksJob;
 
 /** The key under which an endpoint has one waiting job at most. */
 export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;

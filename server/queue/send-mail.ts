@@ -2,12 +2,12 @@ import { z } from "zod";
 import { sendMail } from "@/server/adapters/mail/send";
 import { log } from "@/server/lib/log";
 import { unseal } from "@/server/lib/secrets";
-import type { JobInput } from "@/server/queue/catalogue";
+import type { QueuedMail } from "./mail";
 
 const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
 
 /** Sends a mail that waited; one whose link has ended meanwhile is of no use to anybody. */
-export async function sendQueuedMail({ mail_sealed, until }: JobInput<"send-mail">): Promise<undefined> {
+export async function sendQueuedMail({ mail_sealed, until }: QueuedMail): Promise<undefined> {
   const mail = Mail.parse(JSON.parse(unseal(mail_sealed)));
   if (Date.parse(until) > Date.now()) await sendMail(mail);
   else log.warn({ to: mail.to, subject: mail.subject }, "a mail was given up: its link has ended");

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { mail, perEach } from "@/server/queue/lanes";
+
+const OfBooking = z.object({ organization_id: z.uuid(), booking_id: z.uuid() });
+export type OfBooking = z.infer<typeof OfBooking>;
+
+/** Tells a customer by mail what became of an appointment. */
+export const confirmBookingJob = job("confirm-booking", {
+  input: OfBooking,
+  lane: mail,
+  flow: { concurrency: [perEach("booking_id")] },
+  run: async (input) => (await import("./confirmation")).confirmBookingByMail(input),
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { alone, clock, perEach } from "@/server/queue/lanes";
+
+const OfConversation = z.object({ organization_id: z.uuid(), conversation_id: z.uuid() });
+export type OfConversation = z.infer<typeof OfConversation>;
+
+/** Before all that nobody waits for. */
+const priority = -10;
+// What a customer waits for goes before what came up to two minutes earlier, where slots are few.
+const first = { run: "120" };
+
+/** Asks the agent about what the customer wrote since the last answer. */
+export const answerMessageJob = job("answer-message", {
+  input: OfConversation,
+  priority,
+  // Workers wait for an agent, up to half a minute where one hangs.
+  lane: { concurrency: 48, share: 12, pollInterval: 1500 },
+  // Of the free plan's five slots two are left to replies and to others when an organization's agent hangs.
+  flow: { concurrency: [perEach("organization_id", 3), perEach("conversation_id")], priority: first },
+  run: async (input) => (await import("@/server/agent/answer")).answerMessage(input),
+});
+
+/** Sends the oldest unsent message of a conversation. */
+export const sendMessageJob = job("send-message", {
+  input: OfConversation,
+  priority,
+  lane: { concurrency: 24, share: 8, pollInterval: 1000 },
+  flow: { concurrency: [perEach("conversation_id")], priority: first },
+  run: async (input) => (await import("@/server/channels/send")).sendMessage(input),
+});
+
+/** Wakes the conversations that a lost job left unanswered or a message unsent. */
+export const sweepConversationsJob = job("sweep-conversations", {
+  input: z.object({}),
+  lane: clock,
+  flow: alone,
+  every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
+  run: async () => (await import("./sweep")).sweepConversations(),
+});
+
+/** Closes conversations that have been silent too long. */
+export const abandonConversationsJob = job("abandon-conversations", {
+  input: z.object({}),
+  priority: 10,
+  lane: clock,
+  flow: alone,
+  every: { embedded: "7 * * * *", inngest: "7 * * * *" },
+  run: async () => (await import("./abandon")).abandonConversations(),
+});

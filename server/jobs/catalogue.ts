@@ -1,0 +1,37 @@
+import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { confirmBookingJob } from "@/server/bookings/jobs";
+import {
+  abandonConversationsJob,
+  answerMessageJob,
+  sendMessageJob,
+  sweepConversationsJob,
+} from "@/server/conversations/jobs";
+import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
+import { importLeadsJob } from "@/server/leads/jobs";
+import { matchPhonesJob } from "@/server/organizations/jobs";
+import type { Job } from "@/server/queue/job";
+import { sendMailJob } from "@/server/queue/mail";
+import { sweepDeliveriesJob } from "@/server/webhooks/jobs";
+import { cleanUpJob } from "./clean-up";
+
+/** Jobs by their name, which their rows bear. */
+export type Jobs = Readonly<Record<string, Job>>;
+
+const ALL: Job[] = [
+  answerMessageJob,
+  sendMessageJob,
+  deliverWebhooksJob,
+  deliverWebhooksSlowlyJob,
+  sweepDeliveriesJob,
+  sweepConversationsJob,
+  abandonConversationsJob,
+  confirmBookingJob,
+  sendMailJob,
+  sendPasswordResetJob,
+  importLeadsJob,
+  matchPhonesJob,
+  cleanUpJob,
+];
+
+/** Everything that is done later. */
+export const jobs: Jobs = Object.fromEntries(ALL.map((job) => [job.name, job]));

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { bulk, perEach } from "@/server/queue/lanes";
+
+const OfImport = z.object({ organization_id: z.uuid(), import_id: z.uuid() });
+export type OfImport = z.infer<typeof OfImport>;
+
+/** Takes the rows of an uploaded file into the leads. */
+export const importLeadsJob = job("import-leads", {
+  input: OfImport,
+  lane: bulk,
+  flow: { concurrency: [perEach("organization_id")] },
+  run: async (input) => (await import("./run-import")).importLeads(input),
+  givenUp: async (input) => (await import("./run-import")).failImport(input),
+});

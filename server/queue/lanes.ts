@@ -1,0 +1,23 @@
+import type { Flow, Lane } from "./job";
+
+/** For mails. */
+export const mail: Lane = { concurrency: 4, pollInterval: 2000 };
+
+/** For work over many rows, which nobody waits for. */
+export const bulk: Lane = { concurrency: 2, pollInterval: 2000 };
+
+/** For what runs by the clock. */
+export const clock: Lane = { concurrency: 1, pollInterval: 5000 };
+
+/** For workers that mostly wait for somebody's receiver: as many as tries may be out, and some to see who is next. */
+export const forTries = (tries: number): Lane => ({
+  concurrency: Math.ceil(1.25 * tries),
+  pollInterval: 2000,
+  isBatched: true,
+});
+
+/** One run at a time. */
+export const alone: Flow = { concurrency: [{ limit: 1 }] };
+
+/** So many runs at a time for each value of a field of the input. */
+export const perEach = (field: `${string}_id`, limit = 1) => ({ key: `event.data.${field}`, limit });
