@@ -66,6 +66,26 @@ test("a request is confirmed for a free time; what can't be is refused at the fi
   await expect(book(page).getByText(/14:00 – 15:00/)).toBeVisible();
 });
 
+test("a date that is chosen before the free times have come stays", async ({ page }) => {
+  const clinic = await newClinic(page);
+  await request(page, clinic, await newCustomer(clinic, "Ada"));
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/bookings\.freeTimes/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto("/bookings?list=requested");
+  await page.getByRole("button", { name: "Ada" }).click();
+  await book(page).getByRole("button", { name: "Confirm a time" }).click();
+  await book(page).getByLabel("Date").fill(SUNDAY);
+  open();
+  await expect(book(page).getByText("You are closed on this day.")).toBeVisible();
+  await expect(book(page).getByLabel("Date")).toHaveValue(SUNDAY);
+});
+
 test("an appointment is moved to where the doors are closed only by saying so", async ({ page }) => {
   const clinic = await newClinic(page);
   const lead_id = await newCustomer(clinic, "Ada");

@@ -9,16 +9,20 @@ type About = { booking_id?: string; services?: string[] };
 
 type Wall = { date: string; time: string | null };
 
+/** `isOurs`: nobody has chosen yet, so that another may be proposed. */
+type Proposal = Wall & { isOurs: boolean };
+
 /**
  * The date and time that somebody chooses, with what is free on that date. `first`: the time to begin with; where it is
  * none, or past, the next that is free. `onChange` is called when another is chosen.
  */
 export function useWish(about: About, first: string | null, onChange: () => void) {
   const time_zone = useTimeZone();
-  const [wall, setWall] = useState<Wall>(() => {
+  const [wall, setWall] = useState<Proposal>(() => {
     const now = Date.now();
     const at = first === null ? Number.NaN : Date.parse(first);
-    return at > now ? wallOf(at, time_zone) : { date: wallOf(now, time_zone).date, time: null };
+    const proposed = at > now ? wallOf(at, time_zone) : { date: wallOf(now, time_zone).date, time: null };
+    return { ...proposed, isOurs: true };
   });
   const free = trpc.bookings.freeTimes.useQuery(
     { date: wall.date, ...about },
@@ -26,13 +30,13 @@ export function useWish(about: About, first: string | null, onChange: () => void
   );
   const { times: [earliest] = [], next } = free.data ?? {};
   useEffect(() => {
-    if (wall.time === null && free.data && !earliest && next)
-      setWall({ date: wallOf(next, time_zone).date, time: null });
-  }, [wall.time, free.data, earliest, next, time_zone]);
+    if (wall.isOurs && wall.time === null && free.data && !earliest && next)
+      setWall({ date: wallOf(next, time_zone).date, time: null, isOurs: true });
+  }, [wall.isOurs, wall.time, free.data, earliest, next, time_zone]);
   const time = wall.time ?? (earliest ? wallOf(earliest, time_zone).time : "");
   const choose = (chosen: Wall) => {
     onChange();
-    setWall(chosen);
+    setWall({ ...chosen, isOurs: false });
   };
   return {
     date: wall.date,
