@@ -36,6 +36,27 @@ const notice = (page: Page) => page.getByText("Times are in Pacific/Auckland, wh
 test.describe("a browser in another zone than the organization", () => {
   test.use({ timezoneId: "America/New_York" });
 
+  test("shows a page that stays where it is when it comes alive", async ({ page }) => {
+    await register(page);
+    await call(page, "organization.update", { time_zone: ORGANIZATION });
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/_next\/static\/.*\.js/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto("/leads", { waitUntil: "commit" });
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    const before = await title.boundingBox();
+    open();
+    await expect(notice(page)).toBeVisible();
+    expect(await title.boundingBox()).toEqual(before);
+  });
+
   test("shows the organization's times everywhere, and says so once on each page", async ({ page }) => {
     test.setTimeout(150_000);
     await openOrganization(page);

@@ -3,7 +3,9 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
+import { ZoneRoom } from "@/components/shell/zone-room";
 import { getProfile } from "@/server/auth/actions";
+import { NONCE_HEADER } from "@/server/core/nonce";
 import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
 import { restrictionsOf } from "@/server/core/trpc";
 import { getOrganization } from "@/server/organizations/actions";
@@ -13,9 +15,9 @@ import { appRouter } from "@/server/router";
 const RESTRICTIONS = restrictionsOf(appRouter);
 
 export default async function StaffLayout({ children }: { children: ReactNode }) {
-  const ctx = await whoIsHere();
+  const [ctx, asked] = await Promise.all([whoIsHere(), headers()]);
   if (ctx === "deactivated") redirect("/deactivated");
-  if (!ctx) redirect(signInAddress((await headers()).get(PATH_HEADER)));
+  if (!ctx) redirect(signInAddress(asked.get(PATH_HEADER)));
   const role = ctx.actor.kind === "user" ? ctx.actor.role : "member";
   const [profile, { time_zone }, first_steps] = await Promise.all([
     getProfile(ctx, {}),
@@ -25,8 +27,11 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const { full_name, email, organization_name } = profile;
   const person = { full_name, email, organization_name, first_steps };
   return (
-    <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
-      {children}
-    </Shell>
+    <>
+      <ZoneRoom time_zone={time_zone} nonce={asked.get(NONCE_HEADER) ?? undefined} />
+      <Shell person={person} time_zone={time_zone} rights={{ role, restrictions: RESTRICTIONS }}>
+        {children}
+      </Shell>
+    </>
   );
 }

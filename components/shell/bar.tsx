@@ -34,7 +34,12 @@ function ZoneLine() {
   const text = usePart(common);
   const time_zone = useTimeZone();
   const now = useNow();
-  if (!useIsElsewhere()) return null;
+  const isElsewhere = useIsElsewhere();
+  useEffect(
+    () => void document.documentElement.toggleAttribute("data-elsewhere", isElsewhere),
+    [isElsewhere],
+  );
+  if (!isElsewhere) return null;
   return (
     <aside className={styles.bar} aria-label={text.timeZoneLabel}>
       {text.timeZoneNow(time_zone, timeOf(now, time_zone))}
