@@ -95,6 +95,8 @@ test("a new organization is led to its first steps, and sets what can be booked"
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "First steps" }).click();
   await page.getByRole("link", { name: "Set services and hours" }).click();
+  // The first steps have fields of these names too.
+  await expect(page.getByRole("heading", { level: 1, name: "Organization" })).toBeVisible();
 
   await page.getByLabel("Name", { exact: true }).fill("Harbour Dental");
   await page.getByRole("combobox", { name: "Time zone" }).fill("Tokyo");
