@@ -141,3 +141,15 @@ export const weekdayOf = (day: string): string => weekdayInitial("UTC").format(D
 /** From when to when, such as `23 – 29 November 2026`. */
 export const rangeInWords = (from: string, to: string): string =>
   range("UTC").formatRange(Date.parse(from), Date.parse(to));
+
+/**
+ * `clocksDiffer` as a script that runs before ours are there: a function of the organization's zone, which marks the
+ * document where the browser's own is another.
+ */
+export const MARK_ELSEWHERE = `(zone) => {
+  const clock = (timeZone) => {
+    const format = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "short", timeStyle: "short" });
+    return [0, 3, 6, 9].map((month) => format.format(Date.now() + month * 2592e6)).join();
+  };
+  document.documentElement.toggleAttribute("data-elsewhere", clock(zone) !== clock());
+}`;
