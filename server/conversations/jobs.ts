@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { job } from "@/server/queue/job";
-import { alone, clock, perEach } from "@/server/queue/lanes";
+import { byClock, perEach } from "@/server/queue/lanes";
 
 const OfConversation = z.object({ organization_id: z.uuid(), conversation_id: z.uuid() });
 export type OfConversation = z.infer<typeof OfConversation>;
@@ -32,19 +32,15 @@ export const sendMessageJob = job("send-message", {
 
 /** Wakes the conversations that a lost job left unanswered or a message unsent. */
 export const sweepConversationsJob = job("sweep-conversations", {
-  input: z.object({}),
-  lane: clock,
-  flow: alone,
+  ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
   run: async () => (await import("./sweep")).sweepConversations(),
 });
 
 /** Closes conversations that have been silent too long. */
 export const abandonConversationsJob = job("abandon-conversations", {
-  input: z.object({}),
+  ...byClock,
   priority: 10,
-  lane: clock,
-  flow: alone,
   every: { embedded: "7 * * * *", inngest: "7 * * * *" },
   run: async () => (await import("./abandon")).abandonConversations(),
 });

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import { getDb } from "@/db/client";
 import { foldCounts } from "@/db/counts";
 import { acrossOrgs } from "@/db/tenant";
@@ -7,14 +6,12 @@ import { failForgottenImports } from "@/server/leads/run-import";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { job } from "@/server/queue/job";
-import { alone, clock } from "@/server/queue/lanes";
+import { byClock } from "@/server/queue/lanes";
 
 /** Folds counts together and deletes what has had its time. */
 export const cleanUpJob = job("clean-up", {
-  input: z.object({}),
+  ...byClock,
   priority: 10,
-  lane: clock,
-  flow: alone,
   every: { embedded: "*/5 * * * *", inngest: "*/30 * * * *" },
   run: () => cleanUp(),
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Flow, Lane } from "./job";
 
 /** For mails. */
@@ -5,9 +6,6 @@ export const mail: Lane = { concurrency: 4, pollInterval: 2000 };
 
 /** For work over many rows, which nobody waits for. */
 export const bulk: Lane = { concurrency: 2, pollInterval: 2000 };
-
-/** For what runs by the clock. */
-export const clock: Lane = { concurrency: 1, pollInterval: 5000 };
 
 /** For workers that mostly wait for somebody's receiver: as many as tries may be out, and some to see who is next. */
 export const forTries = (tries: number): Lane => ({
@@ -18,6 +16,13 @@ export const forTries = (tries: number): Lane => ({
 
 /** One run at a time. */
 export const alone: Flow = { concurrency: [{ limit: 1 }] };
+
+/** What jobs that run by the clock have in common: nothing is given to them, and they take turns. */
+export const byClock = {
+  input: z.object({}),
+  lane: { concurrency: 1, pollInterval: 5000 } satisfies Lane,
+  flow: alone,
+};
 
 /** So many runs at a time for each value of a field of the input. */
 export const perEach = (field: `${string}_id`, limit = 1) => ({ key: `event.data.${field}`, limit });
