@@ -1,10 +1,24 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const alias = { "@": import.meta.dirname };
 
+/** Tests that say within how many seconds something happens: they run when no other does. */
+const TIMED = ["server/webhooks/hanging.test.ts", "tests/outage.test.ts", "tests/rolling-restart.test.ts"];
+
+const integration = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  env: { LOG_LEVEL: "silent" },
+  globalSetup: ["tests/global-setup.ts"],
+  setupFiles: ["tests/setup.ts"],
+};
+
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Tests wait for one another's processes more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },
@@ -21,15 +35,15 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...integration,
           name: "integration",
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          env: { LOG_LEVEL: "silent" },
           include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
-          exclude: ["server/{schema,lib,adapters}/**", "tests/rules/**", "**/node_modules/**"],
-          globalSetup: ["tests/global-setup.ts"],
-          setupFiles: ["tests/setup.ts"],
+          exclude: ["server/{schema,lib,adapters}/**", "tests/rules/**", "**/node_modules/**", ...TIMED],
         },
+      },
+      {
+        resolve: { alias },
+        test: { ...integration, name: "timed", include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverUrl } from "@/tests/database";
 import { withDatabase } from "@/tests/global-setup";
 import { getDb, openDb } from "./client";
 import { migrate } from "./migrate";
@@ -12,7 +13,7 @@ import { migrate } from "./migrate";
 async function databaseAt(last: string) {
   const name = `migrated_${Date.now()}`;
   await getDb().execute(sql.raw(`create database ${name}`));
-  const url = withDatabase(inject("databaseUrl"), name);
+  const url = withDatabase(serverUrl(), name);
   const folder = await mkdtemp(path.join(os.tmpdir(), "migrations-"));
   await cp("db/migrations", folder, { recursive: true });
   const file = path.join(folder, "meta/_journal.json");

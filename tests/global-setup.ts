@@ -10,7 +10,7 @@ import { migrate } from "@/db/migrate";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    databaseUrl: string;
+    databaseUrls: string[];
   }
 }
 
@@ -33,20 +33,32 @@ export async function migrateAll(url: string): Promise<void> {
   await pgPool.end();
 }
 
-/** Starts one Postgres for the run and migrates a template, of which every test file gets a clone. */
-export default async function setup(project: TestProject) {
+async function startServer() {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-test-"));
   // As root the database runs as another user, who has to get in.
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder);
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${TEMPLATE}`);
-  const url = withDatabase(server.url, TEMPLATE);
-  await migrateAll(url);
+  await migrateAll(withDatabase(server.url, TEMPLATE));
   await admin.end();
-  project.provide("databaseUrl", server.url);
-  return async () => {
+  const end = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  return { url: server.url, end };
+}
+
+/**
+ * Starts a Postgres for each worker and migrates a template, of which every test file gets a clone. Transactions are
+ * numbered by the server: on one server the event feed of a test would wait for transactions of its neighbours.
+ */
+export default async function setup(project: TestProject) {
+  const { maxWorkers } = project.vitest.config;
+  const servers = await Promise.all(Array.from({ length: maxWorkers }, startServer));
+  project.provide(
+    "databaseUrls",
+    servers.map(({ url }) => url),
+  );
+  return async () => void (await Promise.all(servers.map(({ end }) => end())));
 }

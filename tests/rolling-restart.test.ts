@@ -7,15 +7,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
+import { serverUrl } from "./database";
 import { withDatabase } from "./global-setup";
 import { type Served, startHost } from "./processes";
 
 // Two self-hosting servers on one database, of which each is replaced under load.
 const name = `test_${randomBytes(8).toString("hex")}`;
-const DATABASE_URL = withDatabase(inject("databaseUrl"), name);
-const admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+const DATABASE_URL = withDatabase(serverUrl(), name);
+const admin = postgres(serverUrl(), { max: 1, onnotice: () => {} });
 const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
 await admin.unsafe(`create database ${name}`);
 

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { afterAll, inject } from "vitest";
+import { afterAll } from "vitest";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
 import { loadEnv } from "@/server/lib/env";
+import { serverUrl } from "./database";
 import { TEMPLATE, withDatabase } from "./global-setup";
 
 // Every test file has a database of its own, cloned from the migrated template.
 const name = `test_${randomBytes(8).toString("hex")}`;
-const url = inject("databaseUrl");
+const url = serverUrl();
 const admin = postgres(url, { max: 1, onnotice: () => {} });
 await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
 

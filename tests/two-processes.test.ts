@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import journal from "@/db/migrations/meta/_journal.json";
+import { serverUrl } from "./database";
 import { livePath, watchOver } from "./event-stream";
 import { withDatabase } from "./global-setup";
 import { type Served, startHost } from "./processes";
@@ -13,8 +14,8 @@ import { textTo } from "./whatsapp";
 
 // Two self-hosting servers, started at the same moment on one database that is still empty.
 const name = `test_${randomBytes(8).toString("hex")}`;
-const DATABASE_URL = withDatabase(inject("databaseUrl"), name);
-const admin = postgres(inject("databaseUrl"), { max: 1, onnotice: () => {} });
+const DATABASE_URL = withDatabase(serverUrl(), name);
+const admin = postgres(serverUrl(), { max: 1, onnotice: () => {} });
 const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
 const provider = await startProvider();
 const opened: { close(): Promise<void> }[] = [provider];

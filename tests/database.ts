@@ -1,0 +1,9 @@
+import { inject } from "vitest";
+
+/** The Postgres server of this worker. */
+export function serverUrl(): string {
+  const urls = inject("databaseUrls");
+  const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];
+  if (!url) throw new Error("there is no Postgres for this worker");
+  return url;
+}
