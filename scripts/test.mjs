@@ -1,4 +1,5 @@
-// `npm test`: everything that can be checked, step by step, up to the first that fails.
+// `npm test`: everything that can be checked, step by step, up to the first that fails. A test that fails once and then
+// passes is reported as such (vitest: "retry x1", Playwright: "flaky").
 import "./lib/check-node.mjs";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +39,7 @@ function forgetLastJourneys() {
 function runJourneys() {
   forgetLastJourneys();
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport };
-  return runInstalled("playwright", ["test", "--reporter=list,json"], { env });
+  return runInstalled("playwright", ["test", "--retries=1", "--reporter=list,json"], { env });
 }
 
 const steps = [
@@ -51,6 +52,7 @@ const steps = [
     () =>
       runInstalled("vitest", [
         "run",
+        "--retry=1",
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${vitestReport}`,
@@ -73,8 +75,9 @@ function total(code) {
   const stats = readReport(playwrightReport)?.stats;
   const passed = (vitest?.numPassedTests ?? 0) + (stats ? stats.expected + stats.flaky : 0);
   const failed = (vitest?.numFailedTests ?? 0) + (stats?.unexpected ?? 0);
+  const flaky = stats?.flaky ?? 0;
   const skipped = (vitest?.numPendingTests ?? 0) + (vitest?.numTodoTests ?? 0) + (stats?.skipped ?? 0);
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped };
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped, flaky };
 }
 
 process.chdir(root);
@@ -85,9 +88,9 @@ for (const [name, run] of steps) {
   code = step(name, run);
   if (code !== 0) break;
 }
-const { passed, failed, skipped } = total(code);
+const { passed, failed, skipped, flaky } = total(code);
 rmSync(reports, { recursive: true, force: true });
 process.stdout.write(
-  `\nin ${seconds(began)} s\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+  `\nin ${seconds(began)} s\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}${flaky ? `, ${flaky} passed at the second try` : ""}\n`,
 );
 process.exit(code);
