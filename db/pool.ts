@@ -1,3 +1,4 @@
+import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { DatabaseUnavailable } from "@/server/lib/errors";
@@ -14,6 +15,8 @@ type DriverOptions = {
 };
 
 const TIMESTAMPTZ = 1184;
+/** text[] and uuid[]: what statements are given lists as. */
+const ARRAYS = [1009, 2951];
 /** A statement that takes so long is a reason to look whether the database is still there. */
 const SLOW_MS = 600;
 /** Nothing waits longer than this for an answer: it was lost on the way, by a pooler for example. */
@@ -37,8 +40,15 @@ export function openDriver(url: string, options: DriverOptions): Driver {
     // Its own waits grow up to 20 s, and what is asked for meanwhile waits with it. During an outage we ask nothing.
     backoff: () => 0,
     onnotice: () => {},
+    // A connection that breaks while the driver asks it for the types of arrays ends the process: nobody awaits that.
+    fetch_types: false,
     connection: { application_name: "frontdesk", TimeZone: "UTC" },
   });
+  for (const type of ARRAYS) {
+    sql.options.parsers[type] = parsePgArray;
+    // Drizzle gives columns as text, and leaves the lists of our own statements to the driver.
+    sql.options.serializers[type] = (list: unknown) => (Array.isArray(list) ? makePgArray(list) : list);
+  }
   return { sql, db: drizzleOn(sql) };
 }
 
