@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { NONCE_HEADER } from "@/server/core/nonce";
-import { PATH_HEADER, signInAddress } from "@/server/core/own-path";
-import { sessionCookieName } from "@/server/core/session-cookie";
+import { NONCE_HEADER } from "@/server/http/nonce";
+import { PATH_HEADER, signInAddress } from "@/server/http/own-path";
+import { sessionCookieName } from "@/server/http/session-cookie";
 
 /** Every page; not the API, nor files (Next reads this as text; tests/rules checks it). */
 export const config = { matcher: ["/((?!api/|_next/static/|icon\\.svg$|favicon\\.ico$).*)"] };

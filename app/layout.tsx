@@ -5,7 +5,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/kit/providers";
-import { NONCE_HEADER } from "@/server/core/nonce";
+import { NONCE_HEADER } from "@/server/http/nonce";
 import "./globals.css";
 
 export const metadata: Metadata = {

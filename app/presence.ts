@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
-import { authenticateToken } from "@/server/core/authenticate";
-import type { Ctx } from "@/server/core/ctx";
-import { sessionCookieName } from "@/server/core/session-cookie";
+import { authenticateToken } from "@/server/http/authenticate";
+import type { Ctx } from "@/server/http/ctx";
+import { sessionCookieName } from "@/server/http/session-cookie";
 import { AppError } from "@/server/lib/errors";
 
 /** Who looks at a page, by the session's cookie: a member of staff, one whose account was deactivated, or nobody. */

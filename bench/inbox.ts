@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
 import { register } from "@/server/auth/actions";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { countInbox } from "@/server/inbox/counts";
 import { searchInbox } from "@/server/inbox/find";
 import { listInbox } from "@/server/inbox/list";

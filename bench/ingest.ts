@@ -2,7 +2,7 @@ import { Pool as HttpPool } from "undici";
 import { closeDb, getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { createConnection } from "@/server/channels/connections";
-import { systemCtx } from "@/server/core/ctx";
+import { systemCtx } from "@/server/http/ctx";
 import { signedMeta } from "@/tests/senders";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { textTo } from "@/tests/whatsapp";

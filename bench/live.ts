@@ -3,7 +3,7 @@ import { Pool as HttpPool } from "undici";
 import { closeDb, getDb } from "@/db/client";
 import { register } from "@/server/auth/actions";
 import { createConnection } from "@/server/channels/connections";
-import { systemCtx } from "@/server/core/ctx";
+import { systemCtx } from "@/server/http/ctx";
 import { livePath, watchOver } from "@/tests/event-stream";
 import { signedMeta } from "@/tests/senders";
 import { startProvider } from "@/tests/stand-ins/provider";

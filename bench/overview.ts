@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
-import { systemCtx } from "@/server/core/ctx";
+import { systemCtx } from "@/server/http/ctx";
 import { getOverview } from "@/server/overview/actions";
 import { median, timed } from "./world";
 

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { seedDemo } from "@/db/seed/seed";
-import { sessionCookieName } from "@/server/core/session-cookie";
+import { sessionCookieName } from "@/server/http/session-cookie";
 import { OWN_SERVER, servers } from "./servers";
 import { median } from "./world";
 

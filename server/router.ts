@@ -1,3 +1,4 @@
+import { mutation, query, router, subscription } from "@/server/http/trpc";
 import { getAgent, tryAgent } from "./agent/trial";
 import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
@@ -22,7 +23,6 @@ import { getLeadContact, startConversation } from "./channels/contact";
 import { openPractice } from "./channels/practice";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import { listConversations } from "./conversations/actions";
-import { mutation, query, router, subscription } from "./core/trpc";
 import { mergeLeads, undoMerge } from "./dossier/merge";
 import { readTimeline } from "./dossier/timeline";
 import { getStatus } from "./health/status";

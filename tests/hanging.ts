@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
-import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { type Received, type Receiver, startReceiver } from "./stand-ins/receiver";

@@ -3,7 +3,7 @@ import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
-import type { Actor, Ctx } from "@/server/core/ctx";
+import type { Actor, Ctx } from "@/server/http/ctx";
 import { signToken } from "@/server/lib/token";
 import type { Role } from "@/server/schema/team";
 

@@ -1,6 +1,6 @@
+import document from "@/server/http/openapi/openapi.json";
+import { referencePage } from "@/server/http/openapi/reference/page";
 import { env } from "@/server/lib/env";
-import document from "@/server/openapi/openapi.json";
-import { referencePage } from "@/server/openapi/reference/page";
 
 // It changes with a release alone.
 let page: string | undefined;

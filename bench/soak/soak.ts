@@ -6,7 +6,7 @@ import { Pool as HttpPool } from "undici";
 import { closeDb, getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { createConnection } from "@/server/channels/connections";
-import { systemCtx } from "@/server/core/ctx";
+import { systemCtx } from "@/server/http/ctx";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { OWN_SERVER, servers } from "../servers";
 import { percentile } from "../world";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { countInbox } from "@/server/inbox/counts";
 import { searchInbox } from "@/server/inbox/find";
 import { listInbox } from "@/server/inbox/list";

@@ -5,7 +5,7 @@ import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/store";
-import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { RunAgain } from "@/server/queue/job";

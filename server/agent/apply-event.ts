@@ -2,7 +2,7 @@ import type { Tx } from "@/db/client";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { addMessage, setStatus } from "@/server/conversations/store";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, identitiesOf } from "@/server/leads/identities";
 import { readPhone } from "@/server/leads/phones";

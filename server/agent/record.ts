@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Ctx } from "@/server/core/ctx";
 import { newestEvents } from "@/server/events/since";
+import type { Ctx } from "@/server/http/ctx";
 
 const LOOKED_AT = 200;
 

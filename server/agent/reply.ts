@@ -4,7 +4,7 @@ import { byId } from "@/db/tenant";
 import { fitReply } from "@/server/adapters/messaging/fit";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/store";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Metadata } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";
 import type { AgentReply } from "@/server/schema/reply";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { newId } from "@/db/schema/columns";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AgentSettings, AgentTrial, AgentTrialInput, type AgentTurn } from "@/server/schema/agent";
 import { agent } from "./agent";

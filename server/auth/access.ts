@@ -3,7 +3,7 @@ import { z } from "zod";
 import { one, snapshot } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { Access } from "@/server/schema/account";
 import { userOf } from "./me";
 

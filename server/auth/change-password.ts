@@ -1,7 +1,7 @@
 import { one, type Tx, transaction } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { AppError, invalid } from "@/server/lib/errors";
 import { signToken } from "@/server/lib/token";
 import { PasswordChange, SessionToken } from "@/server/schema/account";

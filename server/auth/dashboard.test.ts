@@ -7,7 +7,7 @@ import * as identityRoute from "@/app/api/v1/auth/me/identities/[identity_id]/ro
 import * as resetRoute from "@/app/api/v1/auth/password-reset/confirm/route";
 import * as forgotRoute from "@/app/api/v1/auth/password-reset/route";
 import { connectIdentity } from "@/server/auth/identities";
-import { sessionCookieName } from "@/server/core/session-cookie";
+import { sessionCookieName } from "@/server/http/session-cookie";
 import { createInvitation } from "@/server/team/invitations";
 import { fromElsewhere, logIn, meStatus, newAccount } from "@/tests/account";
 import { linkTo, openMailbox } from "@/tests/mailbox";

@@ -3,7 +3,7 @@ import "next/dist/server/node-environment-baseline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as authRoute from "@/app/api/auth/[...nextauth]/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
-import { cookieName, sessionCookieName } from "@/server/core/session-cookie";
+import { cookieName, sessionCookieName } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 
 /** The member of staff who calls; 404 for an agent or the service itself, which have no account. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getDb, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
-import { visitorAction } from "@/server/core/action";
+import { visitorAction } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";

@@ -9,7 +9,7 @@ import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
 import { getDb, transaction } from "@/db/client";
 import { listen } from "@/db/listen";
 import { identities, users } from "@/db/schema/auth";
-import { authenticateToken } from "@/server/core/authenticate";
+import { authenticateToken } from "@/server/http/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { call, newStaff } from "@/tests/world";
 import { signOut } from "./sessions";

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Colleague } from "@/server/schema/colleague";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { queueMail } from "@/server/queue/mail";
 import { EmailVerification } from "@/server/schema/account";

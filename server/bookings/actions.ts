@@ -2,7 +2,7 @@ import { desc, eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { notFound } from "@/server/lib/errors";
 import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateAt, startOfDate } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";

@@ -5,7 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, ownOrg, references } from "@/db/tenant";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { hasConfirmedOwner } from "@/server/auth/staff";
-import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { leadById } from "@/server/leads/store";
 import { Booking, NewBooking } from "@/server/schema/booking";
 import { endFor } from "./length";

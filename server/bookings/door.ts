@@ -3,7 +3,7 @@ import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { parseCal, type SchedulerTrigger, subjectOfCal, verifyCal } from "@/server/adapters/scheduling/cal";
-import type { HookRequest } from "@/server/core/hook";
+import type { HookRequest } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

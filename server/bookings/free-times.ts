@@ -1,5 +1,5 @@
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateAt, startOfDate } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";

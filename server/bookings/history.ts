@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 
 /** A lead's bookings as they were asked for, each as it stands now. */
 export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>

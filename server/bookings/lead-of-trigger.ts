@@ -4,7 +4,7 @@ import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
 import { readPhone } from "@/server/leads/phones";
 import { currentLeadId, insertLead } from "@/server/leads/store";

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { hasWords, plain } from "@/server/lib/plain";
 import { organizationOf } from "@/server/organizations/store";
 import type { Booking } from "@/server/schema/booking";

@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 
 /** Gives a lead's bookings to another, all or those named. Answers which were moved. */
 export async function moveBookings(

@@ -1,5 +1,5 @@
 import { violates } from "@/db/client";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
 import { clockTime } from "@/server/lib/zone";
 import { organizationOf } from "@/server/organizations/store";

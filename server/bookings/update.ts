@@ -1,9 +1,9 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { completeConversationsOf } from "@/server/conversations/complete";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
 import { publish } from "@/server/events/publish";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";

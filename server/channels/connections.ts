@@ -4,8 +4,8 @@ import { type Db, transaction, violates } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import {
   ChannelConnection,

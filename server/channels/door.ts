@@ -2,7 +2,7 @@ import { causeOf, getDb } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import type { HookRequest } from "@/server/core/hook";
+import type { HookRequest } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

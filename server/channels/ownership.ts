@@ -5,7 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, inOrg, ownOrg } from "@/db/tenant";
 import type { CheckResult, Refused } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
-import { addPracticeNumber } from "@/server/core/practice-number";
+import { action } from "@/server/http/action";
 import { ChannelConnection } from "@/server/schema/channel-connection";
 import { shownById } from "./connections";
+import { addPracticeNumber } from "./practice-number";
 
 export const openPractice = action({
   summary: "Get the practice number, made if there never was one; `again`: also where it was removed",

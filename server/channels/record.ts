@@ -1,5 +1,5 @@
 import { channelConnections } from "@/db/schema/channels";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
 import { shown } from "./connections";

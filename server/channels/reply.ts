@@ -14,8 +14,8 @@ import {
   messageColumns,
 } from "@/server/conversations/columns";
 import { changeConversation, lockConversation, say } from "@/server/conversations/store";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";

@@ -6,7 +6,7 @@ import { messages } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
 import { messageColumns } from "@/server/conversations/columns";
 import { askToSend, lockConversation } from "@/server/conversations/store";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";

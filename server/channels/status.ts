@@ -3,7 +3,7 @@ import { announce } from "@/db/announce";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { DeliveryStatus } from "@/server/schema/conversation";
 import type { OpenConnection } from "./open-connection";
 

@@ -6,7 +6,7 @@ import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import { findOrOpen, type Holder } from "@/server/conversations/open";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { identitiesOf } from "@/server/leads/identities";
 import type { Lead } from "@/server/schema/lead";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import type { SendFailure } from "@/server/adapters/messaging/channel";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import {
   CheckedConnection,
   ConnectionSetup,

@@ -2,7 +2,7 @@ import { asc, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { acrossOrgs, references } from "@/db/tenant";
-import { systemCtx } from "@/server/core/ctx";
+import { systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/job";
 import type { ConversationRow } from "./columns";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { snapshot, transaction } from "@/db/client";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { Id } from "@/server/schema/common";
 import {
   Conversation,

@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { inOrg } from "@/db/tenant";
 import { colleagueOf } from "@/server/auth/staff";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { ChangeKind, ConversationChange } from "@/server/schema/conversation-change";
 

@@ -3,7 +3,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, references, sameOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Conversation } from "@/server/schema/conversation";
 
 /** A conversation's columns as the vocabulary knows them. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { isOpen } from "./open";
 import { setStatus } from "./store";
 

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 
 /** A lead's conversations as they were opened, and their messages by the organization's day. */
 export const conversationHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {

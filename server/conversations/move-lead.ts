@@ -4,7 +4,7 @@ import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { isOpen } from "./open";
 
 /**

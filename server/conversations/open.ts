@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 import type { ConversationRow } from "./columns";
 

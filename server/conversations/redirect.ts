@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 
 /**
  * Has a lead's threads with somebody known as one of `names` answered under another name from now on. When they last

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bothOf, daysOf } from "@/db/days";
 import { isReal } from "@/db/practice";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { ConversationStatus } from "@/server/schema/conversation";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
-import { systemCtx } from "@/server/core/ctx";
+import { systemCtx } from "@/server/http/ctx";
 import { askAgent, askToSend } from "./store";
 
 /** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { events } from "@/db/schema/events";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { invalid } from "@/server/lib/errors";
 import { type EventEnvelope, EventFeed, EventQuery } from "@/server/schema/event";
 

@@ -1,6 +1,6 @@
-import { door, type RouteHandler } from "@/server/core/door";
-import { problemResponse } from "@/server/core/problem";
-import { NOWHERE } from "@/server/core/route-name";
+import { door, type RouteHandler } from "@/server/http/door";
+import { problemResponse } from "@/server/http/problem";
+import { NOWHERE } from "@/server/http/route-name";
 import type { Match, Methods } from "./routes";
 
 const NO_PARAMS = { params: Promise.resolve({}) };

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readJson } from "@/server/core/body";
-import { door, type RouteHandler } from "@/server/core/door";
+import { readJson } from "@/server/http/body";
+import { door, type RouteHandler } from "@/server/http/door";
 import { log } from "@/server/lib/log";
 import { type Methods, routeFinder } from "./routes";
 import { createHost, drainable, listen } from "./server";

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import { writesAddress } from "@/server/core/client-address";
-import { problemResponse } from "@/server/core/problem";
+import { writesAddress } from "@/server/http/client-address";
+import { problemResponse } from "@/server/http/problem";
 import { log } from "@/server/lib/log";
 import { answer } from "./answer";
 import { isOwnPath, type Match } from "./routes";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
 import { isUnread, myReads } from "./list";

@@ -8,8 +8,8 @@ import { windowClosesAt } from "@/server/channels/window";
 import { conversationColumns, itsConnection, itsLead, itsWindow } from "@/server/conversations/columns";
 import { failedConversations } from "@/server/conversations/failed";
 import { senderOf } from "@/server/conversations/sender";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
 

@@ -4,7 +4,7 @@ import { leads } from "@/db/schema/leads";
 import { containsAll } from "@/db/search";
 import { inOrg, references, type Scoped } from "@/db/tenant";
 import { itsLead } from "@/server/conversations/columns";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { leadMatches } from "@/server/leads/search";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { one, violates } from "@/db/client";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {

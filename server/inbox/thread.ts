@@ -21,8 +21,8 @@ import {
 } from "@/server/conversations/columns";
 import { conversationById } from "@/server/conversations/read";
 import { withSender } from "@/server/conversations/sender";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
-import { once } from "@/server/core/idempotency";
 import { mergeLeads, undoMerge } from "@/server/dossier/merge";
+import { once } from "@/server/http/idempotency";
 import { cleanUpJob } from "@/server/jobs/clean-up";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";

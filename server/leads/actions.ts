@@ -2,7 +2,7 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/server/core/ctx";
-import type { Stream } from "@/server/core/download";
+import type { Ctx } from "@/server/http/ctx";
+import type { Stream } from "@/server/http/download";
 import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
 import type { LeadExportQuery } from "@/server/schema/lead";

@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { claimIdentities, findByIdentity, type Identity } from "./identities";
 import { insertLead, type LeadFields } from "./store";

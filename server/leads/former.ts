@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { isOneOf, rowsOf } from "@/db/recordset";
 import { leadIdentities } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { type Identity, matches } from "./identities";
 
 /** What somebody gave up, under which names, for which one, and when. */

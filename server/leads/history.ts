@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
 import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 
 /** When a lead came, by whom it was brought, what was noted about it, and which leads became part of it. */
 export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {

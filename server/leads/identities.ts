@@ -4,7 +4,7 @@ import { recordset, rowsOf } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg, references } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Channel, Lead } from "@/server/schema/lead";
 import { leadColumns } from "./store";
 

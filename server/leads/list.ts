@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { leadMatches } from "./search";
 

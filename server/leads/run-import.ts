@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { leadImports } from "@/db/schema/lead-changes";
 import { acrossOrgs } from "@/db/tenant";
-import { type Ctx, systemCtx } from "@/server/core/ctx";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { CsvError } from "@/server/lib/csv";
 import type { RunAgain } from "@/server/queue/job";
 import { claimPhones } from "./identities";

@@ -1,5 +1,5 @@
 import { phoneVariants } from "@/server/adapters/messaging/phone";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { ImportFault } from "@/server/schema/lead-import";
 import { knownLeads } from "./duplicates";
 import type { ImportedLead, Parsed } from "./import-file";

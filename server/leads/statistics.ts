@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { daysOf } from "@/db/days";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 

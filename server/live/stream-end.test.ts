@@ -3,7 +3,7 @@ import { newId } from "@/db/schema/columns";
 import { userOf } from "@/server/auth/me";
 import { startSession } from "@/server/auth/session";
 import { signOut, signOutEverywhere } from "@/server/auth/sessions";
-import { authenticateToken } from "@/server/core/authenticate";
+import { authenticateToken } from "@/server/http/authenticate";
 import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
 import { updateMember } from "@/server/team/members";

@@ -1,7 +1,7 @@
 import { newId } from "@/db/schema/columns";
 import { userOf } from "@/server/auth/me";
-import { action } from "@/server/core/action";
-import { stream } from "@/server/core/stream";
+import { action } from "@/server/http/action";
+import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
 import { hub } from "./hub";

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Organization } from "@/server/schema/organization";
 
 const { sandbox: _sandbox, scheduler_secret_sealed: _secret, ...shown } = getTableColumns(organizations);

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { FirstSteps, FirstStepsPatch } from "@/server/schema/first-steps";
 
 const { number: KnownNumber } = FirstSteps.shape.number.shape;

@@ -4,7 +4,7 @@ import type { Tenant } from "@/db/tenant";
 import { isStanding } from "@/server/bookings/browse";
 import { requestCount } from "@/server/bookings/requests";
 import { failedConversations } from "@/server/conversations/failed";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { Now } from "@/server/schema/overview";
 
 /** So many are counted; more are shown as such. */

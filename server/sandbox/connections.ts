@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs, inOrg } from "@/db/tenant";
 import { type OpenConnection, usableCredentials } from "@/server/channels/open-connection";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";

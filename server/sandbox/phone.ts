@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isOneOf } from "@/db/recordset";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { byId, inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { PhoneMessage } from "@/server/schema/simulator";
 

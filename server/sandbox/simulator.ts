@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
 import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/open-connection";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import {
   CustomerWrites,

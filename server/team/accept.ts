@@ -9,7 +9,7 @@ import { hashNewPassword } from "@/server/auth/password";
 import { limitRate, networkOf } from "@/server/auth/rate-limit";
 import { startSession } from "@/server/auth/session";
 import { sendVerification } from "@/server/auth/verify-email";
-import { visitorAction } from "@/server/core/action";
+import { visitorAction } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/link-token";
 import { LoggedIn } from "@/server/schema/auth";

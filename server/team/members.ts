@@ -4,7 +4,7 @@ import { type Db, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { endSessions } from "@/server/auth/session";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";

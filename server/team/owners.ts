@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { EVENT_TYPES, EVENTS, EventEnvelope, type EventType } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
 import { EventCatalogue } from "@/server/schema/webhook";

@@ -4,7 +4,7 @@ import { one, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
-import { action } from "@/server/core/action";
+import { action } from "@/server/http/action";
 import { notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
 import { Id, PageInput } from "@/server/schema/common";

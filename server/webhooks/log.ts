@@ -4,9 +4,9 @@ import { snapshot } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, references } from "@/db/tenant";
-import { action } from "@/server/core/action";
-import type { Ctx } from "@/server/core/ctx";
 import { toEnvelope } from "@/server/events/feed";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {

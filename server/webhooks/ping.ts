@@ -1,8 +1,8 @@
 import { one, type Tx } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries } from "@/db/schema/webhooks";
-import type { Ctx } from "@/server/core/ctx";
 import { nudge } from "@/server/events/nudge";
+import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";

@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { firstIdAt } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import { endpointColumns } from "./store";
 

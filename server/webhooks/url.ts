@@ -2,7 +2,7 @@ import { organizations } from "@/db/schema/organizations";
 import { sandboxReceivers } from "@/db/schema/sandbox";
 import { orgOf, ownOrg } from "@/db/tenant";
 import { checkWebhookUrl, resolvesPublicly, type UrlRules } from "@/server/adapters/http/webhook-url";
-import type { Ctx } from "@/server/core/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 

@@ -3,8 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import packageJson from "@/package.json";
-import { buildDocument } from "@/server/openapi/document";
-import { operationsBelow } from "@/server/openapi/routes";
+import { buildDocument } from "@/server/http/openapi/document";
+import { operationsBelow } from "@/server/http/openapi/routes";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
 
@@ -14,7 +14,7 @@ const document = buildDocument(operations, packageJson.version);
 
 test("openapi.json is what the route files say (renew it with: npx vitest run tests/rules -u)", async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
-    "../../server/openapi/openapi.json",
+    "../../server/http/openapi/openapi.json",
   );
 });
 

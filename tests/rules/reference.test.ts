@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import document from "@/server/openapi/openapi.json";
-import { ApiDocument } from "@/server/openapi/reference/document";
-import { referencePage } from "@/server/openapi/reference/page";
+import document from "@/server/http/openapi/openapi.json";
+import { ApiDocument } from "@/server/http/openapi/reference/document";
+import { referencePage } from "@/server/http/openapi/reference/page";
 
 const ORIGIN = "https://desk.example.com";
 let page = "";

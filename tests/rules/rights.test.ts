@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { restrictionsOf } from "@/server/core/trpc";
+import { restrictionsOf } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
 
 const sources = readdirSync("components", { recursive: true, encoding: "utf8" })

@@ -7,7 +7,7 @@ import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
 import { findDemoEmail } from "@/db/seed/demo";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { ownPath } from "@/server/core/own-path";
+import { ownPath } from "@/server/http/own-path";
 import { IdentityProvider } from "@/server/schema/auth";
 
 export const metadata: Metadata = { title: en.signIn.title };

@@ -1,5 +1,5 @@
-import { door } from "@/server/core/door";
 import { health } from "@/server/health/checks";
+import { door } from "@/server/http/door";
 
 export const dynamic = "force-dynamic";
 

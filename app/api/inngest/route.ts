@@ -1,4 +1,4 @@
-import { door } from "@/server/core/door";
+import { door } from "@/server/http/door";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
 

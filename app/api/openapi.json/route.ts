@@ -1,6 +1,6 @@
-import { door } from "@/server/core/door";
+import { door } from "@/server/http/door";
+import document from "@/server/http/openapi/openapi.json";
 import { env } from "@/server/lib/env";
-import document from "@/server/openapi/openapi.json";
 
 export const dynamic = "force-dynamic";
 

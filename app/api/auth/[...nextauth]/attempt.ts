@@ -1,6 +1,6 @@
-import type { Visitor } from "@/server/core/ctx";
-import { visitorOf } from "@/server/core/door";
-import { sessionToken } from "@/server/core/session-cookie";
+import type { Visitor } from "@/server/http/ctx";
+import { visitorOf } from "@/server/http/door";
+import { sessionToken } from "@/server/http/session-cookie";
 
 /**
  * One request to next-auth: who makes it, with which session's token already, from which page, and what it failed on.

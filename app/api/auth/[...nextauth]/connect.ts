@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { authenticateToken } from "@/server/core/authenticate";
-import type { Ctx } from "@/server/core/ctx";
-import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/core/session-cookie";
+import { authenticateToken } from "@/server/http/authenticate";
+import type { Ctx } from "@/server/http/ctx";
+import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import type { Attempt } from "./attempt";

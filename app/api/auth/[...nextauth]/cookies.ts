@@ -1,5 +1,5 @@
 import type { CookiesOptions } from "next-auth";
-import { cookieName, isSecure } from "@/server/core/session-cookie";
+import { cookieName, isSecure } from "@/server/http/session-cookie";
 
 const cookie = (name: string) => ({
   name: cookieName(name),

@@ -2,7 +2,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
 import { login, register } from "@/server/auth/actions";
 import { changePassword } from "@/server/auth/change-password";
-import { authenticateToken } from "@/server/core/authenticate";
+import { authenticateToken } from "@/server/http/authenticate";
 import { acceptInvitation } from "@/server/team/accept";
 import { type Attempt, trying } from "./attempt";
 

@@ -1,9 +1,9 @@
 import type { AuthOptions } from "next-auth";
 import { keepSession } from "@/server/auth/session";
 import { signOut } from "@/server/auth/sessions";
-import { authenticateToken } from "@/server/core/authenticate";
-import { ownPath } from "@/server/core/own-path";
-import { isSecure } from "@/server/core/session-cookie";
+import { authenticateToken } from "@/server/http/authenticate";
+import { ownPath } from "@/server/http/own-path";
+import { isSecure } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

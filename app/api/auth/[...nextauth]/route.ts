@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { z } from "zod";
-import { parseInput } from "@/server/core/action";
-import { readJson, VISITOR_BODY_LIMIT } from "@/server/core/body";
-import { door } from "@/server/core/door";
+import { parseInput } from "@/server/http/action";
+import { readJson, VISITOR_BODY_LIMIT } from "@/server/http/body";
+import { door } from "@/server/http/door";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { IdentityProvider } from "@/server/schema/auth";

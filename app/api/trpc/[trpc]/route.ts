@@ -1,4 +1,4 @@
-import { trpcDoor } from "@/server/core/trpc";
+import { trpcDoor } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
 
 export const dynamic = "force-dynamic";

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
 import { listEvents } from "@/server/events/feed";
+import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listEvents);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { getFirstSteps, updateFirstSteps } from "@/server/overview/first-steps";
 
 export const GET = endpoint(getFirstSteps);

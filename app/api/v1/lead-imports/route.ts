@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { listImports, uploadImport } from "@/server/leads/imports";
 import { IMPORT_BYTES } from "@/server/schema/lead-import";
 

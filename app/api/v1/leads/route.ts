@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { createLead, listLeads } from "@/server/leads/actions";
 
 export const GET = endpoint(listLeads);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { createTemplate, listTemplates } from "@/server/inbox/templates";
 
 export const GET = endpoint(listTemplates);

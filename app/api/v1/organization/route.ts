@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { getOrganization, updateOrganization } from "@/server/organizations/actions";
 
 export const GET = endpoint(getOrganization);

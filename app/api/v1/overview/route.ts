@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { getOverview } from "@/server/overview/actions";
 
 export const GET = endpoint(getOverview);

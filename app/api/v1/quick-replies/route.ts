@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { createQuickReply, listQuickReplies } from "@/server/inbox/quick-replies";
 
 export const GET = endpoint(listQuickReplies);

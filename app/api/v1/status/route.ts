@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
 import { getStatus } from "@/server/health/status";
+import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getStatus);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { browseDeliveries } from "@/server/webhooks/log";
 
 export const GET = endpoint(browseDeliveries);

@@ -1,4 +1,4 @@
 import { tryAgent } from "@/server/agent/trial";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(tryAgent);

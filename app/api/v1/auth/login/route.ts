@@ -1,4 +1,4 @@
 import { login } from "@/server/auth/actions";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(login);

@@ -1,5 +1,5 @@
 import { getProfile, updateProfile } from "@/server/auth/actions";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getProfile);
 export const PATCH = endpoint(updateProfile);

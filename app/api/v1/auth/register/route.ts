@@ -1,4 +1,4 @@
 import { register } from "@/server/auth/actions";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(register, { status: 201 });

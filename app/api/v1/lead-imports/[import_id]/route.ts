@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { getImport } from "@/server/leads/imports";
 
 export const GET = endpoint(getImport);

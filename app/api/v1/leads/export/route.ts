@@ -1,4 +1,4 @@
-import { download } from "@/server/core/download";
+import { download } from "@/server/http/download";
 import { exportLeads } from "@/server/leads/export";
 import { LeadExportQuery } from "@/server/schema/lead";
 

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { deleteTemplate, updateTemplate } from "@/server/inbox/templates";
 
 export const PATCH = endpoint(updateTemplate);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { deleteQuickReply, updateQuickReply } from "@/server/inbox/quick-replies";
 
 export const PATCH = endpoint(updateQuickReply);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { createInvitation, listInvitations } from "@/server/team/invitations";
 
 export const GET = endpoint(listInvitations);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { listMembers } from "@/server/team/members";
 
 export const GET = endpoint(listMembers);

@@ -1,5 +1,5 @@
 import { takeAgentEvent } from "@/server/agent/door";
-import { hook } from "@/server/core/hook";
+import { hook } from "@/server/http/hook";
 import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 
 export const POST = hook(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { takeTrigger } from "@/server/bookings/door";
-import { hook } from "@/server/core/hook";
+import { hook } from "@/server/http/hook";
 
 const Trigger = z.looseObject({
   triggerEvent: z.string(),

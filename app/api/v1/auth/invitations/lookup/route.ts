@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { lookUpInvitation } from "@/server/team/accept";
 
 export const POST = endpoint(lookUpInvitation);

@@ -1,5 +1,5 @@
 import { listSessions, signOutEverywhere } from "@/server/auth/sessions";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listSessions);
 export const DELETE = endpoint(signOutEverywhere, { status: 204 });

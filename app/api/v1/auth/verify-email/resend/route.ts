@@ -1,4 +1,4 @@
 import { resendVerification } from "@/server/auth/verify-email";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(resendVerification, { status: 204, problems: [429] });

@@ -1,4 +1,4 @@
 import { checkConnection } from "@/server/channels/try";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(checkConnection);

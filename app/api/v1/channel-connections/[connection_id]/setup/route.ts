@@ -1,4 +1,4 @@
 import { getConnectionSetup } from "@/server/channels/try";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getConnectionSetup);

@@ -1,4 +1,4 @@
 import { sendTestMessage } from "@/server/channels/try";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(sendTestMessage);

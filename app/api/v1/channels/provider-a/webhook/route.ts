@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { takePost } from "@/server/channels/door";
-import { hook } from "@/server/core/hook";
+import { hook } from "@/server/http/hook";
 
 export const POST = hook(
   {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { takePost } from "@/server/channels/door";
 import { answerHandshake } from "@/server/channels/handshake";
-import { hook } from "@/server/core/hook";
+import { hook } from "@/server/http/hook";
 
 const Received = z.object({ status: z.literal("received") });
 

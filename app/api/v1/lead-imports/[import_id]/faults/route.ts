@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download } from "@/server/core/download";
+import { download } from "@/server/http/download";
 import { exportFaults } from "@/server/leads/export";
 import { Id } from "@/server/schema/common";
 

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { previewImport } from "@/server/leads/imports";
 
 export const POST = endpoint(previewImport);

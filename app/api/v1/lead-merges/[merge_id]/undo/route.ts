@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
 import { undoMerge } from "@/server/dossier/merge";
+import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(undoMerge);

@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { listDuplicates } from "@/server/leads/duplicates";
 
 export const GET = endpoint(listDuplicates);

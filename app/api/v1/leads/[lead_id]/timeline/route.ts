@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
 import { readTimeline } from "@/server/dossier/timeline";
+import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(readTimeline);

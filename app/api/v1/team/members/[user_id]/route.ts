@@ -1,4 +1,4 @@
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 import { updateMember } from "@/server/team/members";
 
 export const PATCH = endpoint(updateMember);

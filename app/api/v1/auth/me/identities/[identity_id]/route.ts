@@ -1,4 +1,4 @@
 import { removeIdentity } from "@/server/auth/identities";
-import { endpoint } from "@/server/core/endpoint";
+import { endpoint } from "@/server/http/endpoint";
 
 export const DELETE = endpoint(removeIdentity, { status: 204, problems: [409] });

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Download } from "@/server/core/download";
-import type { Endpoint } from "@/server/core/endpoint";
-import type { Hook } from "@/server/core/hook";
+import type { Download } from "@/server/http/download";
+import type { Endpoint } from "@/server/http/endpoint";
+import type { Hook } from "@/server/http/hook";
 
 /** A method of a path, with what its handler tells about itself. */
 export type Operation = { path: string; method: string; documents: Documents };
