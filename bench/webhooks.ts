@@ -4,6 +4,7 @@ import { call } from "@/server/adapters/http/call";
 import { newWebhookSecret, serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
 import { publish } from "@/server/events/publish";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { jobs } from "@/server/jobs/catalogue";
 import { startWorker } from "@/server/jobs/worker";
 import type { Lead } from "@/server/schema/lead";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
@@ -91,7 +92,7 @@ async function arrivalTimes(hanging: number): Promise<number[]> {
   for (const receiver of receivers)
     await createEndpoint(ctx, { url: receiver.url, events: ["lead.created"] });
   for (const receiver of receivers.slice(0, hanging)) receiver.hang();
-  const worker = await startWorker();
+  const worker = await startWorker(jobs);
   for (let beat = 0; beat < BEATS; beat++) {
     await announce(ctx, 1, String(Date.now()));
     await new Promise((resolve) => setTimeout(resolve, BEAT_MS));
@@ -113,7 +114,7 @@ const MANY = 300;
 
 /** One organization's deliveries while `hanging` endpoints of another one begin to hang: p50 / p95 in milliseconds. */
 async function besideHanging(hanging: number): Promise<string> {
-  const worker = await startWorker();
+  const worker = await startWorker(jobs);
   const times = await arrivalsBeside(hanging);
   await worker.stop();
   return `${median(times)} / ${percentile(times, 0.95)}`;

@@ -20,8 +20,11 @@ afterEach(async () => {
 
 /** A process that does the jobs of this test's database. */
 async function startWorkerProcess(env: Record<string, string>): Promise<ChildProcess> {
-  const program = `import("./server/jobs/worker.ts").then(async ({ startWorker }) => {
-    const { stop } = await startWorker();
+  const program = `Promise.all([
+    import("./server/jobs/worker.ts"),
+    import("./server/jobs/catalogue.ts"),
+  ]).then(async ([{ startWorker }, { jobs }]) => {
+    const { stop } = await startWorker(jobs);
     process.on("SIGTERM", () => stop().then(() => process.exit(0)));
     process.stdout.write("ready\\n");
   });`;

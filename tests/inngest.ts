@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { expect, vi } from "vitest";
-import type { Jobs } from "@/server/jobs/catalogue";
+import { jobs as ours } from "@/server/jobs/catalogue";
 import { serveInngest } from "@/server/jobs/inngest/serve";
 import { loadEnv } from "@/server/lib/env";
+import type { Jobs } from "@/server/queue/job";
 import { type InngestMode, startInngest } from "./stand-ins/inngest";
 import { functionsAt, runsAt } from "./stand-ins/inngest-api";
 
@@ -16,7 +17,7 @@ async function serveApp() {
   if (!address || typeof address === "string") throw new Error("the app has no port");
   return {
     url: `http://127.0.0.1:${address.port}/api/inngest`,
-    serve: (jobs?: Jobs, retries?: 0) => {
+    serve: (jobs: Jobs, retries?: 0) => {
       answer = serveInngest(jobs, retries);
     },
     close: () => new Promise((resolve) => server.close(resolve)),
@@ -24,7 +25,7 @@ async function serveApp() {
 }
 
 /** Starts a real server of Inngest that does these jobs (ours, unless told otherwise) as this process's engine. */
-export async function runInngest(mode: InngestMode, jobs?: Jobs, retries?: 0) {
+export async function runInngest(mode: InngestMode, jobs: Jobs = ours, retries?: 0) {
   const from = new Date();
   const app = await serveApp();
   const server = await startInngest(mode, app.url);

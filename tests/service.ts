@@ -2,10 +2,11 @@
 import path from "node:path";
 import { loadRoutes, routeFinder } from "@/server/host/routes";
 import { createHost, drainable, listen } from "@/server/host/server";
+import { jobs } from "@/server/jobs/catalogue";
 import { startJobs } from "@/server/jobs/start";
 import { env } from "@/server/lib/env";
 
-const jobs = await startJobs();
+const engine = await startJobs(jobs);
 const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
 const noPages = async () => {
   throw new Error("there are no pages here");
@@ -15,6 +16,6 @@ const drain = drainable(server);
 await listen(server, env.PORT);
 process.on("SIGTERM", () => {
   void drain({ finish_ms: 1000 })
-    .then(jobs.stop)
+    .then(engine.stop)
     .then(() => process.exit(0));
 });

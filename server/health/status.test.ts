@@ -5,6 +5,7 @@ import { getDb, transaction } from "@/db/client";
 import { sendPasswordResetJob } from "@/server/auth/jobs";
 import { noteReceipt } from "@/server/bookings/scheduler-settings";
 import { createConnection } from "@/server/channels/connections";
+import { jobs } from "@/server/jobs/catalogue";
 import { startWorker } from "@/server/jobs/worker";
 import { loadEnv } from "@/server/lib/env";
 import { enqueue } from "@/server/queue/enqueue";
@@ -186,7 +187,7 @@ describe("the deployment", () => {
   });
 
   test("has an engine while a worker runs here, or while another process's clock ticks", async () => {
-    const worker = await startWorker();
+    const worker = await startWorker(jobs);
     expect((await told()).engine).toMatchObject({ state: "ok" });
     await worker.stop();
     const tick = (ago: string) =>

@@ -4,6 +4,7 @@ import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { seedDemo } from "@/db/seed/seed";
+import { jobs } from "@/server/jobs/catalogue";
 import { startJobs } from "@/server/jobs/start";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
@@ -83,8 +84,8 @@ async function start(
   await (bringsDatabase && isEmbedded() ? startOwnDatabase(running, lost) : checkWithGivenDatabase());
   await startTraces(running);
   const demo = await prepareDatabase(running);
-  const jobs = await startJobs();
-  running.add("the jobs", JOBS_SECONDS, jobs.stop);
+  const engine = await startJobs(jobs);
+  running.add("the jobs", JOBS_SECONDS, engine.stop);
   await startServer(dev, running, stay);
   process.stdout.write(`Frontdesk is ready at ${env.PUBLIC_URL}\n${demo}`);
 }

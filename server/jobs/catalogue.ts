@@ -9,13 +9,10 @@ import {
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { matchPhonesJob } from "@/server/organizations/jobs";
-import type { Job } from "@/server/queue/job";
+import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
 import { sweepDeliveriesJob } from "@/server/webhooks/jobs";
 import { cleanUpJob } from "./clean-up";
-
-/** Jobs by their name, which their rows bear. */
-export type Jobs = Readonly<Record<string, Job>>;
 
 const ALL: Job[] = [
   answerMessageJob,

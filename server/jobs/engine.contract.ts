@@ -8,7 +8,8 @@ import { importLeadsJob } from "@/server/leads/jobs";
 import { createLog } from "@/server/lib/log";
 import { metrics } from "@/server/lib/metrics";
 import { enqueue } from "@/server/queue/enqueue";
-import { type Jobs, jobs } from "./catalogue";
+import type { Jobs } from "@/server/queue/job";
+import { jobs } from "./catalogue";
 import { type Call, newStage, type Play } from "./stage.contract";
 
 /** What an engine's tests bring: how to start it with given jobs, and which jobs it runs by the clock. */

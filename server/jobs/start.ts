@@ -1,6 +1,7 @@
 import { closeLocks } from "@/db/locks";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import type { Jobs } from "@/server/queue/job";
 import { sweepOutbox } from "@/server/queue/outbox";
 import { startWorker } from "./worker";
 
@@ -8,8 +9,8 @@ import { startWorker } from "./worker";
  * Starts what this process has to do with jobs: the embedded engine; or, where Inngest runs them and calls
  * /api/inngest, nothing but to send what an earlier process left in the outbox.
  */
-export async function startJobs(): Promise<{ stop(): Promise<void> }> {
-  if (env.JOBS === "embedded") return startWorker();
+export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+  if (env.JOBS === "embedded") return startWorker(jobs);
   if (env.INNGEST_DEV)
     log.warn("INNGEST_DEV is set: /api/inngest takes calls that nobody signed. Never in production");
   sweepOutbox().catch((error: unknown) => log.warn({ err: error }, "Inngest can't be reached; jobs wait"));

@@ -12,11 +12,9 @@ import type { Pool } from "pg";
 import { getDb } from "@/db/client";
 import { closeLocks, keepLock } from "@/db/locks";
 import { log } from "@/server/lib/log";
-import { addJob, enqueue } from "@/server/queue/enqueue";
-import type { Job, Lane } from "@/server/queue/job";
+import { addJob } from "@/server/queue/enqueue";
+import type { Job, Jobs, Lane } from "@/server/queue/job";
 import { originOf } from "@/server/queue/origin";
-import { sweepDeliveriesJob } from "@/server/webhooks/jobs";
-import { type Jobs, jobs as ours } from "./catalogue";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { noteGivenUp, runJob, tellGivenUp } from "./run";
 import { Shares } from "./shares";
@@ -89,7 +87,7 @@ function startLane(lane: Lane, jobs: Job[], pgPool: Pool): Promise<Runner> {
  * Starts the embedded engine in this process: graphile-worker, in lanes. `stop` takes no new jobs, lets the running
  * ones finish, and lets go of every lock.
  */
-export async function startWorker(jobs: Jobs = ours): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
   const pgPool = new WorkerPool();
   await runMigrations({ pgPool, logger });
   await freeDeadWorkers();
@@ -97,7 +95,7 @@ export async function startWorker(jobs: Jobs = ours): Promise<{ stop(): Promise<
   const lanes = new Set(all.map(({ lane }) => lane));
   const ofLane = (lane: Lane) => all.filter((job) => job.lane === lane);
   const runners = await Promise.all([...lanes].map((lane) => startLane(lane, ofLane(lane), pgPool)));
-  await enqueue(getDb(), sweepDeliveriesJob, {}, { key: "sweep" });
+  for (const job of all) if (job.every?.at_start) await addJob(getDb(), job, {}, { key: job.name });
   const watch = watchWorkers();
   let running = true;
   for (const runner of runners) runner.promise.finally(() => (running = false)).catch(() => undefined);

@@ -25,9 +25,10 @@ export type Flow = { concurrency?: [Limit] | [Limit, Limit]; priority?: { run: s
 
 /**
  * When a job runs by the clock (cron, UTC), on each engine. At Inngest every run is counted, and a free plan has 50,000
- * a month (https://www.inngest.com/docs/durable-execution/limits): there what is swept up was also less likely lost.
+ * a month (https://www.inngest.com/docs/durable-execution/limits): there what is swept up was also less likely lost. `at_start`: also
+ * when the embedded engine starts, for what the last process left.
  */
-type Schedule = { embedded: string; inngest: string };
+type Schedule = { embedded: string; inngest: string; at_start?: boolean };
 
 /** What a job answers when it is to run again, perhaps as another job. */
 export type RunAgain = { run_again_at: Date; as?: Job } | undefined;
@@ -50,6 +51,9 @@ export type Job<I extends z.ZodObject = z.ZodObject, N extends string = string> 
   perform(kept: unknown): Promise<RunAgain>;
   givenUp?(kept: unknown): Promise<void>;
 };
+
+/** Jobs by their name, which their rows bear. */
+export type Jobs = Readonly<Record<string, Job>>;
 
 type Work<I extends z.ZodObject> = {
   input: I;

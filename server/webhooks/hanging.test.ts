@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobs } from "@/server/jobs/catalogue";
 import { startWorker } from "@/server/jobs/worker";
 import { arrivalsBeside } from "@/tests/hanging";
 import { setEnv } from "@/tests/scene";
@@ -10,7 +11,7 @@ const P95 = 47;
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
-  worker = await startWorker();
+  worker = await startWorker(jobs);
 });
 afterAll(() => worker.stop());
 

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { addJob } from "@/server/queue/enqueue";
 import { eventData, eventName } from "@/server/queue/inngest-event";
-import type { Job } from "@/server/queue/job";
+import type { Job, Jobs } from "@/server/queue/job";
 import { alone } from "@/server/queue/lanes";
 import { sweepOutbox } from "@/server/queue/outbox";
-import type { Jobs } from "../catalogue";
 import { noteGivenUp, runJob } from "../run";
 import { giveUp, takeTurn } from "./turn";
 

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import type { Job, RunAgain } from "@/server/queue/job";
+import type { Job, Jobs, RunAgain } from "@/server/queue/job";
 import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
-import type { Jobs } from "../catalogue";
 import { runJob, tellGivenUp } from "../run";
 
 /** How a run's turn at its job ended: `again` in this run, or the run is over. JSON, since Inngest keeps it. */
