@@ -3,9 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
-import { prepareQueue } from "@/server/jobs/prepare";
 import { loadEnv } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { prepareQueue } from "@/server/queue/prepare";
 
 /** A fresh, migrated database of our own, set as the environment's; `end` removes it. */
 export async function freshDatabase() {

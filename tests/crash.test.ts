@@ -21,8 +21,8 @@ afterEach(async () => {
 /** A process that does the jobs of this test's database. */
 async function startWorkerProcess(env: Record<string, string>): Promise<ChildProcess> {
   const program = `Promise.all([
-    import("./server/jobs/worker.ts"),
-    import("./server/jobs/catalogue.ts"),
+    import("./server/queue/worker.ts"),
+    import("./server/jobs.ts"),
   ]).then(async ([{ startWorker }, { jobs }]) => {
     const { stop } = await startWorker(jobs);
     process.on("SIGTERM", () => stop().then(() => process.exit(0)));

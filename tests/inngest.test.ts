@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { deliverWebhooksJob } from "@/server/events/jobs";
-import { jobs } from "@/server/jobs/catalogue";
+import { jobs } from "@/server/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { sendEvents, toEvent } from "@/server/queue/inngest-event";
 import type { Job, RunAgain } from "@/server/queue/job";

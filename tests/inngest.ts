@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { expect, vi } from "vitest";
-import { jobs as ours } from "@/server/jobs/catalogue";
-import { serveInngest } from "@/server/jobs/inngest/serve";
+import { jobs as ours } from "@/server/jobs";
 import { loadEnv } from "@/server/lib/env";
+import { serveInngest } from "@/server/queue/inngest/serve";
 import type { Jobs } from "@/server/queue/job";
 import { type InngestMode, startInngest } from "./stand-ins/inngest";
 import { functionsAt, runsAt } from "./stand-ins/inngest-api";

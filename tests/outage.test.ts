@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { migrate } from "@/db/migrate";
-import { prepareQueue } from "@/server/jobs/prepare";
+import { prepareQueue } from "@/server/queue/prepare";
 import { livePath, watchOver } from "./event-stream";
 import { type Served, startService } from "./processes";
 import { signedMeta } from "./senders";

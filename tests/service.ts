@@ -2,9 +2,9 @@
 import path from "node:path";
 import { loadRoutes, routeFinder } from "@/server/host/routes";
 import { createHost, drainable, listen } from "@/server/host/server";
-import { jobs } from "@/server/jobs/catalogue";
-import { startJobs } from "@/server/jobs/start";
+import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
+import { startJobs } from "@/server/queue/start";
 
 const engine = await startJobs(jobs);
 const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));

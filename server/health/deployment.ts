@@ -1,6 +1,6 @@
-import { type Backlog, backlog } from "@/server/jobs/backlog";
-import { isWorkerRunning, lastTick, lateJob } from "@/server/jobs/state";
 import { env } from "@/server/lib/env";
+import { type Backlog, backlog } from "@/server/queue/backlog";
+import { isWorkerRunning, lastTick, lateJob } from "@/server/queue/state";
 import type { DeploymentStatus, PartStatus } from "@/server/schema/status";
 import { database, migrations } from "./checks";
 import { writes } from "./writes";

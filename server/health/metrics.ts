@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
-import { backlog } from "@/server/jobs/backlog";
 import { metrics } from "@/server/lib/metrics";
 import { hub } from "@/server/live/hub";
+import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 
 /** Prometheus' text format. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobs } from "@/server/jobs/catalogue";
-import { startWorker } from "@/server/jobs/worker";
+import { jobs } from "@/server/jobs";
+import { startWorker } from "@/server/queue/worker";
 import { arrivalsBeside } from "@/tests/hanging";
 import { setEnv } from "@/tests/scene";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The house, from the roof to the ground: a room may import its own floor and those below. */
 const FLOORS = [
   ["app", "components", "scripts", "bench", "e2e"],
-  ["server/host", "server/router.ts"],
+  ["server/host", "server/router.ts", "server/jobs.ts"],
   // The nouns.
   [
     "server/agent",
@@ -17,7 +17,6 @@ const FLOORS = [
     "server/events",
     "server/health",
     "server/inbox",
-    "server/jobs",
     "server/leads",
     "server/live",
     "server/organizations",
@@ -40,7 +39,7 @@ const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
       path.posix.join(folder, file),
     ),
   )
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.ts$/.test(file));
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|contract|fixture|d)\.ts$/.test(file));
 
 const isIn = (folder: string) => (file: string) =>
   file.startsWith(`${folder}/`) || file === folder || `${file}.ts` === folder;
@@ -147,7 +146,7 @@ test("only app, components and the host know Next; the API's routes don't", () =
 
 test("only jobs know the engine", () => {
   const isEngine = (to: string) => /^(graphile-worker|inngest|pg)(\/|$)/.test(to);
-  expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/jobs/"))).toEqual([]);
+  expect(offenders(({ file, target: to }) => isEngine(to) && !file.startsWith("server/queue/"))).toEqual([]);
 });
 
 test("OpenTelemetry is loaded where traces are asked for alone", () => {

@@ -1,5 +1,5 @@
 import { door } from "@/server/http/door";
-import { jobs } from "@/server/jobs/catalogue";
+import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
 
@@ -8,7 +8,7 @@ let serving: Promise<(request: Request) => Promise<Response>> | undefined;
 // Loaded at the first call: the embedded engine has no use for it.
 const inngest = door(async (request) => {
   if (env.JOBS !== "inngest") throw notFound("address");
-  serving ??= import("@/server/jobs/inngest/serve").then(({ serveInngest }) => serveInngest(jobs));
+  serving ??= import("@/server/queue/inngest/serve").then(({ serveInngest }) => serveInngest(jobs));
   return (await serving)(request);
 });
 

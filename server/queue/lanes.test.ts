@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
-import { enqueue } from "@/server/queue/enqueue";
+import { enqueue } from "./enqueue";
 import { newStage } from "./stage.contract";
 import { startWorker } from "./worker";
 

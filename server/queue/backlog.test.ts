@@ -5,8 +5,8 @@ import { getDb, transaction } from "@/db/client";
 import { sendPasswordResetJob } from "@/server/auth/jobs";
 import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { env, loadEnv } from "@/server/lib/env";
-import { enqueue } from "@/server/queue/enqueue";
 import { backlog } from "./backlog";
+import { enqueue } from "./enqueue";
 
 const inMs = (ms: number) => new Date(Date.now() + ms);
 const of = async (name: string) => (await backlog()).find((jobs) => jobs.name === name);

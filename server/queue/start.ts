@@ -1,8 +1,8 @@
 import { closeLocks } from "@/db/locks";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
-import type { Jobs } from "@/server/queue/job";
-import { sweepOutbox } from "@/server/queue/outbox";
+import type { Jobs } from "./job";
+import { sweepOutbox } from "./outbox";
 import { startWorker } from "./worker";
 
 /**

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { getDb } from "@/db/client";
 import { sendMessageJob } from "@/server/conversations/jobs";
 import { env } from "@/server/lib/env";
-import { enqueue } from "@/server/queue/enqueue";
 import { stealLock } from "@/tests/locks";
 import { LOOK_MS } from "./dead-workers";
 import { type Engine, engineContract } from "./engine.contract";
+import { enqueue } from "./enqueue";
 import { newStage } from "./stage.contract";
 import { startWorker } from "./worker";
 

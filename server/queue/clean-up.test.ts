@@ -2,18 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { mergeLeads, undoMerge } from "@/server/dossier/merge";
+import { cleanUp, cleanUpJob, EXPIRED } from "@/server/health/clean-up";
 import { once } from "@/server/http/idempotency";
-import { cleanUpJob } from "@/server/jobs/clean-up";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
-import { enqueue } from "@/server/queue/enqueue";
 import { createInvitation } from "@/server/team/invitations";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newAccount } from "@/tests/account";
 import { setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { cleanUp, EXPIRED } from "./clean-up";
+import { enqueue } from "./enqueue";
 
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 

@@ -7,12 +7,12 @@ import {
   sweepConversationsJob,
 } from "@/server/conversations/jobs";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
+import { cleanUpJob } from "@/server/health/clean-up";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { matchPhonesJob } from "@/server/organizations/jobs";
 import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
 import { sweepDeliveriesJob } from "@/server/webhooks/jobs";
-import { cleanUpJob } from "./clean-up";
 
 const ALL: Job[] = [
   answerMessageJob,

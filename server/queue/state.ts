@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { oldestUnsent } from "@/server/queue/outbox";
+import { oldestUnsent } from "./outbox";
 
 // One worker a process, whichever copy of this module starts it.
 const shared: typeof globalThis & { frontdeskWorker?: { isRunning(): boolean } } = globalThis;

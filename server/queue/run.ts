@@ -1,8 +1,8 @@
 import { currentRequestId, log, withWork } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
-import type { Job, RunAgain } from "@/server/queue/job";
-import { type Origin, originOf } from "@/server/queue/origin";
+import type { Job, RunAgain } from "./job";
+import { type Origin, originOf } from "./origin";
 
 /** A job that is to be done: `kept` is its input with where it comes from, `tries` counts this one. */
 type Run = { job: Job; id: string; kept: unknown; tries: number };

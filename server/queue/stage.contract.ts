@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { RunAgain } from "@/server/queue/job";
-import { jobs } from "./catalogue";
+import { jobs } from "@/server/jobs";
+import type { RunAgain } from "./job";
 
 /** A run of a job that a test watches. */
 export type Call = { name: string; input: unknown; at: number };

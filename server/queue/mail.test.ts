@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { compose } from "@/server/adapters/mail/compose";
-import { queueMail, sendMailJob } from "@/server/queue/mail";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox, refuseMails } from "@/tests/mailbox";
+import { queueMail, sendMailJob } from "./mail";
 
 openMailbox();
 

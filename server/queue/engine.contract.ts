@@ -4,12 +4,12 @@ import { getDb, transaction } from "@/db/client";
 import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { door } from "@/server/http/door";
+import { jobs } from "@/server/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { createLog } from "@/server/lib/log";
 import { metrics } from "@/server/lib/metrics";
-import { enqueue } from "@/server/queue/enqueue";
-import type { Jobs } from "@/server/queue/job";
-import { jobs } from "./catalogue";
+import { enqueue } from "./enqueue";
+import type { Jobs } from "./job";
 import { type Call, newStage, type Play } from "./stage.contract";
 
 /** What an engine's tests bring: how to start it with given jobs, and which jobs it runs by the clock. */
