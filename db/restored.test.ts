@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listEvents } from "@/server/events/feed";
 import { createLead } from "@/server/leads/actions";
+import { listEvents } from "@/server/webhooks/feed";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { getDb } from "./client";
 import { placeRestoredEvents } from "./restored";

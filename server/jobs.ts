@@ -6,13 +6,12 @@ import {
   sendMessageJob,
   sweepConversationsJob,
 } from "@/server/conversations/jobs";
-import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { cleanUpJob } from "@/server/health/clean-up";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { matchPhonesJob } from "@/server/organizations/jobs";
 import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
-import { sweepDeliveriesJob } from "@/server/webhooks/jobs";
+import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
 
 const ALL: Job[] = [
   answerMessageJob,

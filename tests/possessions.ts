@@ -11,7 +11,6 @@ import { startSession } from "@/server/auth/session";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { mergeLeads } from "@/server/dossier/merge";
-import { newestEvents } from "@/server/events/since";
 import { handBack, replyInInbox, takeOver } from "@/server/inbox/actions";
 import { createQuickReply } from "@/server/inbox/quick-replies";
 import { createTemplate } from "@/server/inbox/templates";
@@ -20,6 +19,7 @@ import { uploadImport } from "@/server/leads/imports";
 import { verifyToken } from "@/server/lib/token";
 import { createInvitation } from "@/server/team/invitations";
 import { createEndpoint } from "@/server/webhooks/endpoints";
+import { newestEvents } from "@/server/webhooks/since";
 import { connectB, postB, textTo } from "./whatsapp";
 import type { TestCtx } from "./world";
 

@@ -3,10 +3,10 @@ import { POST as replyRoute } from "@/app/api/v1/conversations/[conversation_id]
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { updateConversation } from "@/server/conversations/actions";
 import { sweepConversations } from "@/server/conversations/sweep";
-import { listEvents } from "@/server/events/feed";
 import { getThread } from "@/server/inbox/thread";
 import { createLead } from "@/server/leads/actions";
 import type { Channel } from "@/server/schema/lead";
+import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { listBookings } from "@/server/bookings/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
-import { listEvents } from "@/server/events/feed";
 import { addLeadNote, createLead, getLead, listLeads } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
+import { listEvents } from "@/server/webhooks/feed";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 

@@ -5,13 +5,13 @@ import { inOrg } from "@/db/tenant";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { findOrOpen, isOpen } from "@/server/conversations/open";
 import { lockConversation } from "@/server/conversations/store";
-import { publish } from "@/server/events/publish";
 import type { Ctx } from "@/server/http/ctx";
 import { findByIdentity, identitiesOf } from "@/server/leads/identities";
 import { currentLeadId, leadById } from "@/server/leads/store";
 import { invalid, notFound } from "@/server/lib/errors";
 import { ConversationChannel } from "@/server/schema/conversation";
 import type { Channel } from "@/server/schema/lead";
+import { publish } from "@/server/webhooks/publish";
 
 /** The lead and the conversation that an event means when it names none. */
 export type Home = { lead_id?: string; conversation_id?: string };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { newestEvents } from "@/server/events/since";
 import type { Ctx } from "@/server/http/ctx";
+import { newestEvents } from "@/server/webhooks/since";
 
 const LOOKED_AT = 200;
 

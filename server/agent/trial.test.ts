@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { listConversations } from "@/server/conversations/actions";
-import { listEvents } from "@/server/events/feed";
 import { listLeads } from "@/server/leads/actions";
+import { listEvents } from "@/server/webhooks/feed";
 import { setEnv } from "@/tests/scene";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { newOrg } from "@/tests/world";

@@ -3,9 +3,9 @@ import { type Tx, transaction } from "@/db/client";
 import { bookings, bookingUids } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
-import { publish } from "@/server/events/publish";
 import type { Ctx } from "@/server/http/ctx";
 import type { Booking } from "@/server/schema/booking";
+import { publish } from "@/server/webhooks/publish";
 import { leadOfTrigger } from "./lead-of-trigger";
 import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } from "./store";
 

@@ -3,11 +3,11 @@ import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
 import { completeConversationsOf } from "@/server/conversations/complete";
-import { publish } from "@/server/events/publish";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import type { Booking, Cancellation } from "@/server/schema/booking";
+import { publish } from "@/server/webhooks/publish";
 import { askToConfirm } from "./confirmation";
 
 const { organization_id: _organization, mailed_starts_at: _mailed, ...columns } = getTableColumns(bookings);

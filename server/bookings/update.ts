@@ -1,7 +1,6 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { completeConversationsOf } from "@/server/conversations/complete";
-import { publish } from "@/server/events/publish";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
@@ -9,6 +8,7 @@ import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
+import { publish } from "@/server/webhooks/publish";
 import { askToConfirm } from "./confirmation";
 import { lengthOf } from "./length";
 import { refuseLength, refuseTime, slotTaken } from "./refuse-time";

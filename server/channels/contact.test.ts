@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { listEvents } from "@/server/events/feed";
 import { replyInInbox } from "@/server/inbox/actions";
 import { getThread } from "@/server/inbox/thread";
 import { createLead } from "@/server/leads/actions";
+import { listEvents } from "@/server/webhooks/feed";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
 import { listConversations } from "../conversations/actions";

@@ -5,7 +5,6 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg, references } from "@/db/tenant";
 import { toConversation } from "@/server/conversations/columns";
-import { publish } from "@/server/events/publish";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
@@ -14,6 +13,7 @@ import { AppError } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import type { Lead } from "@/server/schema/lead";
 import { LeadContact } from "@/server/schema/lead-contact";
+import { publish } from "@/server/webhooks/publish";
 import { connectionById, isMineForReal, type OpenConnection } from "./open-connection";
 import { openConversation } from "./thread";
 

@@ -5,8 +5,8 @@ import { inOrg } from "@/db/tenant";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { appendMessage, askAgent, say } from "@/server/conversations/store";
-import { type Happening, publish } from "@/server/events/publish";
 import type { Ctx } from "@/server/http/ctx";
+import { type Happening, publish } from "@/server/webhooks/publish";
 import type { OpenConnection } from "./open-connection";
 import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./thread";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closeDb, getDb } from "@/db/client";
 import { updateConversation } from "@/server/conversations/actions";
-import { listEvents } from "@/server/events/feed";
+import { listEvents } from "@/server/webhooks/feed";
 import { scene } from "@/tests/scene";
 import { abandonConversations } from "./abandon";
 

@@ -8,7 +8,6 @@ import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import { moveBookings } from "@/server/bookings/move-lead";
 import { moveConversations } from "@/server/conversations/move-lead";
-import { publish } from "@/server/events/publish";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { claimIdentities, identitiesOf, moveIdentities } from "@/server/leads/identities";
@@ -18,6 +17,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
+import { publish } from "@/server/webhooks/publish";
 import { combine, fieldsOf, separate } from "./combine";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
-import { listEvents } from "@/server/events/feed";
+import { listEvents } from "@/server/webhooks/feed";
 import { customersIn, FROM, inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";

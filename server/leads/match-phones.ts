@@ -5,10 +5,10 @@ import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg, ownOrg } from "@/db/tenant";
 import { toE164 } from "@/server/adapters/messaging/phone";
-import { publish } from "@/server/events/publish";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { RunAgain } from "@/server/queue/job";
 import type { Lead } from "@/server/schema/lead";
+import { publish } from "@/server/webhooks/publish";
 import { claimPhones } from "./identities";
 import { leadColumns } from "./store";
 

@@ -5,11 +5,11 @@ import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
-import { publish } from "@/server/events/publish";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Metadata } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
+import { publish } from "@/server/webhooks/publish";
 
 const { organization_id: _organization, search: _search, ...columns } = getTableColumns(leads);
 /** A lead's columns as the vocabulary knows them. */

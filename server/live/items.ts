@@ -1,9 +1,9 @@
 import { newId } from "@/db/schema/columns";
 import { messagesById } from "@/server/conversations/read";
 import { withSender } from "@/server/conversations/sender";
-import { type EventRow, eventsById, eventsMadeSince } from "@/server/events/since";
 import { Conversation, Message } from "@/server/schema/conversation";
 import type { LiveItem, LiveType } from "@/server/schema/live";
+import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/since";
 
 const LIMIT = 500;
 /** Ids are made before the commit and by several clocks, so a gap is read from so much before it began. */

@@ -3,8 +3,8 @@ import { Logger, runOnce } from "graphile-worker";
 import { afterEach, expect, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { sendPasswordResetJob } from "@/server/auth/jobs";
-import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { env, loadEnv } from "@/server/lib/env";
+import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";
 import { backlog } from "./backlog";
 import { enqueue } from "./enqueue";
 

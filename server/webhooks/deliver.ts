@@ -6,17 +6,17 @@ import { organizations } from "@/db/schema/organizations";
 import { sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
+import type { RunAgain } from "@/server/queue/job";
+import { currentOrigin } from "@/server/queue/origin";
+import { attempt, type Due, type Target } from "./attempt";
 import {
   type DeliveryJob,
   deliverWebhooksJob,
   deliverWebhooksSlowlyJob,
   MOST_TRIES,
   type OfEndpoint,
-} from "@/server/events/jobs";
-import { deliveryJob, nudge } from "@/server/events/nudge";
-import type { RunAgain } from "@/server/queue/job";
-import { currentOrigin } from "@/server/queue/origin";
-import { attempt, type Due, type Target } from "./attempt";
+} from "./jobs";
+import { deliveryJob, nudge } from "./nudge";
 import { recordAttempts } from "./record";
 import { secretsAt } from "./signed";
 import { Slots } from "./slots";

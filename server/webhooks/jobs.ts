@@ -1,5 +1,33 @@
-import { job } from "@/server/queue/job";
-import { byClock } from "@/server/queue/lanes";
+import { z } from "zod";
+import { type Job, job } from "@/server/queue/job";
+import { byClock, forTries, perEach } from "@/server/queue/lanes";
+
+const OfEndpoint = z.object({ organization_id: z.uuid(), endpoint_id: z.uuid() });
+export type OfEndpoint = z.infer<typeof OfEndpoint>;
+
+/** Tries that this process may have out at the same time, of endpoints that are well and of those that fail. */
+export const MOST_TRIES = { "deliver-webhooks": 1024, "deliver-webhooks-slowly": 256 };
+
+/** Makes the due tries of one endpoint's deliveries. */
+export const deliverWebhooksJob = job("deliver-webhooks", {
+  input: OfEndpoint,
+  lane: forTries(MOST_TRIES["deliver-webhooks"]),
+  // The fifth of the free plan's slots is left to others when receivers of one organization begin to hang.
+  flow: { concurrency: [perEach("organization_id", 4), perEach("endpoint_id")] },
+  run: async (input) => (await import("./deliver")).deliverWebhooks(input),
+});
+
+/** The same for endpoints that are failing, in a lane of their own. */
+export const deliverWebhooksSlowlyJob = job("deliver-webhooks-slowly", {
+  input: OfEndpoint,
+  lane: forTries(MOST_TRIES["deliver-webhooks-slowly"]),
+  // Receivers that hang may have two of the five slots that the free plan knows.
+  flow: { concurrency: [{ limit: 2 }, perEach("endpoint_id")] },
+  run: async (input) => (await import("./deliver")).deliverSlowly(input),
+});
+
+/** A job that makes an endpoint's tries. */
+export type DeliveryJob = Job<typeof OfEndpoint, keyof typeof MOST_TRIES>;
 
 /** Wakes the deliveries that a crash left without a job. */
 export const sweepDeliveriesJob = job("sweep-deliveries", {

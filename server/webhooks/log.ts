@@ -4,7 +4,6 @@ import { snapshot } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, references } from "@/db/tenant";
-import { toEnvelope } from "@/server/events/feed";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
@@ -17,6 +16,7 @@ import {
   WebhookDelivery,
 } from "@/server/schema/webhook";
 import { type DeliveryRow, withAttempts } from "./deliveries";
+import { toEnvelope } from "./feed";
 import { secretsAt, signed } from "./signed";
 
 export const browseDeliveries = action({

@@ -1,11 +1,11 @@
 import { one, type Tx } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries } from "@/db/schema/webhooks";
-import { nudge } from "@/server/events/nudge";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
+import { nudge } from "./nudge";
 
 /** Sends a ping to one endpoint: an event like any other, signed like any other, tried once. */
 export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId } from "@/db/tenant";
-import { publish } from "@/server/events/publish";
 import { log } from "@/server/lib/log";
 import { DAY_MS } from "@/server/lib/zone";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
+import { publish } from "./publish";
 import { endpointColumns } from "./store";
 
 /** One try and what it means for its delivery. */

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { byId } from "@/db/tenant";
-import { nudge } from "@/server/events/nudge";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -11,6 +10,7 @@ import { Id } from "@/server/schema/common";
 import { RedeliverFailed, ReplayRange, Scheduled, WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { withAttempts } from "./deliveries";
+import { nudge } from "./nudge";
 import { SCHEDULE_MS } from "./retry";
 import { endpointById } from "./store";
 

@@ -1,8 +1,8 @@
 import type { events } from "@/db/schema/events";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
 import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
-import { toEnvelope } from "@/server/events/feed";
 import { unseal } from "@/server/lib/secrets";
+import { toEnvelope } from "./feed";
 
 type Endpoint = Pick<
   typeof webhookEndpoints.$inferSelect,

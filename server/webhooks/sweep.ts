@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
-import { deliveryJob, deliveryKey } from "@/server/events/nudge";
 import { enqueue } from "@/server/queue/enqueue";
+import { deliveryJob, deliveryKey } from "./nudge";
 
 /** Wakes every active endpoint that has a try due: what a crash or a lost connection left without a job. */
 export async function sweepDeliveries(): Promise<undefined> {

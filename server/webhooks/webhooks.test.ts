@@ -3,7 +3,6 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { deliverWebhooksSlowlyJob } from "@/server/events/jobs";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { newReceiver, serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
@@ -11,6 +10,7 @@ import { newOrg, type TestCtx } from "@/tests/world";
 import { deliverWebhooks } from "./deliver";
 import { listDeliveries } from "./deliveries";
 import { createEndpoint, getEndpoint, pingEndpoint, rotateSecret, updateEndpoint } from "./endpoints";
+import { deliverWebhooksSlowlyJob } from "./jobs";
 import { getDelivery } from "./log";
 
 const toRecord = (headers: Record<string, unknown> = {}) =>

@@ -1,4 +1,4 @@
-import { listEvents } from "@/server/events/feed";
 import { endpoint } from "@/server/http/endpoint";
+import { listEvents } from "@/server/webhooks/feed";
 
 export const GET = endpoint(listEvents);
