@@ -3,8 +3,8 @@ import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
-import { seedDemo } from "@/db/seed/seed";
 import { sessionCookieName } from "@/server/http/session-cookie";
+import { seedDemo } from "@/server/practice/seed/seed";
 import { OWN_SERVER, servers } from "./servers";
 import { median } from "./world";
 

@@ -16,7 +16,7 @@ async function prepareDatabase() {
   await warnAtStart();
   if (!SEED_DEMO) return closeDb();
   if (!DEMO_PASSWORD) throw new Error("DEMO_PASSWORD: is missing, and SEED_DEMO needs it");
-  const { seedDemo } = await import("../db/seed/seed.ts");
+  const { seedDemo } = await import("../server/practice/seed/seed.ts");
   const { email } = await seedDemo({ password: DEMO_PASSWORD });
   await closeDb();
   process.stdout.write(`The demo organization is there: ${email}, with DEMO_PASSWORD\n`);

@@ -1,4 +1,11 @@
 import { mutation, query, router, subscription } from "@/server/http/trpc";
+import { clearReceiver, getSandbox, openReceiver } from "@/server/practice/receiver";
+import {
+  listReceived,
+  listSimulatorNumbers,
+  reportStatus,
+  writeAsCustomer,
+} from "@/server/practice/simulator";
 import { getAgent, tryAgent } from "./agent/trial";
 import { getAccess } from "./auth/access";
 import { getProfile, updateProfile } from "./auth/actions";
@@ -55,8 +62,6 @@ import { getOrganization, updateOrganization } from "./organizations/actions";
 import { getOverview } from "./overview/actions";
 import { getFirstSteps, updateFirstSteps } from "./overview/first-steps";
 import { getNow } from "./overview/now";
-import { clearReceiver, getSandbox, openReceiver } from "./sandbox/receiver";
-import { listReceived, listSimulatorNumbers, reportStatus, writeAsCustomer } from "./sandbox/simulator";
 import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
 import { listMembers, updateMember } from "./team/members";
 import { listEventCatalogue } from "./webhooks/catalogue";

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { z } from "zod";
+import { signedAsMeta } from "@/server/practice/meta";
 import type { AppRouter } from "@/server/router";
-import { signedAsMeta } from "@/server/sandbox/meta";
 import { payloadText } from "@/tests/payloads";
 
 const Secrets = z.object({ DEMO_PASSWORD: z.string(), INTERNAL_AUTH_TOKEN: z.string() });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerOf } from "@/server/sandbox/provider-api";
-import type { ProviderAnswer, ProviderRequest } from "@/server/sandbox/provider-request";
+import { answerOf } from "@/server/practice/provider-api";
+import type { ProviderAnswer, ProviderRequest } from "@/server/practice/provider-request";
 
 /** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
 export type Failure = ProviderAnswer | "hang" | "cut";

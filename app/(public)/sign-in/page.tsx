@@ -5,9 +5,9 @@ import { type Search, single } from "@/app/search";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
-import { findDemoEmail } from "@/db/seed/demo";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { ownPath } from "@/server/http/own-path";
+import { findDemoEmail } from "@/server/practice/seed/demo";
 import { IdentityProvider } from "@/server/schema/auth";
 
 export const metadata: Metadata = { title: en.signIn.title };

@@ -1,4 +1,4 @@
-import { sandboxReceiver } from "@/server/sandbox/receiver";
+import { sandboxReceiver } from "@/server/practice/receiver";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { sandboxProvider } from "@/server/sandbox/provider";
+import { sandboxProvider } from "@/server/practice/provider";
 
 export const dynamic = "force-dynamic";
 

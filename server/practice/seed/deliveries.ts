@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { one, type Tx } from "@/db/client";
+import { rowsOf } from "@/db/recordset";
+import { bookings } from "@/db/schema/bookings";
+import { newId } from "@/db/schema/columns";
+import { events } from "@/db/schema/events";
+import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { seal } from "@/server/lib/secrets";
 import { Booking } from "@/server/schema/booking";
 import type { SubscribableEvent } from "@/server/schema/event";
 import { signed } from "@/server/webhooks/signed";
 import { receiverUrl } from "@/server/webhooks/url";
-import { one, type Tx } from "../client";
-import { rowsOf } from "../recordset";
-import { bookings } from "../schema/bookings";
-import { newId } from "../schema/columns";
-import { events } from "../schema/events";
-import { sandboxReceipts, sandboxReceivers } from "../schema/sandbox";
-import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "../schema/webhooks";
-import { inOrg } from "../tenant";
 
 const EVENT_OF = {
   requested: "booking.requested",

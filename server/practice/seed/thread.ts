@@ -1,5 +1,5 @@
-import type { Provider } from "../../server/schema/channel-connection";
-import type { ConversationChannel, ConversationStatus } from "../../server/schema/conversation";
+import type { Provider } from "@/server/schema/channel-connection";
+import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 import { agent, type Line, noted, type Writer } from "./lines";
 
 /**

@@ -1,19 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { getDb, one } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { conversations } from "@/db/schema/conversations";
+import { organizations } from "@/db/schema/organizations";
 import type { Ctx } from "@/server/http/ctx";
 import { countInbox } from "@/server/inbox/counts";
 import { searchInbox } from "@/server/inbox/find";
 import { listInbox } from "@/server/inbox/list";
 import { getThread } from "@/server/inbox/thread";
-import { getSandbox } from "@/server/sandbox/receiver";
+import { getSandbox } from "@/server/practice/receiver";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
 import { listEndpoints } from "@/server/webhooks/endpoints";
 import { browseDeliveries, inspectDelivery } from "@/server/webhooks/log";
-import { getDb, one } from "../client";
-import { users } from "../schema/auth";
-import { conversations } from "../schema/conversations";
-import { organizations } from "../schema/organizations";
 import { seedDemo } from "./seed";
 
 let ctx: Ctx;

@@ -1,5 +1,5 @@
-import type { Tx } from "../client";
-import { messageTemplates, quickReplies } from "../schema/replies";
+import type { Tx } from "@/db/client";
+import { messageTemplates, quickReplies } from "@/db/schema/replies";
 
 const QUICK_REPLIES = {
   "Opening hours": "We are open Monday to Friday, 9:00 to 12:00 and 13:00 to 17:30.",

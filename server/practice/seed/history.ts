@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Tx } from "../client";
+import type { Tx } from "@/db/client";
 
 const FIRST =
   "Ada Ben Carla Dev Elif Farid Greta Hugo Ines Jamal Kira Luis Mona Nils Orla Pablo Quinn Rosa Sven Tara";

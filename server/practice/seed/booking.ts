@@ -1,6 +1,6 @@
-import type { BookingStatus } from "../../server/schema/booking";
-import type { LeadStatus } from "../../server/schema/lead";
-import { newId } from "../schema/columns";
+import { newId } from "@/db/schema/columns";
+import type { BookingStatus } from "@/server/schema/booking";
+import type { LeadStatus } from "@/server/schema/lead";
 import type { Person } from "./people";
 
 const MINUTE_MS = 60_000;

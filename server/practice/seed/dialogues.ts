@@ -1,4 +1,4 @@
-import type { LeadStatus } from "../../server/schema/lead";
+import type { LeadStatus } from "@/server/schema/lead";
 import { agent, customer, type Line, noted, tap } from "./lines";
 import type { Thread } from "./thread";
 

@@ -1,4 +1,4 @@
-import type { LeadStatus } from "../../server/schema/lead";
+import type { LeadStatus } from "@/server/schema/lead";
 
 export type Person = {
   name: string;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../client";
+import type { Tx } from "@/db/client";
 
 /** What a day's calendar may hold: begin, minutes, what for. None overlap, since we give a time away once. */
 const SLOTS = [

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { getDb, one, type Tx, transaction } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { channelConnections } from "@/db/schema/channels";
+import { newId } from "@/db/schema/columns";
+import { organizations } from "@/db/schema/organizations";
 import { hashPassword } from "@/server/auth/password";
 import { seal } from "@/server/lib/secrets";
 import type { Provider } from "@/server/schema/channel-connection";
-import { getDb, one, type Tx, transaction } from "../client";
-import { users } from "../schema/auth";
-import { channelConnections } from "../schema/channels";
-import { newId } from "../schema/columns";
-import { organizations } from "../schema/organizations";
 import { seedAppointments } from "./appointments";
 import { seedDeliveries } from "./deliveries";
 import { DEMO_EMAIL, findDemoEmail } from "./demo";

@@ -1,6 +1,6 @@
-import type { Metadata } from "../../server/schema/common";
-import type { DeliveryError, DeliveryStatus, MessageRole } from "../../server/schema/conversation";
-import type { List } from "../../server/schema/reply";
+import type { Metadata } from "@/server/schema/common";
+import type { DeliveryError, DeliveryStatus, MessageRole } from "@/server/schema/conversation";
+import type { List } from "@/server/schema/reply";
 
 /** A line of a thread of the demo; `after` is how many minutes after the one before it was written. */
 export type Line = {

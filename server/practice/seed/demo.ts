@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../client";
-import { users } from "../schema/auth";
-import { acrossOrgs } from "../tenant";
+import type { Db } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { acrossOrgs } from "@/db/tenant";
 
 export const DEMO_EMAIL = "demo@frontdesk.example";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { getDb } from "../client";
-import { organizations } from "../schema/organizations";
+import { getDb } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
 import { seedDemo } from "./seed";
 
 test("processes that begin together on an empty database make the demo once, and all go on", async () => {
