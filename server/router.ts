@@ -1,4 +1,6 @@
 import { mutation, query, router, subscription } from "@/server/http/trpc";
+import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { readTimeline } from "@/server/leads/timeline";
 import { clearReceiver, getSandbox, openReceiver } from "@/server/practice/receiver";
 import {
   listReceived,
@@ -30,8 +32,6 @@ import { getLeadContact, startConversation } from "./channels/contact";
 import { openPractice } from "./channels/practice";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import { listConversations } from "./conversations/actions";
-import { mergeLeads, undoMerge } from "./dossier/merge";
-import { readTimeline } from "./dossier/timeline";
 import { getStatus } from "./health/status";
 import {
   assignConversation,

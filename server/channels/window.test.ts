@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { updateConversation } from "@/server/conversations/actions";
-import { mergeLeads } from "@/server/dossier/merge";
 import { getThread } from "@/server/inbox/thread";
 import { listLeads } from "@/server/leads/actions";
+import { mergeLeads } from "@/server/leads/merge";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, payload, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

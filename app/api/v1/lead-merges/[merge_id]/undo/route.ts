@@ -1,4 +1,4 @@
-import { undoMerge } from "@/server/dossier/merge";
 import { endpoint } from "@/server/http/endpoint";
+import { undoMerge } from "@/server/leads/merge";
 
 export const POST = endpoint(undoMerge);

@@ -1,4 +1,4 @@
-import { mergeLeads } from "@/server/dossier/merge";
 import { endpoint } from "@/server/http/endpoint";
+import { mergeLeads } from "@/server/leads/merge";
 
 export const POST = endpoint(mergeLeads);

@@ -1,4 +1,4 @@
-import { readTimeline } from "@/server/dossier/timeline";
 import { endpoint } from "@/server/http/endpoint";
+import { readTimeline } from "@/server/leads/timeline";
 
 export const GET = endpoint(readTimeline);

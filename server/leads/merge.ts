@@ -10,15 +10,15 @@ import { moveBookings } from "@/server/bookings/move-lead";
 import { moveConversations } from "@/server/conversations/move-lead";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
-import { claimIdentities, identitiesOf, moveIdentities } from "@/server/leads/identities";
-import { readPhone } from "@/server/leads/phones";
-import { changeLead, isLead, leadColumns } from "@/server/leads/store";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
 import { publish } from "@/server/webhooks/publish";
 import { combine, fieldsOf, separate } from "./combine";
+import { claimIdentities, identitiesOf, moveIdentities } from "./identities";
+import { readPhone } from "./phones";
+import { changeLead, isLead, leadColumns } from "./store";
 
 /**
  * Both leads, locked so that nobody adds anything to them meanwhile. Leads first, as a message that comes in does

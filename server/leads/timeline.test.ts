@@ -4,12 +4,12 @@ import { GET } from "@/app/api/v1/leads/[lead_id]/timeline/route";
 import { transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { requestBooking } from "@/server/bookings/store";
-import { addLeadNote, createLead, listLeads, updateLead } from "@/server/leads/actions";
-import { startImport, uploadImport } from "@/server/leads/imports";
-import { importLeads } from "@/server/leads/run-import";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
+import { addLeadNote, createLead, listLeads, updateLead } from "./actions";
+import { startImport, uploadImport } from "./imports";
 import { mergeLeads, undoMerge } from "./merge";
+import { importLeads } from "./run-import";
 import { readTimeline } from "./timeline";
 
 test("all that happened with a lead, the newest first", async () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { sameJson } from "@/server/leads/store";
 import type { Metadata } from "@/server/schema/common";
 import { type Lead, LeadNote, type LeadPatch } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
+import { sameJson } from "./store";
 
 const Notes = z.array(LeadNote).catch([]);
 

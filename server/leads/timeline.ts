@@ -5,9 +5,9 @@ import { bookingHistory } from "@/server/bookings/history";
 import { conversationHistory } from "@/server/conversations/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { leadHistory, statusHistory } from "@/server/leads/history";
-import { leadById } from "@/server/leads/store";
 import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-timeline";
+import { leadHistory, statusHistory } from "./history";
+import { leadById } from "./store";
 
 /** What each noun knows of a lead's past. */
 const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [
