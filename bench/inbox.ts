@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
 import { register } from "@/server/auth/actions";
+import { countInbox } from "@/server/conversations/inbox-counts";
+import { listInbox } from "@/server/conversations/inbox-list";
+import { searchInbox } from "@/server/conversations/search";
+import { getThread } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
-import { countInbox } from "@/server/inbox/counts";
-import { searchInbox } from "@/server/inbox/find";
-import { listInbox } from "@/server/inbox/list";
-import { getThread } from "@/server/inbox/thread";
 import { median, timed } from "./world";
 
 const SMALL = 100;

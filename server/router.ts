@@ -1,3 +1,29 @@
+import {
+  assignConversation,
+  completeConversation,
+  handBack,
+  listColleagues,
+  markRead,
+  replyInInbox,
+  retryInInbox,
+  takeOver,
+} from "@/server/conversations/inbox";
+import { countInbox } from "@/server/conversations/inbox-counts";
+import { listInbox } from "@/server/conversations/inbox-list";
+import {
+  createQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+  updateQuickReply,
+} from "@/server/conversations/quick-replies";
+import { searchInbox } from "@/server/conversations/search";
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  updateTemplate,
+} from "@/server/conversations/templates";
+import { getThread, listThreadMessages } from "@/server/conversations/thread";
 import { mutation, query, router, subscription } from "@/server/http/trpc";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { readTimeline } from "@/server/leads/timeline";
@@ -33,27 +59,6 @@ import { openPractice } from "./channels/practice";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import { listConversations } from "./conversations/actions";
 import { getStatus } from "./health/status";
-import {
-  assignConversation,
-  completeConversation,
-  handBack,
-  listColleagues,
-  markRead,
-  replyInInbox,
-  retryInInbox,
-  takeOver,
-} from "./inbox/actions";
-import { countInbox } from "./inbox/counts";
-import { searchInbox } from "./inbox/find";
-import { listInbox } from "./inbox/list";
-import {
-  createQuickReply,
-  deleteQuickReply,
-  listQuickReplies,
-  updateQuickReply,
-} from "./inbox/quick-replies";
-import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from "./inbox/templates";
-import { getThread, listThreadMessages } from "./inbox/thread";
 import { addLeadNote, createLead, getLead, listLeads, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";

@@ -1,5 +1,5 @@
-import { searchInbox } from "@/server/inbox/find";
-import { listInbox } from "@/server/inbox/list";
+import { listInbox } from "@/server/conversations/inbox-list";
+import { searchInbox } from "@/server/conversations/search";
 import { listLeads } from "@/server/leads/actions";
 import { connectB, postB, textTo } from "./whatsapp";
 import { newOrg, type TestCtx } from "./world";

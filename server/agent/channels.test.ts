@@ -3,7 +3,7 @@ import { POST as replyRoute } from "@/app/api/v1/conversations/[conversation_id]
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { updateConversation } from "@/server/conversations/actions";
 import { sweepConversations } from "@/server/conversations/sweep";
-import { getThread } from "@/server/inbox/thread";
+import { getThread } from "@/server/conversations/thread";
 import { createLead } from "@/server/leads/actions";
 import type { Channel } from "@/server/schema/lead";
 import { listEvents } from "@/server/webhooks/feed";

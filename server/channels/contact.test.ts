@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { replyInInbox } from "@/server/inbox/actions";
-import { getThread } from "@/server/inbox/thread";
+import { replyInInbox } from "@/server/conversations/inbox";
+import { getThread } from "@/server/conversations/thread";
 import { createLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";

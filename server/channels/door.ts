@@ -2,6 +2,7 @@ import { causeOf, getDb } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
+import { applyStatus } from "@/server/conversations/delivery-status";
 import type { HookRequest } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
@@ -11,7 +12,6 @@ import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
 import { prove } from "./proof";
 import { receive } from "./receive";
-import { applyStatus } from "./status";
 
 /** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
 function asCalled({ request, body }: HookRequest): RawRequest {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { conversations } from "@/db/schema/conversations";
 import { leadIdentities } from "@/db/schema/leads";
 import { updateConversation } from "@/server/conversations/actions";
+import { replyAsStaff } from "@/server/conversations/reply";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { listDuplicates } from "@/server/leads/duplicates";
 import { undoMerge } from "@/server/leads/merge";
@@ -11,7 +12,6 @@ import { readTimeline } from "@/server/leads/timeline";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, payload, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
-import { replyAsStaff } from "./reply";
 
 const [OLD, NEW] = ["16505551234", "12195555358"];
 const HOUR = 3600;

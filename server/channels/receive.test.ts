@@ -2,12 +2,12 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { updateConversation } from "@/server/conversations/actions";
+import { replyAsStaff } from "@/server/conversations/reply";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { replyAsStaff } from "./reply";
 
 const jobsOf = async (ctx: TestCtx, key: string) =>
   (await ctx.db.execute<{ key: string }>(sql`select key from graphile_worker.jobs where key = ${key}`))

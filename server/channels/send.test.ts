@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { answerMessage } from "@/server/agent/answer";
 import { listConversations } from "@/server/conversations/actions";
+import { replyAsStaff } from "@/server/conversations/reply";
 import { updateLead } from "@/server/leads/actions";
 import { scene } from "@/tests/scene";
 import { connectA, payload, postA, postB, textTo } from "@/tests/whatsapp";
 import type { TestCtx } from "@/tests/world";
 import { createConnection, deleteConnection, listConnections } from "./connections";
 import { connectionsAt, openCredentials } from "./open-connection";
-import { replyAsStaff } from "./reply";
 import { sendMessage } from "./send";
 
 test("messages leave in order, and one that failed for now holds the next ones back", async () => {

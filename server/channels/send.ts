@@ -7,12 +7,12 @@ import { byId, inOrg } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
+import { isOutsideWindow } from "@/server/conversations/window";
 import { log } from "@/server/lib/log";
 import type { RunAgain } from "@/server/queue/job";
 import type { Metadata } from "@/server/schema/common";
 import { Content } from "@/server/schema/reply";
 import { sendThrough } from "./provider-api";
-import { isOutsideWindow } from "./window";
 
 /** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
 const UNKNOWN_OUTCOME_MS = 30_000;

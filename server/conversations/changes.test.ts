@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { assignConversation, completeConversation, handBack, takeOver } from "@/server/inbox/actions";
-import { listInbox } from "@/server/inbox/list";
-import { getThread } from "@/server/inbox/thread";
 import { inboxOf } from "@/tests/inbox";
 import { newOrg, newStaff } from "@/tests/world";
 import { updateConversation } from "./actions";
 import { changesOf } from "./changes";
 import { completeConversationsOf } from "./complete";
+import { assignConversation, completeConversation, handBack, takeOver } from "./inbox";
+import { listInbox } from "./inbox-list";
+import { getThread } from "./thread";
 
 test("a thread tells what staff did with it: who, what, to whom, and when, the oldest first", async () => {
   const { ctx } = await inboxOf(1);

@@ -6,7 +6,7 @@ import { newId } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { todayIn } from "@/server/bookings/browse";
-import { listInbox } from "@/server/inbox/list";
+import { listInbox } from "@/server/conversations/inbox-list";
 import { createLead } from "@/server/leads/actions";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { getNow } from "./now";

@@ -1,5 +1,5 @@
+import { deleteQuickReply, updateQuickReply } from "@/server/conversations/quick-replies";
 import { endpoint } from "@/server/http/endpoint";
-import { deleteQuickReply, updateQuickReply } from "@/server/inbox/quick-replies";
 
 export const PATCH = endpoint(updateQuickReply);
 export const DELETE = endpoint(deleteQuickReply, { status: 204 });

@@ -1,5 +1,5 @@
-import { replyAsStaff } from "@/server/channels/reply";
 import { listMessages } from "@/server/conversations/actions";
+import { replyAsStaff } from "@/server/conversations/reply";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listMessages);

@@ -2,15 +2,15 @@ import { desc } from "drizzle-orm";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, references } from "@/db/tenant";
-import { itsLead } from "@/server/conversations/columns";
-import { senderOf } from "@/server/conversations/sender";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
 import type { Lead } from "@/server/schema/lead";
-import { filtered, itemsById } from "./list";
-import { marked, snippet } from "./marks";
-import { findConversations, findMessages, findPeople } from "./search";
+import { itsLead } from "./columns";
+import { marked, snippet } from "./highlight";
+import { filtered, itemsById } from "./inbox-list";
+import { findConversations, findMessages, findPeople } from "./search-statements";
+import { senderOf } from "./sender";
 
 const PEOPLE = 5;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { customersIn, FROM, inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { listConversations, updateConversation } from "./actions";
 import {
   assignConversation,
   completeConversation,
@@ -12,8 +12,8 @@ import {
   markRead,
   replyInInbox,
   takeOver,
-} from "./actions";
-import { listInbox } from "./list";
+} from "./inbox";
+import { listInbox } from "./inbox-list";
 import { getThread, listThreadMessages } from "./thread";
 
 const onlyIn = async (ctx: TestCtx): Promise<string> => (await listInbox(ctx, {})).items[0]?.id ?? "";

@@ -9,18 +9,6 @@ import { byId, inOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueOf } from "@/server/auth/staff";
 import { bookingColumns } from "@/server/bookings/store";
-import { windowClosesAt } from "@/server/channels/window";
-import { changesOf } from "@/server/conversations/changes";
-import {
-  conversationColumns,
-  isConversation,
-  itsConnection,
-  itsLead,
-  itsWindow,
-  messageColumns,
-} from "@/server/conversations/columns";
-import { conversationById } from "@/server/conversations/read";
-import { withSender } from "@/server/conversations/sender";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
@@ -33,7 +21,19 @@ import {
   type MessageCursor,
   type MessagePlace,
 } from "@/server/schema/inbox";
-import { myReads } from "./list";
+import { changesOf } from "./changes";
+import {
+  conversationColumns,
+  isConversation,
+  itsConnection,
+  itsLead,
+  itsWindow,
+  messageColumns,
+} from "./columns";
+import { myReads } from "./inbox-list";
+import { conversationById } from "./read";
+import { withSender } from "./sender";
+import { windowClosesAt } from "./window";
 
 const MESSAGES = 50;
 const BOOKINGS = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { marked, snippet } from "./marks";
+import { marked, snippet } from "./highlight";
 
 const shown = (parts: { text: string; hit: boolean }[]) =>
   parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { updateConversation } from "@/server/conversations/actions";
-import { getThread } from "@/server/inbox/thread";
+import { listConnections } from "@/server/channels/connections";
 import { listLeads } from "@/server/leads/actions";
 import { mergeLeads } from "@/server/leads/merge";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, payload, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
-import { listConnections } from "./connections";
+import { updateConversation } from "./actions";
 import { replyAsStaff } from "./reply";
+import { getThread } from "./thread";
 
 const HOUR_S = 3600;
 const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * HOUR_S;

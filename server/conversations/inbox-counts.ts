@@ -5,7 +5,7 @@ import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
-import { isUnread, myReads } from "./list";
+import { isUnread, myReads } from "./inbox-list";
 
 /** More than that is shown as such. */
 const MOST = 100;

@@ -4,14 +4,14 @@ import { conversationReads, conversations, messages, replyWindows } from "@/db/s
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { colleagueOf } from "@/server/auth/staff";
-import { windowClosesAt } from "@/server/channels/window";
-import { conversationColumns, itsConnection, itsLead, itsWindow } from "@/server/conversations/columns";
-import { failedConversations } from "@/server/conversations/failed";
-import { senderOf } from "@/server/conversations/sender";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
+import { conversationColumns, itsConnection, itsLead, itsWindow } from "./columns";
+import { failedConversations } from "./failed";
+import { senderOf } from "./sender";
+import { windowClosesAt } from "./window";
 
 const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 

@@ -6,20 +6,14 @@ import { conversations, messages, replyWindows } from "@/db/schema/conversations
 import { inOrg } from "@/db/tenant";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { colleagueById } from "@/server/auth/staff";
-import {
-  type ConversationRow,
-  isConversation,
-  itsConnection,
-  itsWindow,
-  messageColumns,
-} from "@/server/conversations/columns";
-import { changeConversation, lockConversation, say } from "@/server/conversations/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { StaffReply } from "@/server/schema/reply";
+import { type ConversationRow, isConversation, itsConnection, itsWindow, messageColumns } from "./columns";
+import { changeConversation, lockConversation, say } from "./store";
 import { isOutsideWindow } from "./window";
 
 type Reply = { content: string; template?: unknown };

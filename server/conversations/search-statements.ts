@@ -3,9 +3,9 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { containsAll } from "@/db/search";
 import { inOrg, references, type Scoped } from "@/db/tenant";
-import { itsLead } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { leadMatches } from "@/server/leads/search";
+import { itsLead } from "./columns";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */
 const LATEST_CONVERSATIONS = 500;

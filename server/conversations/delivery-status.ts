@@ -3,9 +3,9 @@ import { announce } from "@/db/announce";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
+import type { OpenConnection } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/http/ctx";
 import type { DeliveryStatus } from "@/server/schema/conversation";
-import type { OpenConnection } from "./open-connection";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 

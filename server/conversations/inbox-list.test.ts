@@ -4,9 +4,9 @@ import { conversations } from "@/db/schema/conversations";
 import { customersIn, customersOf, FROM, inboxOf } from "@/tests/inbox";
 import { connectA } from "@/tests/whatsapp";
 import { newStaff, type TestCtx } from "@/tests/world";
-import { completeConversation, markRead, takeOver } from "./actions";
-import { countInbox } from "./counts";
-import { listInbox } from "./list";
+import { completeConversation, markRead, takeOver } from "./inbox";
+import { countInbox } from "./inbox-counts";
+import { listInbox } from "./inbox-list";
 
 test("the last active conversation is first; pages follow a cursor without gap or repeat", async () => {
   const { ctx, write } = await inboxOf(5);

@@ -4,13 +4,13 @@ import { announce } from "@/db/announce";
 import { one, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
-import { messageColumns } from "@/server/conversations/columns";
-import { askToSend, lockConversation } from "@/server/conversations/store";
 import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
+import { messageColumns } from "./columns";
 import { requireRoute } from "./reply";
+import { askToSend, lockConversation } from "./store";
 
 // What was tried before is forgotten, its provider's id too: a late callback of that try says nothing of this one.
 const AS_NEW = {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { connectionsAt, openCredentials } from "@/server/channels/open-connection";
 import { scene } from "@/tests/scene";
 import { payload, postB } from "@/tests/whatsapp";
-import { connectionsAt, openCredentials } from "./open-connection";
 import { replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 

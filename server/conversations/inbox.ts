@@ -2,11 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { activeColleagues, colleagueById } from "@/server/auth/staff";
-import { InboxReply, reply, replyAsStaff } from "@/server/channels/reply";
-import { retryMessage } from "@/server/channels/retry";
-import type { ConversationRow } from "@/server/conversations/columns";
-import { withSender } from "@/server/conversations/sender";
-import { changeConversation, giveToAgent, lockConversation } from "@/server/conversations/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
@@ -15,6 +10,11 @@ import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
 import { userIdOf } from "./caller";
+import type { ConversationRow } from "./columns";
+import { InboxReply, reply, replyAsStaff } from "./reply";
+import { retryMessage } from "./retry";
+import { withSender } from "./sender";
+import { changeConversation, giveToAgent, lockConversation } from "./store";
 
 const OneConversation = z.strictObject({ conversation_id: Id });
 

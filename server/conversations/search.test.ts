@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { type FoundIn, foundIn, inboxOf } from "@/tests/inbox";
 import { newOrg } from "@/tests/world";
-import { completeConversation } from "./actions";
-import { searchInbox } from "./find";
-import { listInbox } from "./list";
+import { completeConversation } from "./inbox";
+import { listInbox } from "./inbox-list";
+import { searchInbox } from "./search";
 import { listThreadMessages } from "./thread";
 
 const shown = (parts: { text: string; hit: boolean }[]) =>
