@@ -7,8 +7,7 @@ import {
   sweepConversationsJob,
 } from "@/server/conversations/jobs";
 import { cleanUpJob } from "@/server/health/clean-up";
-import { importLeadsJob } from "@/server/leads/jobs";
-import { matchPhonesJob } from "@/server/organizations/jobs";
+import { importLeadsJob, matchPhonesJob } from "@/server/leads/jobs";
 import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";

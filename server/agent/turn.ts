@@ -9,7 +9,7 @@ import { lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/store";
+import { organizationOf } from "@/server/organizations/actions";
 import type { AgentTurn } from "@/server/schema/agent";
 
 const MESSAGES = 50;

@@ -4,7 +4,7 @@ import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateAt, startOfDate } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/store";
+import { organizationOf } from "@/server/organizations/actions";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed } from "./calendar";
 

@@ -5,7 +5,7 @@ import { inOrg, references } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, startOfDate } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/store";
+import { organizationOf } from "@/server/organizations/actions";
 import { Calendar, type CalendarDay, CalendarQuery } from "@/server/schema/booking";
 import type { Organization } from "@/server/schema/organization";
 import { bookingColumns } from "./store";

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { countRealLeads } from "@/server/leads/list";
 import { tallyLeads } from "@/server/leads/statistics";
 import { type Period, periodOf } from "@/server/lib/period";
-import { organizationOf } from "@/server/organizations/store";
+import { organizationOf } from "@/server/organizations/actions";
 import { BookingStatus } from "@/server/schema/booking";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Channel, LeadStatus } from "@/server/schema/lead";
