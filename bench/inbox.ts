@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
-import { register } from "@/server/auth/actions";
+import { register } from "@/server/accounts/actions";
 import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { searchInbox } from "@/server/conversations/search";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Pool as HttpPool } from "undici";
 import { closeDb, getDb } from "@/db/client";
-import { register } from "@/server/auth/actions";
+import { register } from "@/server/accounts/actions";
 import { NEXT_SERVER, OWN_SERVER, servers } from "./servers";
 import { median, pool } from "./world";
 

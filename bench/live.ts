@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Pool as HttpPool } from "undici";
 import { closeDb, getDb } from "@/db/client";
-import { register } from "@/server/auth/actions";
+import { register } from "@/server/accounts/actions";
 import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { livePath, watchOver } from "@/tests/event-stream";

@@ -1,4 +1,4 @@
-import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { sendPasswordResetJob } from "@/server/accounts/jobs";
 import { confirmBookingJob } from "@/server/bookings/jobs";
 import {
   abandonConversationsJob,

@@ -1,3 +1,12 @@
+import { getAccess } from "@/server/accounts/access";
+import { getProfile, updateProfile } from "@/server/accounts/actions";
+import { getFirstSteps, updateFirstSteps } from "@/server/accounts/first-steps";
+import { removeIdentity } from "@/server/accounts/identities";
+import { createInvitation, listInvitations, revokeInvitation } from "@/server/accounts/invitations";
+import { listMembers, updateMember } from "@/server/accounts/members";
+import { getOrganization, updateOrganization } from "@/server/accounts/organization";
+import { endSession, listSessions, signOutEverywhere } from "@/server/accounts/sessions";
+import { resendVerification, verifyEmail } from "@/server/accounts/verify-email";
 import {
   assignConversation,
   completeConversation,
@@ -24,6 +33,8 @@ import {
   updateTemplate,
 } from "@/server/conversations/templates";
 import { getThread, listThreadMessages } from "@/server/conversations/thread";
+import { getNow } from "@/server/health/now";
+import { getOverview } from "@/server/health/overview";
 import { mutation, query, router, subscription } from "@/server/http/trpc";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { readTimeline } from "@/server/leads/timeline";
@@ -35,11 +46,6 @@ import {
   writeAsCustomer,
 } from "@/server/practice/simulator";
 import { getAgent, tryAgent } from "./agent/trial";
-import { getAccess } from "./auth/access";
-import { getProfile, updateProfile } from "./auth/actions";
-import { removeIdentity } from "./auth/identities";
-import { endSession, listSessions, signOutEverywhere } from "./auth/sessions";
-import { resendVerification, verifyEmail } from "./auth/verify-email";
 import { getBooking, listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
 import { getCalendar } from "./bookings/calendar";
@@ -63,12 +69,6 @@ import { addLeadNote, createLead, getLead, listLeads, updateLead } from "./leads
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { readLive, watchLive } from "./live/watch";
-import { getOrganization, updateOrganization } from "./organizations/actions";
-import { getOverview } from "./overview/actions";
-import { getFirstSteps, updateFirstSteps } from "./overview/first-steps";
-import { getNow } from "./overview/now";
-import { createInvitation, listInvitations, revokeInvitation } from "./team/invitations";
-import { listMembers, updateMember } from "./team/members";
 import { listEventCatalogue } from "./webhooks/catalogue";
 import {
   createEndpoint,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { sendPasswordResetJob } from "@/server/accounts/jobs";
 import { sendMailJob } from "@/server/queue/mail";
 import { runJobs } from "./jobs";
 import { setEnv } from "./scene";

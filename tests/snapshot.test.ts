@@ -4,7 +4,7 @@ import { type Tx, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { conversations, messages } from "@/db/schema/conversations";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
-import { getAccess } from "@/server/auth/access";
+import { getAccess } from "@/server/accounts/access";
 import { getConversation } from "@/server/conversations/actions";
 import { getThread } from "@/server/conversations/thread";
 import { onItsOwn } from "@/server/lib/network";

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { whoIsHere } from "@/app/presence";
 import { Shell } from "@/components/shell/shell";
 import { ZoneRoom } from "@/components/shell/zone-room";
-import { getProfile } from "@/server/auth/actions";
+import { getProfile } from "@/server/accounts/actions";
+import { openSteps } from "@/server/accounts/first-steps";
+import { getOrganization } from "@/server/accounts/organization";
 import { NONCE_HEADER } from "@/server/http/nonce";
 import { PATH_HEADER, signInAddress } from "@/server/http/own-path";
 import { restrictionsOf } from "@/server/http/trpc";
-import { getOrganization } from "@/server/organizations/actions";
-import { openSteps } from "@/server/overview/first-steps";
 import { appRouter } from "@/server/router";
 
 const RESTRICTIONS = restrictionsOf(appRouter);

@@ -1,6 +1,7 @@
 import { asc, eq, gte } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { organizationOf } from "@/server/accounts/organization";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
 import { openSlots, stepOf } from "@/server/bookings/slots";
 import { takenTimes } from "@/server/bookings/taken";
@@ -9,7 +10,6 @@ import { lastMessages } from "@/server/conversations/read";
 import type { Ctx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/actions";
 import type { AgentTurn } from "@/server/schema/agent";
 
 const MESSAGES = 50;

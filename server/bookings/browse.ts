@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateAt, startOfDate } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/actions";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed } from "./calendar";
 

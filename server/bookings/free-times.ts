@@ -1,7 +1,7 @@
+import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateAt, startOfDate } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/actions";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";
 import { lengthOf } from "./length";
 import { hasOpeningHours, openSlots, stepOf } from "./slots";

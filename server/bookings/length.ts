@@ -1,6 +1,6 @@
+import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { hasWords, plain } from "@/server/lib/plain";
-import { organizationOf } from "@/server/organizations/actions";
 import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
 

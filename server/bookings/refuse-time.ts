@@ -1,8 +1,8 @@
 import { violates } from "@/db/client";
+import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
 import { clockTime } from "@/server/lib/zone";
-import { organizationOf } from "@/server/organizations/actions";
 import { LONGEST_MINUTES } from "./length";
 import { hasOpeningHours, isOpen } from "./slots";
 import { takenTimes } from "./taken";

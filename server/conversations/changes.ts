@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { inOrg } from "@/db/tenant";
-import { colleagueOf } from "@/server/auth/staff";
+import { colleagueOf } from "@/server/accounts/staff";
 import type { Ctx } from "@/server/http/ctx";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { ChangeKind, ConversationChange } from "@/server/schema/conversation-change";

@@ -3,7 +3,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
-import { colleagueOf } from "@/server/auth/staff";
+import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";

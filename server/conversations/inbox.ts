@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
-import { activeColleagues, colleagueById } from "@/server/auth/staff";
+import { activeColleagues, colleagueById } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { GET } from "@/app/api/v1/status/route";
 import { getDb, transaction } from "@/db/client";
-import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { sendPasswordResetJob } from "@/server/accounts/jobs";
 import { noteReceipt } from "@/server/bookings/scheduler-settings";
 import { createConnection } from "@/server/channels/connections";
 import { jobs } from "@/server/jobs";

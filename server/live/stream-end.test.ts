@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { newId } from "@/db/schema/columns";
-import { userOf } from "@/server/auth/me";
-import { startSession } from "@/server/auth/session";
-import { signOut, signOutEverywhere } from "@/server/auth/sessions";
+import { userOf } from "@/server/accounts/me";
+import { updateMember } from "@/server/accounts/members";
+import { startSession } from "@/server/accounts/session";
+import { signOut, signOutEverywhere } from "@/server/accounts/sessions";
 import { authenticateToken } from "@/server/http/authenticate";
 import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
-import { updateMember } from "@/server/team/members";
 import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { Hub, STREAMS } from "./hub";

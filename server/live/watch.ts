@@ -1,5 +1,5 @@
 import { newId } from "@/db/schema/columns";
-import { userOf } from "@/server/auth/me";
+import { userOf } from "@/server/accounts/me";
 import { action } from "@/server/http/action";
 import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Logger, runOnce } from "graphile-worker";
 import { afterEach, expect, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
-import { sendPasswordResetJob } from "@/server/auth/jobs";
+import { sendPasswordResetJob } from "@/server/accounts/jobs";
 import { env, loadEnv } from "@/server/lib/env";
 import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";
 import { backlog } from "./backlog";

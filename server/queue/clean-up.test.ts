@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
+import { createInvitation } from "@/server/accounts/invitations";
 import { cleanUp, cleanUpJob, EXPIRED } from "@/server/health/clean-up";
 import { once } from "@/server/http/idempotency";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
-import { createInvitation } from "@/server/team/invitations";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newAccount } from "@/tests/account";
 import { setEnv } from "@/tests/scene";

@@ -8,18 +8,15 @@ const FLOORS = [
   ["server/host", "server/router.ts", "server/jobs.ts"],
   // The nouns.
   [
+    "server/accounts",
     "server/agent",
-    "server/auth",
     "server/bookings",
     "server/channels",
     "server/conversations",
     "server/health",
     "server/leads",
     "server/live",
-    "server/organizations",
-    "server/overview",
     "server/practice",
-    "server/team",
     "server/webhooks",
   ],
   ["server/http", "server/queue"],
@@ -184,11 +181,16 @@ test("only the env module reads the environment", () => {
 test("a noun's tables are touched by that noun alone", () => {
   const owners: Record<string, RegExp> = {
     "db/schema/webhooks": /^server\/webhooks\//,
-    "db/schema/auth": /^server\/(auth|http|team)\//,
+    "db/schema/auth": /^server\/(accounts|http)\//,
   };
   const isTable = (to: string) => to in owners;
+  // The demo's rows are written as they would be after months of use.
+  const isSeed = (file: string) => file.startsWith("server/practice/seed/");
   expect(
-    offenders(({ file, target: to }) => isTable(to) && !file.startsWith("db/") && !owners[to]?.test(file)),
+    offenders(
+      ({ file, target: to }) =>
+        isTable(to) && !file.startsWith("db/") && !isSeed(file) && !owners[to]?.test(file),
+    ),
   ).toEqual([]);
 });
 

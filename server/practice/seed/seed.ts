@@ -5,7 +5,7 @@ import { users } from "@/db/schema/auth";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
-import { hashPassword } from "@/server/auth/password";
+import { hashPassword } from "@/server/accounts/password";
 import { seal } from "@/server/lib/secrets";
 import type { Provider } from "@/server/schema/channel-connection";
 import { seedAppointments } from "./appointments";

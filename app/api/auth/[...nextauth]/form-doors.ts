@@ -1,9 +1,9 @@
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
-import { login, register } from "@/server/auth/actions";
-import { changePassword } from "@/server/auth/change-password";
+import { acceptInvitation } from "@/server/accounts/accept-invitation";
+import { login, register } from "@/server/accounts/actions";
+import { changePassword } from "@/server/accounts/change-password";
 import { authenticateToken } from "@/server/http/authenticate";
-import { acceptInvitation } from "@/server/team/accept";
 import { type Attempt, trying } from "./attempt";
 
 type Door = (attempt: Attempt, fields: unknown) => Promise<{ access_token: string }>;

@@ -1,6 +1,6 @@
 import type { AuthOptions } from "next-auth";
-import { keepSession } from "@/server/auth/session";
-import { signOut } from "@/server/auth/sessions";
+import { keepSession } from "@/server/accounts/session";
+import { signOut } from "@/server/accounts/sessions";
 import { authenticateToken } from "@/server/http/authenticate";
 import { ownPath } from "@/server/http/own-path";
 import { isSecure } from "@/server/http/session-cookie";

@@ -1,8 +1,8 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
+import { connectIdentity } from "@/server/accounts/identities";
+import { oauthCallback } from "@/server/accounts/oauth";
 import { LABELS } from "@/server/adapters/oauth/provider";
 import { authorizeUrl, exchange } from "@/server/adapters/oauth/providers";
-import { connectIdentity } from "@/server/auth/identities";
-import { oauthCallback } from "@/server/auth/oauth";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { type Attempt, trying } from "./attempt";

@@ -1,5 +1,5 @@
+import { getOrganization, updateOrganization } from "@/server/accounts/organization";
 import { endpoint } from "@/server/http/endpoint";
-import { getOrganization, updateOrganization } from "@/server/organizations/actions";
 
 export const GET = endpoint(getOrganization);
 export const PATCH = endpoint(updateOrganization);

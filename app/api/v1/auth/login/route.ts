@@ -1,4 +1,4 @@
-import { login } from "@/server/auth/actions";
+import { login } from "@/server/accounts/actions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(login);

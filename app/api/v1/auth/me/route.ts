@@ -1,4 +1,4 @@
-import { getProfile, updateProfile } from "@/server/auth/actions";
+import { getProfile, updateProfile } from "@/server/accounts/actions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getProfile);

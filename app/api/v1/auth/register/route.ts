@@ -1,4 +1,4 @@
-import { register } from "@/server/auth/actions";
+import { register } from "@/server/accounts/actions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(register, { status: 201 });

@@ -1,4 +1,4 @@
+import { listMembers } from "@/server/accounts/members";
 import { endpoint } from "@/server/http/endpoint";
-import { listMembers } from "@/server/team/members";
 
 export const GET = endpoint(listMembers);

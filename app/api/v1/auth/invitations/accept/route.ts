@@ -1,4 +1,4 @@
+import { acceptInvitation } from "@/server/accounts/accept-invitation";
 import { endpoint } from "@/server/http/endpoint";
-import { acceptInvitation } from "@/server/team/accept";
 
 export const POST = endpoint(acceptInvitation, { status: 201 });

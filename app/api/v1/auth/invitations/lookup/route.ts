@@ -1,4 +1,4 @@
+import { lookUpInvitation } from "@/server/accounts/accept-invitation";
 import { endpoint } from "@/server/http/endpoint";
-import { lookUpInvitation } from "@/server/team/accept";
 
 export const POST = endpoint(lookUpInvitation);

@@ -1,4 +1,4 @@
-import { getAccess } from "@/server/auth/access";
+import { getAccess } from "@/server/accounts/access";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(getAccess);

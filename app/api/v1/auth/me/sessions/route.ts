@@ -1,4 +1,4 @@
-import { listSessions, signOutEverywhere } from "@/server/auth/sessions";
+import { listSessions, signOutEverywhere } from "@/server/accounts/sessions";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listSessions);

@@ -1,4 +1,4 @@
+import { revokeInvitation } from "@/server/accounts/invitations";
 import { endpoint } from "@/server/http/endpoint";
-import { revokeInvitation } from "@/server/team/invitations";
 
 export const DELETE = endpoint(revokeInvitation, { status: 204 });

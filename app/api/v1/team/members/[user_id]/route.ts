@@ -1,4 +1,4 @@
+import { updateMember } from "@/server/accounts/members";
 import { endpoint } from "@/server/http/endpoint";
-import { updateMember } from "@/server/team/members";
 
 export const PATCH = endpoint(updateMember);

@@ -4,18 +4,18 @@ import { invitations, users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, ownOrg, references } from "@/db/tenant";
-import { linkEnded } from "@/server/auth/account-token";
-import { hashNewPassword } from "@/server/auth/password";
-import { limitRate, networkOf } from "@/server/auth/rate-limit";
-import { startSession } from "@/server/auth/session";
-import { sendVerification } from "@/server/auth/verify-email";
 import { visitorAction } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { hashLinkToken } from "@/server/lib/link-token";
 import { LoggedIn } from "@/server/schema/auth";
 import { InvitationAcceptance, InvitationLookup, InvitationOffer } from "@/server/schema/invitation";
+import { linkEnded } from "./account-token";
+import { openToken } from "./invitation-token";
 import { isOpen } from "./invitations";
-import { openToken } from "./token";
+import { hashNewPassword } from "./password";
+import { limitRate, networkOf } from "./rate-limit";
+import { startSession } from "./session";
+import { sendVerification } from "./verify-email";
 
 function tokenOf(given: string) {
   const opened = openToken(given);

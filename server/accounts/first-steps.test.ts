@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
 import * as route from "@/app/api/v1/first-steps/route";
+import { getFirstSteps } from "@/server/accounts/first-steps";
+import { createInvitation, revokeInvitation } from "@/server/accounts/invitations";
+import { updateOrganization } from "@/server/accounts/organization";
 import { answerMessage } from "@/server/agent/answer";
 import { deleteConnection } from "@/server/channels/connections";
 import { connectionById, openCredentials } from "@/server/channels/open-connection";
 import { openPractice } from "@/server/channels/practice";
 import { getConnectionSetup } from "@/server/channels/try";
 import { listConversations } from "@/server/conversations/actions";
-import { updateOrganization } from "@/server/organizations/actions";
-import { createInvitation, revokeInvitation } from "@/server/team/invitations";
 import { createEndpoint, deleteEndpoint } from "@/server/webhooks/endpoints";
 import { setEnv } from "@/tests/scene";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { getFirstSteps } from "./first-steps";
 
 const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
 const MORNING = { "1": [{ from: "09:00", to: "12:00" }] };

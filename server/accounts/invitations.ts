@@ -4,8 +4,6 @@ import { type Db, one, type Tx, transaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
-import { userOf } from "@/server/auth/me";
-import { limitRate } from "@/server/auth/rate-limit";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -14,8 +12,10 @@ import { DAY_MS } from "@/server/lib/zone";
 import { queueMail } from "@/server/queue/mail";
 import { Id, PageInput } from "@/server/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
-import { invitationMail } from "./mails";
-import { sealMailed } from "./token";
+import { invitationMail } from "./invitation-mail";
+import { sealMailed } from "./invitation-token";
+import { userOf } from "./me";
+import { limitRate } from "./rate-limit";
 
 const DAYS = 7;
 

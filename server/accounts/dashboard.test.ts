@@ -6,12 +6,12 @@ import * as accessRoute from "@/app/api/v1/auth/me/access/route";
 import * as identityRoute from "@/app/api/v1/auth/me/identities/[identity_id]/route";
 import * as resetRoute from "@/app/api/v1/auth/password-reset/confirm/route";
 import * as forgotRoute from "@/app/api/v1/auth/password-reset/route";
-import { connectIdentity } from "@/server/auth/identities";
 import { sessionCookieName } from "@/server/http/session-cookie";
-import { createInvitation } from "@/server/team/invitations";
 import { fromElsewhere, logIn, meStatus, newAccount } from "@/tests/account";
 import { linkTo, openMailbox } from "@/tests/mailbox";
 import { call, newOrg } from "@/tests/world";
+import { connectIdentity } from "./identities";
+import { createInvitation } from "./invitations";
 
 openMailbox();
 

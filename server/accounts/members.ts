@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type Db, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
-import { endSessions } from "@/server/auth/session";
 import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
 import { lockOwners } from "./owners";
+import { endSessions } from "./session";
 
 // Named in full, because Drizzle leaves the table away from the columns of a select from one table.
 const lastSeen = sql<string | null>`(

@@ -9,9 +9,12 @@ import { matchPhonesJob } from "@/server/leads/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { Organization, OrganizationPatch } from "@/server/schema/organization";
 
-const { sandbox: _sandbox, scheduler_secret_sealed: _secret, ...shown } = getTableColumns(organizations);
 /** An organization's columns as the vocabulary knows them: no secret. */
-export const organizationColumns = shown;
+const {
+  sandbox: _sandbox,
+  scheduler_secret_sealed: _secret,
+  ...organizationColumns
+} = getTableColumns(organizations);
 
 /** The caller's organization. */
 export async function organizationOf(ctx: Ctx): Promise<Organization> {

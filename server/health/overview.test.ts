@@ -7,7 +7,7 @@ import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { periodOf } from "@/server/lib/period";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { getOverview } from "./actions";
+import { getOverview } from "./overview";
 
 const MINUTE_MS = 60_000;
 const ZONE = "America/Los_Angeles";

@@ -1,3 +1,4 @@
+import { organizationOf } from "@/server/accounts/organization";
 import { tallyBookings } from "@/server/bookings/statistics";
 import { type ConversationDay, conversationDays, conversationSpans } from "@/server/conversations/statistics";
 import { action } from "@/server/http/action";
@@ -5,7 +6,6 @@ import type { Ctx } from "@/server/http/ctx";
 import { countRealLeads } from "@/server/leads/list";
 import { tallyLeads } from "@/server/leads/statistics";
 import { type Period, periodOf } from "@/server/lib/period";
-import { organizationOf } from "@/server/organizations/actions";
 import { BookingStatus } from "@/server/schema/booking";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Channel, LeadStatus } from "@/server/schema/lead";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as route from "@/app/api/v1/organization/route";
 import { call, newOrg, newStaff } from "@/tests/world";
-import { getOrganization, updateOrganization } from "./actions";
+import { getOrganization, updateOrganization } from "./organization";
 
 const patch = (token: string, body: object) => call(route.PATCH, { method: "PATCH", token, body });
 
