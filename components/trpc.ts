@@ -9,7 +9,7 @@ const URL_PATH = "/api/trpc";
 /** The server takes no more in one request. */
 const CALLS_AT_ONCE = 50;
 
-/** What goes into and comes out of each procedure: `Outputs["leads"]["list"]`. */
+/** What goes into and comes out of each procedure: `Outputs["leads"]["browse"]`. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 

@@ -46,26 +46,22 @@ import {
   writeAsCustomer,
 } from "@/server/practice/simulator";
 import { getAgent, tryAgent } from "./agent/trial";
-import { getBooking, listBookings } from "./bookings/actions";
+import { listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
-import { getCalendar } from "./bookings/calendar";
+import { getCalendar, showBooking } from "./bookings/calendar";
 import { createBooking } from "./bookings/create";
 import { listFreeTimes } from "./bookings/free-times";
 import { countRequests } from "./bookings/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
-import {
-  createConnection,
-  deleteConnection,
-  listConnections,
-  updateConnection,
-} from "./channels/connections";
+import { browseConnections } from "./channels/browse";
+import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
 import { getLeadContact, startConversation } from "./channels/contact";
 import { openPractice } from "./channels/practice";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import { listConversations } from "./conversations/actions";
 import { getStatus } from "./health/status";
-import { addLeadNote, createLead, getLead, listLeads, updateLead } from "./leads/actions";
+import { addLeadNote, createLead, getLead, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { readLive, watchLive } from "./live/watch";
@@ -106,7 +102,6 @@ export const appRouter = router({
     revokeInvitation: mutation(revokeInvitation),
   }),
   leads: router({
-    list: query(listLeads),
     get: query(getLead),
     create: mutation(createLead),
     update: mutation(updateLead),
@@ -159,7 +154,7 @@ export const appRouter = router({
   }),
   bookings: router({
     list: query(listBookings),
-    get: query(getBooking),
+    get: query(showBooking),
     calendar: query(getCalendar),
     browse: query(browseBookings),
     countRequests: query(countRequests),
@@ -172,7 +167,7 @@ export const appRouter = router({
   status: router({ get: query(getStatus) }),
   organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
   connections: router({
-    list: query(listConnections),
+    list: query(browseConnections),
     setup: query(getConnectionSetup),
     create: mutation(createConnection),
     update: mutation(updateConnection),

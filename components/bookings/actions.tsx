@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import type { BookingListItem, BookingStatus } from "@/server/schema/booking";
+import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
 import { CancelForm } from "./cancel-form";
 import styles from "./drawer.module.css";
 import { TimeForm } from "./time-form";
@@ -11,7 +11,7 @@ import type { UpdateBooking } from "./use-update";
 type Step = "time" | "cancel" | null;
 
 /** Which buttons an appointment has: the one that is next first. */
-function choicesFor({ status, starts_at, uid }: BookingListItem, now: number) {
+function choicesFor({ status, starts_at, uid }: ShownBooking, now: number) {
   const isOurs = uid === null;
   const hasBegun = starts_at !== null && Date.parse(starts_at) <= now;
   const isBooked = status === "booked";
@@ -33,7 +33,7 @@ export function BookingActions({
   now,
   update: { update, isPending },
 }: {
-  booking: BookingListItem;
+  booking: ShownBooking;
   now: number;
   update: UpdateBooking;
 }) {

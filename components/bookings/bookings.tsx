@@ -14,7 +14,7 @@ import { onPage } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import type { BookingListItem, BookingView } from "@/server/schema/booking";
+import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
 import { addDays } from "./clock";
@@ -124,14 +124,14 @@ export function Bookings({ now }: { now: number }) {
   const text = usePart(bookingsWords);
   const [place, go] = usePlace();
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
-  const [opened, setOpened] = useState<BookingListItem>();
+  const [opened, setOpened] = useState<ShownBooking>();
   const [isMaking, setMaking] = useState(false);
   const state = useCalendar(place.date, now, place.list === null);
   const { query, day, monday, time_zone } = state;
   const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
   const ways = { today: () => go({ date: null }), back: () => toWeek(-1), forward: () => toWeek(1) };
   useKeys({ isWeek: place.list === null, ...ways });
-  const open = (booking: BookingListItem | undefined) => {
+  const open = (booking: ShownBooking | undefined) => {
     setOpened(booking);
     go({ booking: booking?.id ?? null });
   };

@@ -9,7 +9,7 @@ import { StatusDot } from "@/components/kit/status-dot";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { ShownBooking } from "@/server/schema/booking";
 import { BookingActions } from "./actions";
 import styles from "./drawer.module.css";
 import { spanInWords } from "./event";
@@ -23,13 +23,13 @@ const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-function whenInWords(booking: BookingListItem, time_zone: string): string {
+function whenInWords(booking: ShownBooking, time_zone: string): string {
   if (!booking.starts_at) return "";
   const date = exactly(booking.starts_at, time_zone).replace(/, [^,]*$/, "");
   return `${date}, ${spanInWords(booking, time_zone)}`;
 }
 
-function Fields({ booking, time_zone }: { booking: BookingListItem; time_zone: string }) {
+function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: string }) {
   const text = usePart(bookings);
   const { lead, location, notes, cancellation_reason, created_at } = booking;
   return (
@@ -40,7 +40,7 @@ function Fields({ booking, time_zone }: { booking: BookingListItem; time_zone: s
       </Field>
       {lead.phone && (
         <Field label={text.phone}>
-          <a href={`tel:${lead.phone}`}>{lead.phone}</a>
+          <a href={`tel:${lead.phone}`}>{lead.formatted_phone}</a>
         </Field>
       )}
       {location && <Field label={text.where}>{location}</Field>}
@@ -55,7 +55,7 @@ function Fields({ booking, time_zone }: { booking: BookingListItem; time_zone: s
 
 type Opened = {
   id: string;
-  known: BookingListItem | undefined;
+  known: ShownBooking | undefined;
   time_zone: string;
   monday: string;
   now: number;

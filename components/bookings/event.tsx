@@ -1,12 +1,12 @@
 import { timeOf } from "@/components/kit/clock";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./event.module.css";
 import { StateIcon } from "./states";
 
 /** `09:00 – 09:45` by the organization's clock. */
-export function spanInWords({ starts_at, ends_at }: BookingListItem, time_zone: string): string {
+export function spanInWords({ starts_at, ends_at }: ShownBooking, time_zone: string): string {
   if (!starts_at) return "";
   const start = timeOf(starts_at, time_zone);
   return ends_at ? `${start} – ${timeOf(ends_at, time_zone)}` : start;
@@ -19,7 +19,7 @@ export function EventCard({
   onOpen,
   isCompact = false,
 }: {
-  booking: BookingListItem;
+  booking: ShownBooking;
   time_zone: string;
   onOpen: (id: string) => void;
   isCompact?: boolean;

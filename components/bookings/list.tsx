@@ -10,24 +10,24 @@ import { StatusDot } from "@/components/kit/status-dot";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import type { BookingListItem, BookingView } from "@/server/schema/booking";
+import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { spanInWords } from "./event";
 import styles from "./list.module.css";
 import { TONES } from "./states";
 import { VIEWS } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 
-type Open = (booking: BookingListItem) => void;
+type Open = (booking: ShownBooking) => void;
 
 /** The day, with its year where it is another than this, and the times. */
-function whenOf(booking: BookingListItem, time_zone: string): string | null {
+function whenOf(booking: ShownBooking, time_zone: string): string | null {
   if (!booking.starts_at) return null;
   const date = dateOf(booking.starts_at, time_zone);
   const year = date.slice(0, 4) === dateOf(Date.now(), time_zone).slice(0, 4) ? "" : ` ${date.slice(0, 4)}`;
   return `${dateInWords(date)}${year}, ${spanInWords(booking, time_zone)}`;
 }
 
-function Row({ booking, time_zone, onOpen }: { booking: BookingListItem; time_zone: string; onOpen: Open }) {
+function Row({ booking, time_zone, onOpen }: { booking: ShownBooking; time_zone: string; onOpen: Open }) {
   const text = usePart(bookingsWords);
   const { lead, title, status } = booking;
   return (
@@ -42,7 +42,7 @@ function Row({ booking, time_zone, onOpen }: { booking: BookingListItem; time_zo
       <td>
         <StatusDot tone={TONES[status]}>{text.status[status]}</StatusDot>
       </td>
-      <td className={styles.quiet}>{lead.phone}</td>
+      <td className={styles.quiet}>{lead.formatted_phone}</td>
     </tr>
   );
 }
@@ -52,7 +52,7 @@ function Table({
   time_zone,
   onOpen,
 }: {
-  bookings: BookingListItem[];
+  bookings: ShownBooking[];
   time_zone: string;
   onOpen: Open;
 }) {

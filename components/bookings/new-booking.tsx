@@ -25,7 +25,7 @@ function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: str
   const text = usePart(bookingsWords).new;
   const [term, setTerm] = useState("");
   const [search] = useDebouncedValue(term.trim(), TYPING_MS);
-  const { data } = trpc.leads.list.useQuery(
+  const { data } = trpc.leads.browse.useQuery(
     { size: FOUND, ...(search && { search }) },
     { placeholderData: keepPreviousData },
   );
@@ -33,9 +33,9 @@ function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: str
     <Select
       label={text.customer}
       placeholder={text.find}
-      data={data?.leads.map(({ id, name, phone }) => ({
+      data={data?.leads.map(({ id, name, formatted_phone }) => ({
         value: id,
-        label: phone ? `${name}, ${phone}` : name,
+        label: formatted_phone ? `${name}, ${formatted_phone}` : name,
       }))}
       // The service has found them, also by what their names don't show.
       filter={({ options }) => options}

@@ -4,16 +4,16 @@ import { useMay } from "@/components/kit/may";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { Place } from "./use-place";
 
 /** The first booked appointment that begins after a date, and is still to come. */
 export function nextAfter(
   date: string,
-  bookings: readonly BookingListItem[],
+  bookings: readonly ShownBooking[],
   { time_zone, now }: { time_zone: string; now: number },
-): BookingListItem | undefined {
+): ShownBooking | undefined {
   return bookings.find(
     ({ status, starts_at }) =>
       status === "booked" &&
@@ -45,7 +45,7 @@ export function NextAppointment({
   time_zone,
   go,
 }: {
-  next: BookingListItem | null | undefined;
+  next: ShownBooking | null | undefined;
   days: Outputs["bookings"]["calendar"]["days"];
   time_zone: string;
   go: (place: Partial<Place>) => void;

@@ -1,5 +1,5 @@
 import { wallOf } from "@/components/kit/clock";
-import type { BookingListItem, Calendar } from "@/server/schema/booking";
+import type { Calendar, ShownBooking } from "@/server/schema/booking";
 import { minutesOf } from "./clock";
 import { type Laid, layOut } from "./lanes";
 
@@ -8,10 +8,10 @@ const SHORTEST_MINUTES = 15;
 const OFFICE = { from: 8 * 60, to: 18 * 60 };
 
 /** The part of a booking that lies on one day, in minutes of that day's clock. */
-export type Segment = Laid<{ booking: BookingListItem; from: number; to: number }>;
+export type Segment = Laid<{ booking: ShownBooking; from: number; to: number }>;
 
 /** What of a calendar's bookings lies on a date, those that overlap side by side. */
-export function segmentsOn(date: string, bookings: readonly BookingListItem[], time_zone: string): Segment[] {
+export function segmentsOn(date: string, bookings: readonly ShownBooking[], time_zone: string): Segment[] {
   const parts = bookings.flatMap((booking) => {
     if (!booking.starts_at) return [];
     const start = wallOf(booking.starts_at, time_zone);
@@ -43,5 +43,5 @@ export function hoursOf(calendar: Calendar | undefined): { from: number; to: num
 }
 
 /** The dates on which a booking lies, for a count of each day. */
-export const countOn = (date: string, bookings: readonly BookingListItem[], time_zone: string): number =>
+export const countOn = (date: string, bookings: readonly ShownBooking[], time_zone: string): number =>
   segmentsOn(date, bookings, time_zone).filter(({ booking }) => booking.status !== "cancelled").length;

@@ -3,19 +3,19 @@ import { toast } from "@/components/kit/toasts";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
 import styles from "./drawer.module.css";
 import { useWish } from "./use-wish";
 
 /** The way back to where an appointment was, while that is still to come. */
-function wayBack({ id, status, starts_at, ends_at }: BookingListItem) {
+function wayBack({ id, status, starts_at, ends_at }: ShownBooking) {
   if (status === "requested" || starts_at === null || Date.parse(starts_at) < Date.now()) return undefined;
   return { booking_id: id, starts_at, ends_at: ends_at ?? undefined, outside_opening_hours: true };
 }
 
 /** Gives a booking a time, if it can have it: else the form stays as it is. */
-function useSaveTime(booking: BookingListItem, onSaved: () => void) {
+function useSaveTime(booking: ShownBooking, onSaved: () => void) {
   const text = usePart(bookingsWords);
   const { bookings, leads } = trpc.useUtils();
   const onSettled = () => Promise.all([bookings.invalidate(), leads.invalidate()]);
@@ -32,7 +32,7 @@ function useSaveTime(booking: BookingListItem, onSaved: () => void) {
 }
 
 /** Chooses a time for a booking: its length stays. The time is the organization's. */
-export function TimeForm({ booking, onClose }: { booking: BookingListItem; onClose: () => void }) {
+export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose: () => void }) {
   const text = usePart(bookingsWords);
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);

@@ -3,14 +3,14 @@ import { useFailure } from "@/components/kit/use-failure";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
-import type { BookingListItem } from "@/server/schema/booking";
+import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
 
 // A new time may be refused, so it is its form that saves it, and shows nothing before.
 type Change = Omit<Inputs["bookings"]["update"], "starts_at" | "ends_at">;
 
 /** A booking as it will be, before the service has said so. */
-const changed = (booking: BookingListItem, { status }: Change): BookingListItem => ({
+const changed = (booking: ShownBooking, { status }: Change): ShownBooking => ({
   ...booking,
   status: status ?? booking.status,
 });

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { dateInWords, wallOf } from "@/components/kit/clock";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import type { BookingListItem, Calendar } from "@/server/schema/booking";
+import type { Calendar, ShownBooking } from "@/server/schema/booking";
 import { minutesOf, timeOf } from "./clock";
 import { EventCard } from "./event";
 import { NextAppointment } from "./next-appointment";
@@ -58,7 +58,7 @@ type ColumnProps = Shared & {
   hours: Hours;
   now: number;
   opening: readonly Opening[];
-  bookings: readonly BookingListItem[] | undefined;
+  bookings: readonly ShownBooking[] | undefined;
 };
 
 /** One day: open hours on a lighter ground, what is booked, and the time of day where it is today. */

@@ -101,7 +101,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
         <div className={styles.about}>
           <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
           {lead.practice && <PracticeMark />}
-          <span>{[text.channels[channel], lead.phone].filter(Boolean).join(" · ")}</span>
+          <span>{[text.channels[channel], lead.formatted_phone].filter(Boolean).join(" · ")}</span>
         </div>
       </div>
       <Actions thread={thread} actions={actions} />

@@ -9,6 +9,7 @@ import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import styles from "./merge-dialog.module.css";
+import { useFormattedPhone } from "./use-formatted-phone";
 import type { Lead } from "./use-lead-change";
 import { useMerge } from "./use-merge";
 
@@ -78,8 +79,14 @@ function useChoices(leads: Record<Side, Lead>) {
   const [kept, setKept] = useState<Side>("left");
   const [chosen, setChosen] = useState(() => firstChoice(leads.left, leads.right));
   const gone = leads[kept === "left" ? "right" : "left"];
-  const valueIn = (side: Side, field: Field) =>
-    field === "status" ? text.status[leads[side].status] : (leads[side][field] ?? "");
+  const phones = {
+    left: useFormattedPhone(leads.left.id, leads.left.phone),
+    right: useFormattedPhone(leads.right.id, leads.right.phone),
+  };
+  const valueIn = (side: Side, field: Field) => {
+    if (field === "phone") return phones[side];
+    return field === "status" ? text.status[leads[side].status] : (leads[side][field] ?? "");
+  };
   const choiceOf = (side: Side, field: Field): Choice | null =>
     valueIn("left", field) === valueIn("right", field)
       ? null

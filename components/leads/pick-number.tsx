@@ -14,11 +14,11 @@ export function PickNumber({ numbers, pick, close }: Props) {
   return (
     <Dialog onClose={close} title={text.writeFrom}>
       <ul className={styles.list}>
-        {numbers.map(({ id, display_name, address }) => (
+        {numbers.map(({ id, display_name, formatted_address }) => (
           <li key={id}>
             <button type="button" className={styles.lead} onClick={() => pick(id)}>
               <span className={styles.name}>{display_name}</span>
-              <span className={styles.meta}>{address}</span>
+              <span className={styles.meta}>{formatted_address}</span>
             </button>
           </li>
         ))}

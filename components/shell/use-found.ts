@@ -16,7 +16,7 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
   const ofInbox = usePart(inbox);
   const router = useRouter();
   const options = { enabled: term !== "", placeholderData: keepPreviousData };
-  const people = trpc.leads.list.useQuery({ search: term, size: FEW }, options);
+  const people = trpc.leads.browse.useQuery({ search: term, size: FEW }, options);
   const threads = trpc.inbox.search.useQuery({ term, limit: FEW }, options);
   if (term === "") return { groups: [], isLooking: false };
   const { conversations = [], messages = [] } = threads.data ?? {};
@@ -26,10 +26,10 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
     groups: [
       {
         title: ofInbox.people,
-        entries: (people.data?.leads ?? []).map(({ id, name, phone, email, company }) => ({
+        entries: (people.data?.leads ?? []).map(({ id, name, formatted_phone, email, company }) => ({
           key: `lead ${id}`,
           name,
-          about: about(phone, email, company),
+          about: about(formatted_phone, email, company),
           icon: "person",
           act: () => router.push(`/leads/${id}`),
         })),

@@ -6,7 +6,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateAt, startOfDate } from "@/server/lib/zone";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
-import { listed } from "./calendar";
+import { listed, toShown } from "./calendar";
 
 const { id, starts_at, status } = bookings;
 
@@ -73,6 +73,9 @@ export const browseBookings = action({
       .limit(limit + 1);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
-    return { bookings: page, next_cursor: last ? { starts_at: last.starts_at, id: last.id } : null };
+    return {
+      bookings: await toShown(ctx, page),
+      next_cursor: last ? { starts_at: last.starts_at, id: last.id } : null,
+    };
   },
 });

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
+import { byId } from "@/db/tenant";
 import { createLead } from "@/server/leads/actions";
 import type { BookingView } from "@/server/schema/booking";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { browseBookings, todayIn } from "./browse";
-import { getCalendar } from "./calendar";
+import { getCalendar, showBooking } from "./calendar";
 import { countRequests } from "./requests";
 
 type Row = Omit<typeof bookings.$inferInsert, "organization_id" | "lead_id">;
@@ -52,7 +54,12 @@ test("days begin and end by the organization's clock, with their opening hours a
     },
   ]);
   expect(titles(calendar)).toEqual(["sunday", "first", "last"]);
-  expect(calendar.bookings[0]?.lead).toEqual({ id: lead.id, name: "Ada", phone: "+16505550100" });
+  expect(calendar.bookings[0]?.lead).toEqual({
+    id: lead.id,
+    name: "Ada",
+    phone: "+16505550100",
+    formatted_phone: "+1 650 555 0100",
+  });
 });
 
 test("the week of a change of the clocks has all its bookings, and a day of 25 hours", async () => {
@@ -161,4 +168,18 @@ test("requests are counted up to a hundred, each organization's own", async () =
   );
   expect(await countRequests(ctx, {})).toEqual({ count: 100 });
   expect(await countRequests(await newOrg(), {})).toEqual({ count: 0 });
+});
+
+test("wherever staff read a booking its customer's phone is formatted, in the organization's country where it has no code", async () => {
+  const ctx = await newOrg({ country: "GB" });
+  const lead = await withBookings(ctx, [at(hoursFromNow(24 * 50), "next")]);
+  await ctx.db
+    .update(leads)
+    .set({ phone: "07700 900123" })
+    .where(byId(ctx, leads, lead.id));
+  const known = { lead: { phone: "07700 900123", formatted_phone: "+44 7700 900123" } };
+  expect((await getCalendar(ctx, { from: "2020-01-01" })).next).toMatchObject(known);
+  const { bookings: listed } = await browseBookings(ctx, { view: "upcoming" });
+  expect(listed).toMatchObject([known]);
+  expect(await showBooking(ctx, { booking_id: listed[0]?.id ?? "" })).toMatchObject(known);
 });

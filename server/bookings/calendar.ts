@@ -1,14 +1,24 @@
 import { asc, eq, gte, lt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { inOrg, references } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { phoneFormatter } from "@/server/leads/phones";
+import { notFound } from "@/server/lib/errors";
 import { addDays, DAY_MS, startOfDate } from "@/server/lib/zone";
-import { Calendar, type CalendarDay, CalendarQuery } from "@/server/schema/booking";
+import {
+  type BookingListItem,
+  Calendar,
+  type CalendarDay,
+  CalendarQuery,
+  ShownBooking,
+} from "@/server/schema/booking";
+import { Id } from "@/server/schema/common";
 import type { Organization } from "@/server/schema/organization";
-import { bookingColumns } from "./store";
+import { bookingColumns, isBooking } from "./store";
 
 // Whatever began longer ago is over.
 const LONGEST_MS = DAY_MS;
@@ -25,13 +35,23 @@ function daysOf({ time_zone, opening_hours }: Organization, from: string, days: 
   }));
 }
 
-/** A booking with whom it is for, in one query. */
+/** Bookings with whom they are for, in one query. */
 export const listed = (ctx: Ctx) =>
   ctx.db
     .select({ ...bookingColumns, lead: { id: leads.id, name: leads.name, phone: leads.phone } })
     .from(bookings)
     .innerJoin(leads, references(bookings, "lead_id", leads))
     .$dynamic();
+
+/** Bookings as the dashboard shows them. */
+export async function toShown(ctx: Ctx, found: BookingListItem[]): Promise<ShownBooking[]> {
+  const phones = found.map(({ lead }) => lead.phone);
+  const format = await phoneFormatter(ctx.db, ctx, phones);
+  return found.map((booking) => ({
+    ...booking,
+    lead: { ...booking.lead, formatted_phone: format(booking.lead.phone) },
+  }));
+}
 
 /** Bookings of which any part lies between two moments. */
 const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
@@ -48,13 +68,12 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
 
 /** The first booked appointment from a moment on. */
-const nextFrom = async (ctx: Ctx, at: number) => {
+const nextFrom = (ctx: Ctx, at: number) => {
   const from = iso(Math.max(at, Date.now()));
-  const [next] = await listed(ctx)
+  return listed(ctx)
     .where(inOrg(ctx, bookings, eq(bookings.status, "booked"), gte(bookings.starts_at, from)))
     .orderBy(asc(bookings.starts_at), asc(bookings.id))
     .limit(1);
-  return next ?? null;
 };
 
 export const getCalendar = action({
@@ -69,6 +88,23 @@ export const getCalendar = action({
       bookingsBetween(ctx, first ?? 0, last ?? 0),
       nextFrom(ctx, last ?? 0),
     ]);
-    return { time_zone: organization.time_zone, days, bookings: found, next };
+    const shown = await toShown(ctx, [...found, ...next]);
+    return {
+      time_zone: organization.time_zone,
+      days,
+      bookings: shown.slice(0, found.length),
+      next: shown[found.length] ?? null,
+    };
+  },
+});
+
+export const showBooking = action({
+  summary: "Get a booking as the dashboard shows it",
+  input: z.strictObject({ booking_id: Id }),
+  output: ShownBooking,
+  run: async (ctx, { booking_id }) => {
+    const [booking] = await toShown(ctx, await listed(ctx).where(isBooking(ctx, booking_id)));
+    if (!booking) throw notFound("booking");
+    return booking;
   },
 });

@@ -4,6 +4,7 @@ import * as connectionsRoute from "@/app/api/v1/channel-connections/route";
 import { loadEnv } from "@/server/lib/env";
 import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
+import { browseConnections } from "./browse";
 
 const meta = (address: string) => ({
   provider: "provider-b",
@@ -22,6 +23,24 @@ test("a connected number is shown without its credentials, with the address that
   expect(JSON.stringify(await db.execute("select * from channel_connections"))).not.toContain(
     "the app secret",
   );
+});
+
+test("staff read a Twilio number formatted, and Meta's id of one as it is", async () => {
+  const ctx = await newOrg();
+  const twilio = {
+    provider: "provider-a" as const,
+    address: "+14155550142",
+    credentials: { account_sid: "AC1", auth_token: "t" },
+  };
+  await call(connectionsRoute.POST, { token: ctx.token, body: twilio });
+  await call(connectionsRoute.POST, { token: ctx.token, body: meta("900000042") });
+  const { channel_connections } = await browseConnections(ctx, {});
+  expect(channel_connections).toMatchObject([
+    { address: "900000042", formatted_address: "900000042" },
+    { address: "+14155550142", formatted_address: "+1 415 555 0142" },
+  ]);
+  const { body } = await call(connectionsRoute.GET, { token: ctx.token });
+  expect(JSON.stringify(body)).not.toContain("formatted");
 });
 
 test("a number that another organization connected can't be taken, until it is disconnected", async () => {

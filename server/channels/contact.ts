@@ -4,6 +4,7 @@ import { transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg, references } from "@/db/tenant";
+import { formatPhone } from "@/server/adapters/messaging/phone";
 import { toConversation } from "@/server/conversations/columns";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
@@ -60,7 +61,8 @@ export const getLeadContact = action({
         .orderBy(id),
     ]);
     const formatted_phone = format(lead.phone);
-    return { phone: lead.phone, formatted_phone, ...found, numbers: canBeStarted(lead) ? numbers : [] };
+    const shown = numbers.map((number) => ({ ...number, formatted_address: formatPhone(number.address) }));
+    return { phone: lead.phone, formatted_phone, ...found, numbers: canBeStarted(lead) ? shown : [] };
   },
 });
 

@@ -27,7 +27,12 @@ test("the thread comes with its lead, number, bookings and the last messages; ol
   const conversation_id = await onlyIn(ctx);
   const thread = await getThread(ctx, { conversation_id });
   expect(thread).toMatchObject({
-    lead: { phone: `+${FROM}`, channel: "whatsapp", preferred_services: [] },
+    lead: {
+      phone: `+${FROM}`,
+      formatted_phone: "+1 650 555 0000",
+      channel: "whatsapp",
+      preferred_services: [],
+    },
     connection: { provider: "provider-b", is_connected: true, text_limit: 4096 },
     assignee: null,
     read_position: 0,

@@ -11,6 +11,7 @@ import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { bookingColumns } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { phoneFormatter } from "@/server/leads/phones";
 import { leadColumns } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
@@ -151,10 +152,12 @@ export const getThread = action({
         bookingsOf(then, conversation_id),
       ]);
     });
-    const { conversation, customer_wrote_at, connection, ...rest } = head;
+    const { conversation, customer_wrote_at, connection, lead, ...rest } = head;
+    const format = await phoneFormatter(ctx.db, ctx, [lead.phone]);
     return {
       ...conversation,
       ...rest,
+      lead: { ...lead, formatted_phone: format(lead.phone) },
       connection: connection && {
         ...connection,
         is_connected: connection.deleted_at === null,

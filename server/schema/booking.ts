@@ -48,11 +48,17 @@ export type BookingQuery = z.infer<typeof BookingQuery>;
 /** A page of bookings, the latest appointment first. */
 export const BookingPage = z.object({ bookings: z.array(Booking), ...PageInfo }).meta({ id: "BookingPage" });
 
-/** A booking with whom it is for, as the calendar shows it. */
+/** A booking with whom it is for. */
 export const BookingListItem = Booking.extend({
   lead: z.object({ id: Id, name: z.string(), phone: z.string().nullable() }),
 }).meta({ id: "BookingListItem" });
 export type BookingListItem = z.infer<typeof BookingListItem>;
+
+/** A booking as the dashboard shows it: `formatted_phone` is its customer's phone for people to read. */
+export const ShownBooking = BookingListItem.extend({
+  lead: BookingListItem.shape.lead.extend({ formatted_phone: z.string().nullable() }),
+});
+export type ShownBooking = z.infer<typeof ShownBooking>;
 
 /**
  * What staff do with a booking. `status`: confirm a requested one (`booked`, with a start), call it off, or note how
@@ -141,8 +147,8 @@ export const Calendar = z
   .object({
     time_zone: z.string(),
     days: z.array(CalendarDay),
-    bookings: z.array(BookingListItem),
-    next: BookingListItem.nullable(),
+    bookings: z.array(ShownBooking),
+    next: ShownBooking.nullable(),
   })
   .meta({ id: "Calendar" });
 export type Calendar = z.infer<typeof Calendar>;
@@ -164,7 +170,7 @@ export type BookingListQuery = z.infer<typeof BookingListQuery>;
 
 /** `next_cursor` is null at the end of the list. */
 export const BookingList = z.object({
-  bookings: z.array(BookingListItem),
+  bookings: z.array(ShownBooking),
   next_cursor: z.object({ starts_at: Timestamp.nullable(), id: Id }).nullable(),
 });
 

@@ -77,6 +77,11 @@ export const ChannelConnectionPage = z
   .object({ channel_connections: z.array(ChannelConnection), ...PageInfo })
   .meta({ id: "ChannelConnectionPage" });
 
+/** The same as the dashboard shows it: `formatted_address` is an address that is a phone number for people to read. */
+export const ShownConnectionPage = ChannelConnectionPage.extend({
+  channel_connections: z.array(ChannelConnection.extend({ formatted_address: z.string() })),
+});
+
 const display_name = text(100, 1).optional();
 
 /** provider-a: `address` is the sender's number, E.164. provider-b: Meta's phone_number_id. */

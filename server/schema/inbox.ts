@@ -107,12 +107,12 @@ export const InboxMessagesQuery = z.strictObject({
 });
 
 /**
- * Everything that the page of a conversation shows: its last messages, how its state changed, its lead with the latest
- * bookings, the number it goes through (null where there is none), and up to where the caller has read (a message's
+ * Everything that the page of a conversation shows: its last messages, how its state changed, its lead (with
+ * `formatted_phone` for people to read) and the lead's latest bookings, the number it goes through (null where there is none), and up to where the caller has read (a message's
  * `position`).
  */
 export const InboxThread = Conversation.extend({
-  lead: Lead,
+  lead: Lead.extend({ formatted_phone: z.string().nullable() }),
   assignee: Colleague.nullable(),
   connection: InboxConnection.nullable(),
   window_closes_at: Timestamp.nullable(),

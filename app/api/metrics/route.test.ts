@@ -58,8 +58,8 @@ test("requests are counted by route, method and class of status, never by what w
       },
     );
   for (const id of [lead.id, crypto.randomUUID(), "leads", "a b/ü"]) await one(id);
-  await trpcRoute.GET(ask("/api/trpc/leads.list,me.get?batch=1"), {
-    params: Promise.resolve({ trpc: "leads.list,me.get" }),
+  await trpcRoute.GET(ask("/api/trpc/leads.browse,me.get?batch=1"), {
+    params: Promise.resolve({ trpc: "leads.browse,me.get" }),
   });
   await answer(() => ({ found: "nothing" }), ask("/api/v1/nothing-here", { method: "PROPFIND" }));
   const counts = await series();
@@ -71,7 +71,7 @@ test("requests are counted by route, method and class of status, never by what w
   expect(of("GET", "/api/v1/leads/[lead_id]", "4xx")).toBe(3);
   expect(of("GET", "/api/trpc/[trpc]", "2xx") ?? of("GET", "/api/trpc/[trpc]", "4xx")).toBe(1);
   expect(of("other", "none", "4xx")).toBe(1);
-  expect([...counts.keys()].join()).not.toMatch(/[0-9a-f]{8}-|nothing-here|leads\.list/);
+  expect([...counts.keys()].join()).not.toMatch(/[0-9a-f]{8}-|nothing-here|leads\.browse/);
 });
 
 test("jobs that wait, run, fail and are given up are counted by name", async () => {

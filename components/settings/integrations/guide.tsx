@@ -19,7 +19,7 @@ import styles from "./guide.module.css";
 import { Instructions } from "./instructions";
 import { OwnershipNote } from "./number-ownership";
 import { NumberProgress } from "./number-progress";
-import { type Connection, useConnections } from "./numbers";
+import { type Connection, nameOf, useConnections } from "./numbers";
 import { PasteStep } from "./paste-step";
 
 /** What happens in the provider's console shows after so long at the latest. */
@@ -71,14 +71,14 @@ function Done({ connection }: { connection: Connection }) {
 function GoOn({ connection }: { connection: Connection }) {
   const text = usePart(connectWords);
   const integrations = usePart(integrationsWords);
-  const { provider, display_name, ownership, address_verified_at, last_message_at } = connection;
+  const { provider, ownership, address_verified_at, last_message_at } = connection;
   const has_message = last_message_at !== null;
   const address_verified = address_verified_at !== null;
   return (
     <>
       {has_message && <Done connection={connection} />}
       <Steps>
-        <Step number={3} state="done" title={`${integrations.providers[provider]} · ${display_name}`}>
+        <Step number={3} state="done" title={`${integrations.providers[provider]} · ${nameOf(connection)}`}>
           <OwnershipNote connection={connection} />
         </Step>
         <PasteStep connection={connection} isDone={address_verified || has_message} />

@@ -21,7 +21,7 @@ import styles from "../parts/parts.module.css";
 import { Body, Card, Labelled, Note, Section } from "../parts/section";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
-import { type Connection, NumberState, useConnections } from "./numbers";
+import { type Connection, NumberState, nameOf, useConnections } from "./numbers";
 import { PracticeNumber } from "./practice-number";
 import { TryNumber } from "./try-number";
 import { VerifyToken } from "./verify-token";
@@ -94,7 +94,7 @@ function Content({ connection }: { connection: Connection }) {
     return (
       <Body>
         <p className={styles.about}>
-          {text.providers[connection.provider]} · {connection.address}
+          {text.providers[connection.provider]} · {connection.formatted_address}
         </p>
         <OwnershipNote connection={connection} />
       </Body>
@@ -102,7 +102,8 @@ function Content({ connection }: { connection: Connection }) {
   return (
     <Body>
       <p className={styles.about}>
-        {text.providers[connection.provider]} · {connection.address} · <NumberState connection={connection} />
+        {text.providers[connection.provider]} · {connection.formatted_address} ·{" "}
+        <NumberState connection={connection} />
       </p>
       <OwnershipNote connection={connection} />
       {connection.last_error && <LastError error={connection.last_error} />}
@@ -127,7 +128,11 @@ export function NumberPage({ id }: { id: string }) {
   const connection = connections.data?.channel_connections.find((one) => one.id === id);
   return (
     <>
-      <CrumbHeader href="/settings/integrations" from={text.title} title={connection?.display_name ?? "…"} />
+      <CrumbHeader
+        href="/settings/integrations"
+        from={text.title}
+        title={connection ? nameOf(connection) : "…"}
+      />
       {connections.error && <ErrorState error={connections.error} retry={() => connections.refetch()} />}
       {connections.isPending && <SkeletonRows count={6} />}
       {connection && <Content connection={connection} />}

@@ -20,6 +20,10 @@ import { AddPractice } from "./add-practice";
 
 export type Connection = Outputs["connections"]["list"]["channel_connections"][number];
 
+/** What staff called a number, or the number itself where they gave it no name. */
+export const nameOf = ({ display_name, address, formatted_address }: Connection): string =>
+  display_name === address ? formatted_address : display_name;
+
 /**
  * An organization has at most fifty and a practice number; asked again when a message comes, goes or fails, and each
  * `refetchInterval` milliseconds where that is given.
@@ -59,16 +63,16 @@ export function NumberState({ connection: { last_message_at, last_error } }: { c
 
 function NumberRow({ connection }: { connection: Connection }) {
   const text = usePart(integrationsWords);
-  const { id, display_name, provider, address, kind } = connection;
+  const { id, provider, formatted_address, kind } = connection;
   const isPractice = kind === "practice";
   return (
     <Link href={`/settings/integrations/${id}`} className={`${styles.row} ${styles.stacks}`}>
       <div className={styles.grow}>
         <div className={styles.name}>
-          {display_name} {isPractice && <PracticeMark />}
+          {nameOf(connection)} {isPractice && <PracticeMark />}
         </div>
         <div className={styles.meta}>
-          {isPractice ? text.practiceAbout : `${text.providers[provider]} · ${address}`}
+          {isPractice ? text.practiceAbout : `${text.providers[provider]} · ${formatted_address}`}
         </div>
       </div>
       <span className={styles.meta}>
