@@ -1,4 +1,5 @@
 import { greeted, header, message } from "./inbox";
+import { readable } from "./leads";
 import { register } from "./people";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
@@ -11,7 +12,7 @@ test("the field in the rail finds people, conversations and messages", async ({ 
   await expect(field).toBeFocused();
   await field.fill(customer.name);
   await expect(palette.getByRole("group", { name: "People" }).getByRole("option")).toContainText(
-    customer.phone,
+    readable(customer.phone),
   );
   await expectAccessible(page);
   await palette.getByRole("group", { name: "Conversations" }).getByRole("option").click();
@@ -46,6 +47,32 @@ test("it finds every page of the settings and what can be done, by the keyboard 
   await page.keyboard.press("Escape");
   await run("shortcuts");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("a booking is made, the first steps are opened and a number is connected from the palette", async ({
+  page,
+}) => {
+  await register(page);
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const palette = page.getByRole("dialog", { name: "Search, go to or do" });
+  const run = async (words: string, name: string) => {
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(words);
+    await expect(palette.getByRole("option").first()).toContainText(name);
+    await page.keyboard.press("Enter");
+  };
+  await run("new booking", "New booking");
+  const booking = page.getByRole("dialog", { name: "New booking" });
+  await expect(booking.getByLabel("Customer")).toBeFocused();
+  await booking.getByRole("button", { name: "Cancel" }).click();
+  await expect(booking).toBeHidden();
+  await run("first st", "First steps");
+  await expect(page).toHaveURL("/welcome");
+  await expect(page.getByRole("heading", { level: 1, name: "First steps" })).toBeVisible();
+  await run("number", "Connect a number");
+  await expect(page).toHaveURL("/settings/integrations/connect");
+  await expect(page.getByRole("heading", { level: 1, name: "Connect a number" })).toBeVisible();
 });
 
 test("the account's menu leads to the keys, and the palette signs out", async ({ page }) => {

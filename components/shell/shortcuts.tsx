@@ -8,6 +8,9 @@ import { showOverlay, useOverlay } from "./overlays";
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
 const NewLead = later(() => import("@/components/leads/new-lead").then((module) => module.NewLead));
+const NewBooking = later(() =>
+  import("@/components/bookings/new-booking").then((module) => module.NewBooking),
+);
 
 const close = () => showOverlay(null);
 
@@ -24,6 +27,7 @@ export function Shortcuts() {
       {open === "palette" && <Palette close={close} />}
       {open === "shortcuts" && <ShortcutMap close={close} />}
       {open === "lead" && <NewLead close={close} />}
+      {open === "booking" && <NewBooking close={close} />}
     </>
   );
 }

@@ -43,10 +43,11 @@ function useActions(go: (href: string) => () => void): Entry[] {
     key: "number",
     name: text.connectNumber,
     icon: "plus",
-    act: go("/settings/integrations"),
+    act: go("/settings/integrations/connect"),
   };
   return [
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
+    { key: "booking", name: text.newBooking, icon: "plus", act: () => showOverlay("booking") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },
     ...(may.invite ? [invite] : []),
@@ -82,6 +83,7 @@ export function useEntries(term: string): EntryGroup[] {
       icon: "settings" as const,
       act: go(href),
     })),
+    { key: "welcome", name: text.firstSteps, icon: "list", act: go("/welcome") },
     {
       key: "events",
       name: text.events,

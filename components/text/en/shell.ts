@@ -36,6 +36,7 @@ export const shell = {
   events: "Webhook events",
   receiver: "Test receiver",
   newLead: "Add a lead",
+  newBooking: "New booking",
   importLeads: "Import leads",
   newQuickReply: "Write a quick reply",
   invite: "Invite a colleague",
