@@ -2,6 +2,7 @@ import { getDb, snapshot, type Tx, transaction, violates } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import { noteProgress } from "@/server/conversations/agent-progress";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/store";
@@ -26,9 +27,6 @@ const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
 const isWaiting = (row: ConversationRow) =>
   row.status === "active" && row.customer_position > row.answered_position;
 
-const update = (tx: Tx, ctx: Ctx, row: ConversationRow, fields: Partial<ConversationRow>) =>
-  tx.update(conversations).set(fields).where(isConversation(ctx, row.id));
-
 /** Hands the conversation to a person and tells the customer so. */
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
   const metadata = { author: "agent", failed: reason };
@@ -46,10 +44,10 @@ async function fail(
   const agent_failures = row.agent_failures + 1;
   log.warn({ conversation_id: row.id, reason: outcome.reason, tries: agent_failures }, "the agent failed");
   if (outcome.retryable && agent_failures < TRIES) {
-    await update(tx, ctx, row, { agent_failures });
+    await noteProgress(tx, ctx, row, { agent_failures });
     return inMs(2 ** agent_failures * 1000);
   }
-  await update(tx, ctx, row, { agent_failures: 0, answered_position: row.customer_position });
+  await noteProgress(tx, ctx, row, { agent_failures: 0, answered_position: row.customer_position });
   await giveUp(tx, ctx, row, outcome.reason);
   return undefined;
 }
@@ -64,7 +62,7 @@ async function take(
 ): Promise<RunAgain> {
   if (outcome.kind === "failed") return fail(tx, ctx, row, outcome);
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
-  await update(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state });
+  await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state });
   if (outcome.kind === "later") return undefined;
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   if (outcome.reply) await addReply(tx, ctx, row, outcome.reply);

@@ -4,9 +4,11 @@ import { z } from "zod";
 import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { keepAtOrganization } from "@/server/accounts/organization-row";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env, isPublic } from "@/server/lib/env";
+import { notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { seal } from "@/server/lib/secrets";
 import {
@@ -23,8 +25,6 @@ const columns = {
 
 type Row = { sealed: string | null; last_received: SchedulerReceipt | null };
 
-const isMine = (ctx: { organization_id: string }) => ownOrg(ctx);
-
 /** Whether anybody on the Internet may post bookings for an organization without a secret of its own. */
 const isOpen = (): boolean => isPublic() && env.SCHEDULER_WEBHOOK_SECRET === undefined;
 
@@ -36,8 +36,9 @@ const toScheduler = ({ organization_id }: Ctx, { sealed, last_received }: Row) =
 });
 
 async function setSealed(ctx: Ctx, scheduler_secret_sealed: string | null): Promise<Row> {
-  const update = ctx.db.update(organizations).set({ scheduler_secret_sealed });
-  return one(await update.where(isMine(ctx)).returning(columns));
+  const row = await keepAtOrganization(ctx.db, ctx, { scheduler_secret_sealed });
+  if (!row) throw notFound("organization");
+  return { sealed: row.scheduler_secret_sealed, last_received: row.scheduler_last };
 }
 
 export const getScheduler = action({
@@ -45,7 +46,7 @@ export const getScheduler = action({
   input: z.strictObject({}),
   output: Scheduler,
   run: async (ctx) =>
-    toScheduler(ctx, one(await ctx.db.select(columns).from(organizations).where(isMine(ctx)))),
+    toScheduler(ctx, one(await ctx.db.select(columns).from(organizations).where(ownOrg(ctx)))),
 });
 
 export const setSchedulerSecret = action({
@@ -84,11 +85,9 @@ export async function noteReceipt(
   const isDue =
     receipt.status === "refused"
       ? sql`coalesce(${last} < now() - make_interval(secs => ${NOTED_AGAIN_SECONDS}), true)`
-      : sql`true`;
+      : undefined;
   const scheduler_last = { ...receipt, received_at: new Date().toISOString() };
-  await db
-    .update(organizations)
-    .set({ scheduler_last })
-    .where(sql`${isMine({ organization_id })} and ${isDue}`)
-    .catch((error: unknown) => log.warn({ err: error }, "a scheduler's call was not noted"));
+  await keepAtOrganization(db, { organization_id }, { scheduler_last }, isDue).catch((error: unknown) =>
+    log.warn({ err: error }, "a scheduler's call was not noted"),
+  );
 }

@@ -4,8 +4,8 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
-import { type ConversationRow, isConversation } from "@/server/conversations/columns";
-import { findOrOpen, type Holder } from "@/server/conversations/open";
+import type { ConversationRow } from "@/server/conversations/columns";
+import { findOrOpen, type Holder, setRoute } from "@/server/conversations/open";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { identitiesOf } from "@/server/leads/identities";
@@ -105,7 +105,7 @@ export async function openConversation(
   const found = await findOrOpen(tx, ctx, opening);
   const { row, opened } = found;
   if (row.connection_id === route.connection_id && row.reply_to === reply_to) return found;
-  await tx.update(conversations).set(route).where(isConversation(ctx, row.id));
+  await setRoute(tx, ctx, row, route);
   return { row: { ...row, ...route }, opened };
 }
 

@@ -4,7 +4,7 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
-import type { ConversationRow } from "./columns";
+import { type ConversationRow, isConversation } from "./columns";
 
 /** Whose a conversation is from the start: the agent's, where nothing is said. */
 export type Holder = { status: ConversationStatus; assignee_id: string | null };
@@ -45,4 +45,14 @@ export async function findOrOpen(
     })
     .returning();
   return row ? { row, opened: true } : findOrOpen(tx, ctx, opening);
+}
+
+/** Answers a locked conversation's customer on this number, under this name, from now on. */
+export async function setRoute(
+  tx: Tx,
+  ctx: Ctx,
+  { id }: ConversationRow,
+  route: Pick<ConversationRow, "connection_id" | "reply_to">,
+): Promise<void> {
+  await tx.update(conversations).set(route).where(isConversation(ctx, id));
 }

@@ -4,6 +4,7 @@ import { recordset } from "@/db/recordset";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg, ownOrg } from "@/db/tenant";
+import { keepAtOrganization } from "@/server/accounts/organization-row";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { RunAgain } from "@/server/queue/job";
@@ -63,7 +64,7 @@ async function matchNext(tx: Tx, ctx: Ctx): Promise<boolean> {
   });
   await changePhones(tx, ctx, read);
   const phones_read_to = found.length === CHUNK ? (found.at(-1)?.id ?? null) : null;
-  await tx.update(organizations).set({ phones_read_to }).where(ownOrg(ctx));
+  await keepAtOrganization(tx, ctx, { phones_read_to });
   return phones_read_to !== null;
 }
 

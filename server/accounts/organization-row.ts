@@ -1,0 +1,24 @@
+import { and, type SQL } from "drizzle-orm";
+import type { Db, Tx } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
+
+type OrganizationRow = typeof organizations.$inferSelect;
+
+/** The columns that other nouns keep at an organization. What its owners set goes through `updateOrganization`. */
+type Kept = Partial<Pick<OrganizationRow, "phones_read_to" | "scheduler_last" | "scheduler_secret_sealed">>;
+
+/** Keeps something at an organization, if `where` holds too. Answers the row, or undefined where nothing was changed. */
+export async function keepAtOrganization(
+  db: Db | Tx,
+  tenant: { organization_id: string },
+  kept: Kept,
+  where?: SQL,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await db
+    .update(organizations)
+    .set(kept)
+    .where(and(ownOrg(tenant), where))
+    .returning();
+  return row;
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { beforeAll, expect, test } from "vitest";
+
+/** Who writes a table: the rooms or files that its statements may stand in. */
+const WRITERS: Record<string, string[]> = {
+  account_tokens: ["server/accounts"],
+  identities: ["server/accounts"],
+  invitations: ["server/accounts"],
+  organizations: ["server/accounts"],
+  rate_limits: ["server/accounts"],
+  // Whoever is recognised is noted as seen.
+  sessions: ["server/accounts", "server/http/authenticate.ts"],
+  users: ["server/accounts"],
+  agent_event_receipts: ["server/agent"],
+  booking_uids: ["server/bookings"],
+  bookings: ["server/bookings"],
+  channel_connections: ["server/channels"],
+  conversation_changes: ["server/conversations"],
+  conversation_reads: ["server/conversations"],
+  conversations: ["server/conversations"],
+  message_templates: ["server/conversations"],
+  messages: ["server/conversations"],
+  quick_replies: ["server/conversations"],
+  reply_windows: ["server/conversations"],
+  lead_identities: ["server/leads"],
+  lead_imports: ["server/leads"],
+  lead_merges: ["server/leads"],
+  leads: ["server/leads"],
+  // A database restored into another cluster gives its events new places.
+  events: ["server/webhooks", "db/restored.ts"],
+  webhook_attempts: ["server/webhooks"],
+  webhook_deliveries: ["server/webhooks"],
+  webhook_endpoints: ["server/webhooks"],
+  sandbox_receipts: ["server/practice"],
+  sandbox_receivers: ["server/practice"],
+  sandbox_requests: ["server/practice"],
+  idempotency_keys: ["server/http"],
+  outbox: ["server/queue"],
+  // Triggers add to it.
+  record_counts: ["db/counts.ts"],
+  // One of its rows is written to find out whether the disk takes anything.
+  installation: ["db/canary.ts", "server/health"],
+};
+
+/** They write many nouns' rows: the demo as it would be after months of use, and what has had its time. */
+const EXEMPT = ["server/practice/seed", "server/health/clean-up.ts"];
+
+type Source = { file: string; text: string };
+
+const sources: Source[] = ["server", "db", "app", "scripts"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),
+  )
+  .filter((file) => /\.(?:ts|mjs)$/.test(file) && !/\.(?:test|contract|fixture|d)\.ts$/.test(file))
+  .filter((file) => !file.startsWith("db/migrations/"))
+  .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+/** The tables by their name in the code: their name in SQL. */
+const tables = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const file of readdirSync("db/schema")) {
+    const module: Record<string, unknown> = await import(path.resolve("db/schema", file));
+    for (const [name, table] of Object.entries(module))
+      if (is(table, PgTable)) tables.set(name, getTableName(table));
+  }
+});
+
+const isIn = (file: string, places: string[]) =>
+  places.some((place) => file === place || file.startsWith(`${place}/`));
+
+/** Whether a text has a statement that writes the table. */
+function writes(text: string, name: string, sql: string): boolean {
+  const byBuilder = new RegExp(`\\.(?:insert|update|delete)\\(\\s*${name}\\b`);
+  const bySql = new RegExp(
+    `\\b(?:insert into|update|delete from|merge into)\\s+(?:${sql}\\b|\\$\\{${name}\\})`,
+    "i",
+  );
+  return byBuilder.test(text) || bySql.test(text);
+}
+
+const strangers = ({ file, text }: Source) =>
+  [...tables]
+    .filter(([name, sql]) => writes(text, name, sql) && !isIn(file, [...EXEMPT, ...(WRITERS[sql] ?? [])]))
+    .map(([, sql]) => `${file} writes ${sql}`);
+
+test("every table has somebody who writes it", () => {
+  expect([...tables.values()].sort()).toEqual(Object.keys(WRITERS).sort());
+  const idle = [...tables].filter(
+    ([name, sql]) =>
+      !sources.some(({ file, text }) => isIn(file, WRITERS[sql] ?? []) && writes(text, name, sql)),
+  );
+  expect(idle).toEqual([]);
+});
+
+test("a noun's tables are written by that noun alone", () => {
+  expect(sources.flatMap(strangers)).toEqual([]);
+});
+
+test.each([
+  "await tx\n    .update(messages)\n    .set({ delivery_status });",
+  "db.insert(leads).values(row);",
+  "sql`with gone as (delete from webhook_deliveries where $" + "{due} returning id) select 1`",
+  "sql`update $" + "{conversations} set status = 'completed'`",
+])("a stranger's statement is found: %s", (text) => {
+  expect(strangers({ file: "server/agent/sample.ts", text })).toHaveLength(1);
+});
