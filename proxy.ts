@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { NONCE_HEADER } from "@/server/http/nonce";
-import { PATH_HEADER, signInAddress } from "@/server/http/own-path";
+import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
 import { sessionCookieName } from "@/server/http/session-cookie";
 
 /** Every page; not the API, nor files (Next reads this as text; tests/rules checks it). */

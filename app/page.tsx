@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { whoIsHere } from "@/app/presence";
 import { Landing } from "@/components/landing/landing";
-import { HOME } from "@/server/http/own-path";
+import { HOME } from "@/server/http/safe-redirect";
 
 /** What Frontdesk is; whoever is signed in goes on to their work. */
 export default async function Start() {

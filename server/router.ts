@@ -7,6 +7,8 @@ import { listMembers, updateMember } from "@/server/accounts/members";
 import { getOrganization, updateOrganization } from "@/server/accounts/organization";
 import { endSession, listSessions, signOutEverywhere } from "@/server/accounts/sessions";
 import { resendVerification, verifyEmail } from "@/server/accounts/verify-email";
+import { checkConnection, getConnectionSetup, sendTestMessage } from "@/server/channels/check-connection";
+import { openPractice } from "@/server/channels/open-practice-number";
 import {
   assignConversation,
   completeConversation,
@@ -33,8 +35,8 @@ import {
   updateTemplate,
 } from "@/server/conversations/templates";
 import { getThread, listThreadMessages } from "@/server/conversations/thread";
-import { getNow } from "@/server/health/now";
 import { getOverview } from "@/server/health/overview";
+import { getNow } from "@/server/health/overview-now";
 import { mutation, query, router, subscription } from "@/server/http/trpc";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { readTimeline } from "@/server/leads/timeline";
@@ -57,8 +59,6 @@ import { updateBooking } from "./bookings/update";
 import { browseConnections } from "./channels/browse";
 import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
 import { getLeadContact, startConversation } from "./channels/contact";
-import { openPractice } from "./channels/practice";
-import { checkConnection, getConnectionSetup, sendTestMessage } from "./channels/try";
 import { listConversations } from "./conversations/actions";
 import { getStatus } from "./health/status";
 import { addLeadNote, createLead, getLead, updateLead } from "./leads/actions";

@@ -8,7 +8,7 @@ import { getProfile } from "@/server/accounts/actions";
 import { openSteps } from "@/server/accounts/first-steps";
 import { getOrganization } from "@/server/accounts/organization";
 import { NONCE_HEADER } from "@/server/http/nonce";
-import { PATH_HEADER, signInAddress } from "@/server/http/own-path";
+import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
 import { restrictionsOf } from "@/server/http/trpc";
 import { appRouter } from "@/server/router";
 

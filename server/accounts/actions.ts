@@ -3,7 +3,7 @@ import { one, transaction, violates } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
-import { addPracticeNumber } from "@/server/channels/practice-number";
+import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { action, visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";

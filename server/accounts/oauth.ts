@@ -3,7 +3,7 @@ import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
-import { addPracticeNumber } from "@/server/channels/practice-number";
+import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { visitorAction } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";

@@ -5,7 +5,7 @@ import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { noteProgress } from "@/server/conversations/agent-progress";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
-import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/store";
+import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";

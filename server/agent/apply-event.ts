@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
-import { addMessage, setStatus } from "@/server/conversations/store";
+import { addMessage, setStatus } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, identitiesOf } from "@/server/leads/identities";

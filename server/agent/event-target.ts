@@ -4,7 +4,7 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { findOrOpen, isOpen } from "@/server/conversations/open";
-import { lockConversation } from "@/server/conversations/store";
+import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findByIdentity, identitiesOf } from "@/server/leads/identities";
 import { currentLeadId, leadById } from "@/server/leads/store";

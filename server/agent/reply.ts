@@ -3,7 +3,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { byId } from "@/db/tenant";
 import { fitReply } from "@/server/adapters/messaging/fit";
 import type { ConversationRow } from "@/server/conversations/columns";
-import { say } from "@/server/conversations/store";
+import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Metadata } from "@/server/schema/common";
 import type { Message } from "@/server/schema/conversation";

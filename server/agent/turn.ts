@@ -6,7 +6,7 @@ import { confirmsByEmail } from "@/server/bookings/confirmation";
 import { openSlots, stepOf } from "@/server/bookings/slots";
 import { takenTimes } from "@/server/bookings/taken";
 import type { ConversationRow } from "@/server/conversations/columns";
-import { lastMessages } from "@/server/conversations/read";
+import { lastMessages } from "@/server/conversations/reads";
 import type { Ctx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
 import { DAY_MS } from "@/server/lib/zone";

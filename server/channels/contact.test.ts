@@ -8,7 +8,7 @@ import { newOrg } from "@/tests/world";
 import { listConversations } from "../conversations/actions";
 import { deleteConnection } from "./connections";
 import { getLeadContact, startConversation } from "./contact";
-import { openPractice } from "./practice";
+import { openPractice } from "./open-practice-number";
 
 const PHONE = "+16505551234";
 

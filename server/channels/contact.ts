@@ -15,8 +15,8 @@ import { Id } from "@/server/schema/common";
 import type { Lead } from "@/server/schema/lead";
 import { LeadContact } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
+import { openConversation } from "./inbound-thread";
 import { connectionById, isMineForReal, type OpenConnection } from "./open-connection";
-import { openConversation } from "./thread";
 
 const canBeStarted = ({ phone, practice }: Lead): boolean => !practice && (phone?.startsWith("+") ?? false);
 

@@ -5,8 +5,8 @@ import { getDb } from "@/db/client";
 import { getStatus } from "@/server/health/status";
 import { connectB } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
+import { getConnectionSetup } from "./check-connection";
 import { deleteConnection, updateConnection } from "./connections";
-import { getConnectionSetup } from "./try";
 
 const shake = async (token: string) => {
   const query = new URLSearchParams({

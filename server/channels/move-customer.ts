@@ -11,7 +11,7 @@ import { claimIdentities, findByIdentity, type Identity, identitiesOf } from "@/
 import { mergeInto } from "@/server/leads/merge";
 import { changeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
-import { namesOf } from "./thread";
+import { namesOf } from "./inbound-thread";
 
 /** A customer's change of number or id: who they were, who they are, and when the provider says that it was. */
 type Move = { from: Sender; to: Address; at: string };

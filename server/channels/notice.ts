@@ -1,13 +1,13 @@
 import type { Tx } from "@/db/client";
 import type { Address, InboundNotice } from "@/server/adapters/messaging/channel";
 import { toConversation } from "@/server/conversations/columns";
-import { appendMessage } from "@/server/conversations/store";
+import { appendMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { type Happening, publish } from "@/server/webhooks/publish";
+import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { moveCustomer } from "./move-customer";
 import type { OpenConnection } from "./open-connection";
-import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./thread";
 
 /** What staff read of a customer's change of number. User ids tell a person nothing. */
 function wordsOf(from: Address, to: Address, other: Lead | null): string {

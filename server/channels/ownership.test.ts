@@ -5,8 +5,8 @@ import { setEnv } from "@/tests/scene";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
+import { checkConnection } from "./check-connection";
 import { createConnection, deleteConnection, listConnections, updateConnection } from "./connections";
-import { checkConnection } from "./try";
 
 async function provider() {
   const started = await startProvider();

@@ -4,11 +4,11 @@ import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
-import { appendMessage, askAgent, say } from "@/server/conversations/store";
+import { appendMessage, askAgent, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type Happening, publish } from "@/server/webhooks/publish";
+import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
-import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./thread";
 
 const ACKNOWLEDGEMENT =
   "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.";

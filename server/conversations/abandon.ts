@@ -6,7 +6,7 @@ import { systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/job";
 import type { ConversationRow } from "./columns";
-import { lockConversation, setStatus } from "./store";
+import { lockConversation, setStatus } from "./writes";
 
 const BATCH = 200;
 

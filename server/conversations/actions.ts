@@ -11,8 +11,8 @@ import {
   Message,
   MessageQuery,
 } from "@/server/schema/conversation";
-import { conversationById, findConversations, findMessages, wholeThread } from "./read";
-import { giveToAgent, lockConversation, setStatus } from "./store";
+import { conversationById, findConversations, findMessages, wholeThread } from "./reads";
+import { giveToAgent, lockConversation, setStatus } from "./writes";
 
 const OneConversation = z.strictObject({ conversation_id: Id });
 

@@ -4,7 +4,7 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { isOpen } from "./open";
-import { setStatus } from "./store";
+import { setStatus } from "./writes";
 
 /** Completes the open conversations of a lead: what they were for has been reached. */
 export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {

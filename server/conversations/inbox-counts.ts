@@ -4,8 +4,8 @@ import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
-import { userIdOf } from "./caller";
 import { isUnread, myReads } from "./inbox-list";
+import { userIdOf } from "./inbox-user";
 
 /** More than that is shown as such. */
 const MOST = 100;

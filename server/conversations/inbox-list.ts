@@ -7,9 +7,9 @@ import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { InboxPage, InboxQuery } from "@/server/schema/inbox";
-import { userIdOf } from "./caller";
 import { conversationColumns, itsConnection, itsLead, itsWindow } from "./columns";
 import { failedConversations } from "./failed";
+import { userIdOf } from "./inbox-user";
 import { senderOf } from "./sender";
 import { windowClosesAt } from "./window";
 

@@ -9,12 +9,12 @@ import { Colleague } from "@/server/schema/colleague";
 import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
-import { userIdOf } from "./caller";
 import type { ConversationRow } from "./columns";
+import { userIdOf } from "./inbox-user";
 import { InboxReply, reply, replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 import { withSender } from "./sender";
-import { changeConversation, giveToAgent, lockConversation } from "./store";
+import { changeConversation, giveToAgent, lockConversation } from "./writes";
 
 const OneConversation = z.strictObject({ conversation_id: Id });
 

@@ -13,8 +13,8 @@ import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { StaffReply } from "@/server/schema/reply";
 import { type ConversationRow, isConversation, itsConnection, itsWindow, messageColumns } from "./columns";
-import { changeConversation, lockConversation, say } from "./store";
 import { isOutsideWindow } from "./window";
+import { changeConversation, lockConversation, say } from "./writes";
 
 type Reply = { content: string; template?: unknown };
 

@@ -10,7 +10,7 @@ import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { messageColumns } from "./columns";
 import { requireRoute } from "./reply";
-import { askToSend, lockConversation } from "./store";
+import { askToSend, lockConversation } from "./writes";
 
 // What was tried before is forgotten, its provider's id too: a late callback of that try says nothing of this one.
 const AS_NEW = {

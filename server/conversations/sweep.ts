@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
-import { askAgent, askToSend } from "./store";
+import { askAgent, askToSend } from "./writes";
 
 /** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */
 const FORGOTTEN = sql`now() - interval '1 minute'`;

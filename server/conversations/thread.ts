@@ -32,7 +32,7 @@ import {
   messageColumns,
 } from "./columns";
 import { myReads } from "./inbox-list";
-import { conversationById } from "./read";
+import { conversationById } from "./reads";
 import { withSender } from "./sender";
 import { windowClosesAt } from "./window";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
 import { metrics } from "@/server/lib/metrics";
-import { hub } from "@/server/live/hub";
+import { hub } from "@/server/live/live-broker";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { agentRecord } from "@/server/agent/record";
+import { agentRecord } from "@/server/agent/agent-health";
 import { getScheduler } from "@/server/bookings/scheduler-settings";
-import { providerRecords } from "@/server/channels/record";
+import { providerRecords } from "@/server/channels/provider-health";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";

@@ -1,5 +1,5 @@
-import { door, type RouteHandler } from "@/server/http/door";
 import { problemResponse } from "@/server/http/problem";
+import { door, type RouteHandler } from "@/server/http/route-handler";
 import { NOWHERE } from "@/server/http/route-name";
 import type { Match, Methods } from "./routes";
 

@@ -1,5 +1,5 @@
 import { checkEnv, type Env, isEmbedded, loadEnv } from "@/server/lib/env";
-import { assertFree, assertReachable } from "./reach";
+import { assertFree, assertReachable } from "./check-reachable";
 
 // Stand in for what Frontdesk makes for itself, so that all the rest can be checked before.
 const NOT_YET = {

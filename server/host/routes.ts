@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RouteHandler } from "@/server/http/door";
+import type { RouteHandler } from "@/server/http/route-handler";
 
 /** What a route file exports: a handler for each method. */
 export type Methods = Record<string, RouteHandler>;

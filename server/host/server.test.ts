@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readJson } from "@/server/http/body";
-import { door, type RouteHandler } from "@/server/http/door";
+import { door, type RouteHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
 import { type Methods, routeFinder } from "./routes";
 import { createHost, drainable, listen } from "./server";

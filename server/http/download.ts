@@ -3,8 +3,8 @@ import { log } from "@/server/lib/log";
 import { parseInput } from "./action";
 import { authenticateStaff } from "./authenticate";
 import type { Ctx } from "./ctx";
-import { door, type RouteHandler } from "./door";
 import { readInput } from "./endpoint";
+import { door, type RouteHandler } from "./route-handler";
 
 /** A file that is made while it is sent: `total` is how many records it will hold, `chunks` its text. */
 export type Stream = { file_name: string; total: number; chunks: AsyncIterable<string> };

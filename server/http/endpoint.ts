@@ -3,8 +3,8 @@ import type { Action } from "./action";
 import { authenticate, authenticateStaff } from "./authenticate";
 import { readJson, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
-import { door, type RouteHandler, visitorOf } from "./door";
 import { type Answer, once } from "./idempotency";
+import { door, type RouteHandler, visitorOf } from "./route-handler";
 import type { RouteContext } from "./route-name";
 
 /** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */

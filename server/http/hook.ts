@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { HOOK_BODY_LIMIT, readBody } from "./body";
-import { door, type RouteHandler } from "./door";
+import { door, type RouteHandler } from "./route-handler";
 
 type Description = {
   summary: string;

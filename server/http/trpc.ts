@@ -9,7 +9,7 @@ import { appErrorOf } from "./app-error";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
 import { readJson, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx } from "./ctx";
-import { door, type RouteHandler } from "./door";
+import { door, type RouteHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
 
 /** `caller` finds out who asks, once for all calls of a batch; `signIn` is how that is looked at again. */

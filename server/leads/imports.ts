@@ -24,7 +24,7 @@ import { nextRows, openImport, parseRow } from "./import-file";
 import { guessMapping } from "./import-headings";
 import { importLeadsJob } from "./jobs";
 import { countryOf } from "./phones";
-import { sortOut } from "./sort-out";
+import { sortOut } from "./validate-rows";
 
 const {
   organization_id: _organization,

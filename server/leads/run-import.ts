@@ -10,8 +10,8 @@ import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRow
 import { isImport } from "./imports";
 import type { OfImport } from "./jobs";
 import { countryOf } from "./phones";
-import { sortOut } from "./sort-out";
 import { insertLeads, type LeadFields } from "./store";
+import { sortOut } from "./validate-rows";
 
 const CHUNK = 500;
 /** Works for so long before it lets other imports have a turn, and the process stop. */

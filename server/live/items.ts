@@ -1,5 +1,5 @@
 import { newId } from "@/db/schema/columns";
-import { messagesById } from "@/server/conversations/read";
+import { messagesById } from "@/server/conversations/reads";
 import { withSender } from "@/server/conversations/sender";
 import { Conversation, Message } from "@/server/schema/conversation";
 import type { LiveItem, LiveType } from "@/server/schema/live";

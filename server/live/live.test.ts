@@ -13,7 +13,7 @@ import { scene, setEnv } from "@/tests/scene";
 import { startPooler } from "@/tests/stand-ins/pooler";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { Hub } from "./hub";
+import { Hub } from "./live-broker";
 import { readLive } from "./watch";
 
 test("a customer's message reaches an open stream whole, and the stream is not to be held up", async () => {

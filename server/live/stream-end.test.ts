@@ -9,7 +9,7 @@ import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
 import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { Hub, STREAMS } from "./hub";
+import { Hub, STREAMS } from "./live-broker";
 
 describe("a stream ends at once, and says why", () => {
   /** Somebody of the team who watches in a session of their own. */

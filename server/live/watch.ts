@@ -4,9 +4,9 @@ import { action } from "@/server/http/action";
 import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
-import { hub } from "./hub";
 import { itemsSince, madeAt, resumed } from "./items";
-import { Mailbox } from "./mailbox";
+import { hub } from "./live-broker";
+import { Mailbox } from "./watcher-queue";
 
 export const watchLive = stream({
   summary: "Watch everything that happens in your organization, as it happens",

@@ -12,7 +12,7 @@ import { answerMessage } from "@/server/agent/answer";
 import { requestBooking } from "@/server/bookings/store";
 import { deleteConnection, listConnections, updateConnection } from "@/server/channels/connections";
 import { likelyConnections } from "@/server/channels/open-connection";
-import { openPractice } from "@/server/channels/practice";
+import { openPractice } from "@/server/channels/open-practice-number";
 import { sendMessage } from "@/server/channels/send";
 import { listConversations } from "@/server/conversations/actions";
 import { getOverview } from "@/server/health/overview";

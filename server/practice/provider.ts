@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { API_BODY_LIMIT, readBody, toText } from "@/server/http/body";
-import { door, type RouteHandler } from "@/server/http/door";
+import { door, type RouteHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { readJson } from "@/server/lib/json";
 import type { Provider } from "@/server/schema/channel-connection";

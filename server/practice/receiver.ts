@@ -8,11 +8,11 @@ import { verifySignatures } from "@/server/adapters/http/sign";
 import { action } from "@/server/http/action";
 import { readBody, toText } from "@/server/http/body";
 import type { Ctx } from "@/server/http/ctx";
-import { door, type RouteHandler } from "@/server/http/door";
+import { door, type RouteHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { toStorable } from "@/server/schema/common";
 import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
-import { secretsFor } from "@/server/webhooks/store";
+import { secretsFor } from "@/server/webhooks/reads";
 import { receiverUrl } from "@/server/webhooks/url";
 
 type Row = typeof sandboxReceivers.$inferSelect;

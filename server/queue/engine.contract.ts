@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
-import { door } from "@/server/http/door";
+import { door } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { createLog } from "@/server/lib/log";

@@ -2,7 +2,7 @@ import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { call } from "@/server/adapters/http/call";
 import { metrics } from "@/server/lib/metrics";
-import type { Attempt } from "./record";
+import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
 import { isOwnReceiver, type Own, urlRules } from "./url";

@@ -16,11 +16,11 @@ import {
   MOST_TRIES,
   type OfEndpoint,
 } from "./jobs";
-import { deliveryJob, nudge } from "./nudge";
-import { recordAttempts } from "./record";
+import { recordAttempts } from "./record-attempts";
 import { secretsAt } from "./signed";
 import { Slots } from "./slots";
 import { HAS_RECEIVER, ownColumns } from "./url";
+import { deliveryJob, nudge } from "./wake";
 
 const slots = {
   "deliver-webhooks": new Slots(MOST_TRIES["deliver-webhooks"]),

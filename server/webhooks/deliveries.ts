@@ -6,7 +6,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Id } from "@/server/schema/common";
 import { DeliveryPage, DeliveryQuery } from "@/server/schema/webhook";
-import { endpointById } from "./store";
+import { endpointById } from "./reads";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 

@@ -20,8 +20,8 @@ import {
 } from "@/server/schema/webhook";
 import { withHealth } from "./health";
 import { sendPing } from "./ping";
+import { endpointById, endpointColumns, isEndpoint } from "./reads";
 import { ROTATION_HOURS } from "./signed";
-import { endpointById, endpointColumns, isEndpoint } from "./store";
 import { checkedUrl, isOwnReceiver, ownOf } from "./url";
 
 const OneEndpoint = z.strictObject({ endpoint_id: Id });

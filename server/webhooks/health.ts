@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { WebhookEndpointWithHealth } from "@/server/schema/webhook";
-import { endpointColumns } from "./store";
+import { endpointColumns } from "./reads";
 
 const RECENT = 50;
 /** A redelivery may succeed later than newer deliveries did, so a few are looked at. */

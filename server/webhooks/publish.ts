@@ -3,7 +3,7 @@ import { announce } from "@/db/announce";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import type { EventData, EventType } from "@/server/schema/event";
-import { nudge } from "./nudge";
+import { nudge } from "./wake";
 
 /** Something that happened, of any type, with the data that its type promises. */
 export type Happening = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];

@@ -10,9 +10,9 @@ import { Id } from "@/server/schema/common";
 import { RedeliverFailed, ReplayRange, Scheduled, WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { withAttempts } from "./deliveries";
-import { nudge } from "./nudge";
+import { endpointById } from "./reads";
 import { SCHEDULE_MS } from "./retry";
-import { endpointById } from "./store";
+import { nudge } from "./wake";
 
 /** Rows that one statement changes: well under a second, in which their endpoint's tries may have to wait. */
 const BATCH = 5000;

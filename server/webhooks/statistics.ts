@@ -4,7 +4,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
-import { endpointColumns } from "./store";
+import { endpointColumns } from "./reads";
 
 type DeliveryDay = { day: number; succeeded: number; failed: number };
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { enqueue } from "@/server/queue/enqueue";
-import { deliveryJob, deliveryKey } from "./nudge";
+import { deliveryJob, deliveryKey } from "./wake";
 
 /** Wakes every active endpoint that has a try due: what a crash or a lost connection left without a job. */
 export async function sweepDeliveries(): Promise<undefined> {

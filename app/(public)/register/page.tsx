@@ -5,7 +5,7 @@ import { type Search, single } from "@/app/search";
 import { RegisterForm } from "@/components/sign-in/register-form";
 import { en } from "@/components/text/en";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { HOME, ownPath, WELCOME } from "@/server/http/own-path";
+import { HOME, ownPath, WELCOME } from "@/server/http/safe-redirect";
 
 export const metadata: Metadata = { title: en.entry.registerTitle };
 

@@ -6,7 +6,7 @@ import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { ownPath } from "@/server/http/own-path";
+import { ownPath } from "@/server/http/safe-redirect";
 import { findDemoEmail } from "@/server/practice/seed/demo";
 import { IdentityProvider } from "@/server/schema/auth";
 

@@ -1,5 +1,5 @@
 import { health } from "@/server/health/checks";
-import { door } from "@/server/http/door";
+import { door } from "@/server/http/route-handler";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { door } from "@/server/http/door";
+import { door } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";

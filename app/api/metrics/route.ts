@@ -1,6 +1,6 @@
 import { CONTENT_TYPE, scrape } from "@/server/health/metrics";
 import { bearerToken } from "@/server/http/authenticate";
-import { door } from "@/server/http/door";
+import { door } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";

@@ -1,5 +1,5 @@
-import { door } from "@/server/http/door";
 import document from "@/server/http/openapi/openapi.json";
+import { door } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
 import type { Visitor } from "@/server/http/ctx";
-import { visitorOf } from "@/server/http/door";
+import { visitorOf } from "@/server/http/route-handler";
 import { sessionToken } from "@/server/http/session-cookie";
 
 /**

@@ -2,7 +2,7 @@ import type { AuthOptions } from "next-auth";
 import { keepSession } from "@/server/accounts/session";
 import { signOut } from "@/server/accounts/sessions";
 import { authenticateToken } from "@/server/http/authenticate";
-import { ownPath } from "@/server/http/own-path";
+import { ownPath } from "@/server/http/safe-redirect";
 import { isSecure } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";

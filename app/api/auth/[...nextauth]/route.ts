@@ -3,7 +3,7 @@ import NextAuth from "next-auth";
 import { z } from "zod";
 import { parseInput } from "@/server/http/action";
 import { readJson, VISITOR_BODY_LIMIT } from "@/server/http/body";
-import { door } from "@/server/http/door";
+import { door } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { IdentityProvider } from "@/server/schema/auth";

@@ -1,4 +1,4 @@
-import { inWords, placeInWords, said, toJson, unseen, type What } from "../what";
+import { inWords, placeInWords, said, toJson, unseen, type What } from "../inbound-content";
 
 /** A form's value by its parameter's name; undefined if it is missing or empty. */
 export type Form = (name: string) => string | undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
-import { inWords, placeInWords, said, toJson, unseen, type What } from "../what";
+import { inWords, placeInWords, said, toJson, unseen, type What } from "../inbound-content";
 
 const text = z.string();
 const words = text.optional().catch(undefined);

@@ -3,8 +3,8 @@ import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/v
 import { toStorable } from "@/server/schema/common";
 import type { Account, Inbound, InboundStatus } from "../channel";
 import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
+import type { What } from "../inbound-content";
 import { phoneVariants } from "../phone";
-import type { What } from "../what";
 import { contentOf } from "./content-of";
 import { itemsOf, type Part, partsOf, type Subject, subjectsOf } from "./envelope";
 import { noticeOf } from "./notice";

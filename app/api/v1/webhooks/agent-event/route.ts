@@ -1,4 +1,4 @@
-import { takeAgentEvent } from "@/server/agent/door";
+import { takeAgentEvent } from "@/server/agent/inbound-webhook";
 import { hook } from "@/server/http/hook";
 import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { takeTrigger } from "@/server/bookings/door";
+import { takeTrigger } from "@/server/bookings/inbound-webhook";
 import { hook } from "@/server/http/hook";
 
 const Trigger = z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { takePost } from "@/server/channels/door";
+import { takePost } from "@/server/channels/inbound-webhook";
 import { hook } from "@/server/http/hook";
 
 export const POST = hook(

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { takePost } from "@/server/channels/door";
 import { answerHandshake } from "@/server/channels/handshake";
+import { takePost } from "@/server/channels/inbound-webhook";
 import { hook } from "@/server/http/hook";
 
 const Received = z.object({ status: z.literal("received") });

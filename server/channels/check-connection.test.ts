@@ -4,8 +4,8 @@ import { setEnv } from "@/tests/scene";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, newStaff } from "@/tests/world";
+import { checkConnection, getConnectionSetup, sendTestMessage } from "./check-connection";
 import { createConnection, deleteConnection, listConnections, updateConnection } from "./connections";
-import { checkConnection, getConnectionSetup, sendTestMessage } from "./try";
 
 async function provider() {
   const started = await startProvider();

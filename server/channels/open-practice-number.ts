@@ -5,8 +5,8 @@ import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { ChannelConnection } from "@/server/schema/channel-connection";
+import { addPracticeNumber } from "./add-practice-number";
 import { shownById } from "./connections";
-import { addPracticeNumber } from "./practice-number";
 
 export const openPractice = action({
   summary: "Get the practice number, made if there never was one; `again`: also where it was removed",

@@ -10,8 +10,8 @@ import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
-import { prove } from "./proof";
 import { receive } from "./receive";
+import { prove } from "./verify-post";
 
 /** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
 function asCalled({ request, body }: HookRequest): RawRequest {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { assertFree, assertReachable } from "./reach";
+import { assertFree, assertReachable } from "./check-reachable";
 import { listen } from "./server";
 
 test("a port in use is told in one line", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOME, ownPath } from "./own-path";
+import { HOME, ownPath } from "./safe-redirect";
 
 test.each([
   ["/leads?status=new#first", "/leads?status=new#first"],

@@ -5,7 +5,7 @@ import { newId } from "@/db/schema/columns";
 import { FAKE_INTERVALS } from "@/tests/live";
 import { setEnv } from "@/tests/scene";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { Hub } from "./hub";
+import { Hub } from "./live-broker";
 
 // Each look at an organization's events is noted, and takes as long as `slow` says.
 beforeAll(async () => {

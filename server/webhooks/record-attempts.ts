@@ -7,7 +7,7 @@ import { DAY_MS } from "@/server/lib/zone";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
 import { publish } from "./publish";
-import { endpointColumns } from "./store";
+import { endpointColumns } from "./reads";
 
 /** One try and what it means for its delivery. */
 export type Attempt = {

@@ -2,17 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createInvitation } from "@/server/accounts/invitations";
-import { cleanUp, cleanUpJob, EXPIRED } from "@/server/health/clean-up";
 import { once } from "@/server/http/idempotency";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
+import { enqueue } from "@/server/queue/enqueue";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newAccount } from "@/tests/account";
 import { setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { enqueue } from "./enqueue";
+import { cleanUp, cleanUpJob, EXPIRED } from "./clean-up";
 
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
