@@ -4,7 +4,7 @@ import { toConversation } from "@/server/conversations/columns";
 import { appendMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
-import { type Happening, publish } from "@/server/webhooks/publish";
+import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { lastConversation, leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { moveCustomer } from "./move-customer";
 import type { OpenConnection } from "./open-connection";
@@ -49,7 +49,7 @@ export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: Inbound
       created_at: writtenAt(notice.sent_at),
     });
     if (!stored) throw new Repeat();
-    const happenings: Happening[] = [{ type: "message.created", data: stored }];
-    if (opened) happenings.unshift({ type: "conversation.created", data: toConversation(row) });
-    await publish(tx, ctx.organization_id, happenings);
+    const events: DomainEvent[] = [{ type: "message.created", data: stored }];
+    if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
+    await publish(tx, ctx.organization_id, events);
   });

@@ -6,7 +6,7 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { appendMessage, askAgent, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { type Happening, publish } from "@/server/webhooks/publish";
+import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
@@ -53,9 +53,9 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
       created_at,
     });
     if (!stored) throw new Repeat();
-    const happenings: Happening[] = [{ type: "message.created", data: stored }];
-    if (opened) happenings.unshift({ type: "conversation.created", data: toConversation(row) });
+    const events: DomainEvent[] = [{ type: "message.created", data: stored }];
+    if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const isAgents = row.status === "active" && message.handled;
-    await Promise.all([publish(tx, ctx.organization_id, happenings), isAgents && askAgent(tx, ctx, row.id)]);
+    await Promise.all([publish(tx, ctx.organization_id, events), isAgents && askAgent(tx, ctx, row.id)]);
     if (row.status === "active" && message.acknowledge) await acknowledge(tx, ctx, row);
   });

@@ -8,7 +8,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
-import { type Happening, publish } from "@/server/webhooks/publish";
+import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { answerMessageJob, sendMessageJob } from "./jobs";
@@ -170,10 +170,10 @@ export async function changeConversation(
   };
   if (Object.keys(previous).length === 0) return updated;
   await noteChange(tx, ctx, row.id, row, state);
-  const happenings: Happening[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
+  const events: DomainEvent[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
   if (status === "escalated" && row.status !== status)
-    happenings.push({ type: "conversation.escalated", data: { ...updated, reason } });
-  await publish(tx, ctx.organization_id, happenings);
+    events.push({ type: "conversation.escalated", data: { ...updated, reason } });
+  await publish(tx, ctx.organization_id, events);
   return updated;
 }
 

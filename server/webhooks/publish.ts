@@ -6,7 +6,7 @@ import type { EventData, EventType } from "@/server/schema/event";
 import { nudge } from "./wake";
 
 /** Something that happened, of any type, with the data that its type promises. */
-export type Happening = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
+export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
 
 /** Whether an event is about a practice customer, by the lead that its data names, or the lead's conversation. */
 const IS_PRACTICE = sql`exists (
@@ -23,7 +23,7 @@ const IS_PRACTICE = sql`exists (
  * one statement. What is about a practice customer goes only to endpoints that asked for it. The tries begin, and whoever
  * looks on is told, after the commit. An endpoint that is just being deleted is waited for.
  */
-export async function publish(tx: Tx, organization_id: string, happenings: Happening[]): Promise<void> {
+export async function publish(tx: Tx, organization_id: string, happenings: DomainEvent[]): Promise<void> {
   const rows = happenings.map((happening) => ({ id: newId(), ...happening }));
   const wanted = await tx.execute<{ endpoint_id: string; failing: boolean }>(sql`
     with wanting as (
