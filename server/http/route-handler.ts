@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import { getDb } from "@/db/client";
 import { currentRequestId, log, withRequestId } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
-import { inSpan, isTracing, type Piece } from "@/server/lib/trace";
+import { inSpan, isTracing, type SpanOptions } from "@/server/lib/trace";
 import { appErrorOf } from "./app-error";
 import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
@@ -37,8 +37,8 @@ function count(method: string, route: string, status: number, seconds: number): 
   metrics()?.requests.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, seconds);
 }
 
-/** The request as a piece of its caller's trace. */
-const pieceOf = ({ method, headers }: Request, route: string): Piece => ({
+/** The request as a span of its caller's trace. */
+const spanOptions = ({ method, headers }: Request, route: string): SpanOptions => ({
   name: `${method} ${route}`,
   kind: "server",
   parent: headers.get("traceparent") ?? undefined,
@@ -70,7 +70,7 @@ export const door =
       const path = new URL(request.url).pathname;
       const isWatched = metrics() !== undefined || isTracing();
       const name = route ?? (isWatched ? await routeName(path, context) : NOWHERE);
-      const response = await inSpan(pieceOf(request, name), async (span) => {
+      const response = await inSpan(spanOptions(request, name), async (span) => {
         const response = await handle(request, context).catch(toResponse);
         span.set({ "http.response.status_code": response.status });
         if (response.status >= 500) span.fail(`answered ${response.status}`);

@@ -2,8 +2,8 @@ import {
   context,
   DiagLogLevel,
   diag,
+  type Span as OtelSpan,
   propagation,
-  type Span,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -19,11 +19,11 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 import { inBackground } from "./background";
 import { env } from "./env";
 import { log } from "./log";
-import { isTracing, type Piece, setTracing, type Teller } from "./trace";
+import { isTracing, type Span, type SpanOptions, setTracing } from "./trace";
 
 const KINDS = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT };
 
-const tellerOf = (span: Span): Teller => ({
+const spanOf = (span: OtelSpan): Span => ({
   set: (attributes) => void span.setAttributes(attributes),
   fail: (message) => void span.setStatus({ code: SpanStatusCode.ERROR, message }),
 });
@@ -42,23 +42,23 @@ const logger = {
 };
 
 /** Which span a new one stands under: what it names as its parent, else the one that is open. */
-const contextOf = ({ parent }: Piece) =>
+const contextOf = ({ parent }: SpanOptions) =>
   parent ? propagation.extract(context.active(), { traceparent: parent }) : context.active();
 
-function inSpan<T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T> {
-  const { name, kind, attributes = {} } = piece;
+function inSpan<T>(options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T> {
+  const { name, kind, attributes = {} } = options;
   const open = trace.getActiveSpan();
   // Next has opened one for its request already, which knows its parent.
   if (open && kind === "server") {
     open.setAttributes(attributes);
-    return run(tellerOf(open));
+    return run(spanOf(open));
   }
   const tracer = trace.getTracer("frontdesk");
-  return tracer.startActiveSpan(name, { kind: KINDS[kind], attributes }, contextOf(piece), async (span) => {
+  return tracer.startActiveSpan(name, { kind: KINDS[kind], attributes }, contextOf(options), async (span) => {
     try {
-      return await run(tellerOf(span));
+      return await run(spanOf(span));
     } catch (error) {
-      tellerOf(span).fail(reasonOf(error));
+      spanOf(span).fail(reasonOf(error));
       throw error;
     } finally {
       span.end();
@@ -88,10 +88,10 @@ export function startTracing(): { stop(): Promise<void> } {
   const flush = () => provider.forceFlush().catch(cantSend);
   setTracing({
     traceparent,
-    inSpan: (piece, run) => {
-      const done = inSpan(piece, run);
+    inSpan: (options, run) => {
+      const done = inSpan(options, run);
       // A process that is frozen after its answer would keep what it has to tell.
-      if (env.VERCEL && piece.kind === "server") inBackground(done.catch(() => undefined).then(flush));
+      if (env.VERCEL && options.kind === "server") inBackground(done.catch(() => undefined).then(flush));
       return done;
     },
   });

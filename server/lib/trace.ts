@@ -1,5 +1,5 @@
 /** A piece of work that a trace shows; `parent` is a W3C traceparent, of what caused it elsewhere or before. */
-export type Piece = {
+export type SpanOptions = {
   name: string;
   kind: "server" | "consumer" | "client";
   attributes?: Attributes;
@@ -8,11 +8,11 @@ export type Piece = {
 type Attributes = Record<string, string | number | boolean | undefined>;
 
 /** What a piece of work tells of itself on its way; `fail` marks it as failed. */
-export type Teller = { set(attributes: Attributes): void; fail(reason: string): void };
+export type Span = { set(attributes: Attributes): void; fail(reason: string): void };
 
 /** What `lib/otel` puts here when traces are asked for. */
 type Tracing = {
-  inSpan<T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T>;
+  inSpan<T>(options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;
 };
 
@@ -24,11 +24,11 @@ export const setTracing = (tracing: Tracing | undefined): void => {
 };
 export const isTracing = (): boolean => shared.frontdeskTracing !== undefined;
 
-const toNobody: Teller = { set: () => {}, fail: () => {} };
+const toNobody: Span = { set: () => {}, fail: () => {} };
 
 /** Does `run` as a piece of work of the trace; where none is asked for, just does it. */
-export const inSpan = <T>(piece: Piece, run: (teller: Teller) => Promise<T>): Promise<T> =>
-  shared.frontdeskTracing ? shared.frontdeskTracing.inSpan(piece, run) : run(toNobody);
+export const inSpan = <T>(options: SpanOptions, run: (span: Span) => Promise<T>): Promise<T> =>
+  shared.frontdeskTracing ? shared.frontdeskTracing.inSpan(options, run) : run(toNobody);
 
 /** The trace that is being written, as W3C's traceparent: https://www.w3.org/TR/trace-context/ */
 export const currentTraceparent = (): string | undefined => shared.frontdeskTracing?.traceparent();

@@ -41,8 +41,8 @@ export function runJob(run: Run): Promise<RunAgain> {
     "frontdesk.tries": tries,
     "frontdesk.request_id": origin.request_id,
   };
-  const piece = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
-  return within(origin, name, id, () => inSpan(piece, () => tellOf(run, () => job.perform(kept))));
+  const options = { name, kind: "consumer" as const, parent: origin.traceparent, attributes };
+  return within(origin, name, id, () => inSpan(options, () => tellOf(run, () => job.perform(kept))));
 }
 
 /** Tells a job's noun that its last try failed. */

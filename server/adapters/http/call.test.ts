@@ -117,8 +117,11 @@ test("a trace shows each call, what was answered and whether it failed", async (
   const told: unknown[] = [];
   setTracing({
     traceparent: () => undefined,
-    inSpan: (piece, run) =>
-      run({ set: (attributes) => told.push([piece.name, attributes]), fail: (reason) => told.push(reason) }),
+    inSpan: (options, run) =>
+      run({
+        set: (attributes) => told.push([options.name, attributes]),
+        fail: (reason) => told.push(reason),
+      }),
   });
   onTestFinished(() => setTracing(undefined));
   const receiver = await newReceiver();

@@ -1,6 +1,6 @@
 import { Agent } from "undici";
 import { assertNetwork } from "@/server/lib/network";
-import { inSpan, type Piece } from "@/server/lib/trace";
+import { inSpan, type SpanOptions } from "@/server/lib/trace";
 import { isPublicAddress } from "./address";
 import { guardedConnector, openConnector } from "./dial";
 import { Exchange, type Limits, type Result } from "./exchange";
@@ -16,7 +16,7 @@ export type Call = Limits & {
   /** For an address that a customer chose: only what these rules allow is connected to. */
   rules?: UrlRules;
   /** What a trace shows instead of the method and the host. */
-  span?: Pick<Piece, "name" | "attributes">;
+  span?: Pick<SpanOptions, "name" | "attributes">;
 };
 
 export type Caller = {
