@@ -1,5 +1,5 @@
 import { problemResponse } from "@/server/http/problem";
-import { door, type RouteHandler } from "@/server/http/route-handler";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { NOWHERE } from "@/server/http/route-name";
 import type { Match, Methods } from "./routes";
 
@@ -10,8 +10,8 @@ const refusal =
   async () =>
     problemResponse({ status, title, detail, headers });
 
-const nothing = door(refusal(404, "Not found", "There is nothing at this address."), NOWHERE);
-const badPath = door(
+const nothing = routeHandler(refusal(404, "Not found", "There is nothing at this address."), NOWHERE);
+const badPath = routeHandler(
   refusal(400, "Malformed request", "The address holds a % that encodes nothing."),
   NOWHERE,
 );
@@ -23,7 +23,9 @@ function allowed(methods: Methods): string {
 }
 
 const notAllowed = (methods: Methods): RouteHandler =>
-  door(refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) }));
+  routeHandler(
+    refusal(405, "Method not allowed", "This address knows other methods.", { allow: allowed(methods) }),
+  );
 
 // As Next does: the same answer as to GET, without its body.
 const headOf =

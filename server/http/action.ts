@@ -20,7 +20,7 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   run(caller: C, input: z.output<I>): Promise<z.input<O>>;
 };
 
-/** A use case: call it as a function, or put it behind a door. */
+/** A use case: call it as a function, or put it behind an endpoint. */
 export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   (caller: C, input: z.input<I>): Promise<z.output<O>>;
   call(caller: C, input: unknown): Promise<z.output<O>>;

@@ -92,7 +92,7 @@ export async function tokenExpiry(request: Request): Promise<number> {
   return claims ? claims.exp * 1000 : 0;
 }
 
-/** The caller of a door that the dashboard uses: by bearer token, or by the session's cookie from our own pages. */
+/** The caller of what the dashboard uses: by bearer token, or by the session's cookie from our own pages. */
 export async function authenticateStaff(request: Request): Promise<Ctx> {
   if (!bearerToken(request)) refuseForeignPage(request);
   return authenticateToken(staffToken(request));

@@ -4,7 +4,7 @@ import { parseInput } from "./action";
 import { authenticateStaff } from "./authenticate";
 import type { Ctx } from "./ctx";
 import { readInput } from "./endpoint";
-import { door, type RouteHandler } from "./route-handler";
+import { type RouteHandler, routeHandler } from "./route-handler";
 
 /** A file that is made while it is sent: `total` is how many records it will hold, `chunks` its text. */
 export type Stream = { file_name: string; total: number; chunks: AsyncIterable<string> };
@@ -16,7 +16,7 @@ type Description<I extends z.ZodType> = {
   run(ctx: Ctx, input: z.output<I>): Promise<Stream>;
 };
 
-/** A REST door whose answer is a file, streamed: however long, it is never in memory as a whole. */
+/** A REST endpoint whose answer is a file, streamed: however long, it is never in memory as a whole. */
 export type Download = RouteHandler & {
   documents: { kind: "download"; summary: string; input: z.ZodType; content_type: string };
 };
@@ -44,7 +44,7 @@ function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 /** Puts a stream behind a REST path, for API callers and the dashboard: `export const GET = download({ ... })`. */
 export function download<I extends z.ZodType>({ run, ...description }: Description<I>): Download {
-  const handler = door(async (request, context) => {
+  const handler = routeHandler(async (request, context) => {
     const ctx = await authenticateStaff(request);
     const input = parseInput(description.input, await readInput(request, context));
     const { file_name, total, chunks } = await run(ctx, input);

@@ -4,10 +4,10 @@ import { authenticate, authenticateStaff } from "./authenticate";
 import { readJson, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
 import { type Answer, once } from "./idempotency";
-import { door, type RouteHandler, visitorOf } from "./route-handler";
+import { type RouteHandler, routeHandler, visitorOf } from "./route-handler";
 import type { RouteContext } from "./route-name";
 
-/** A REST door: a Next route handler that also tells what stands behind it, for the documentation. */
+/** A REST endpoint: a Next route handler that also tells what stands behind it, for the documentation. */
 export type Endpoint = RouteHandler & {
   documents: { kind: "endpoint"; action: Described; status: number; problems: number[]; file?: FileBody };
 };
@@ -70,7 +70,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
   { status = 200, problems = [], file, dashboard = false }: Options = {},
 ): Endpoint {
-  const handler = door(async (request, context) => {
+  const handler = routeHandler(async (request, context) => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
       const input = await readInput(request, context, { limit: VISITOR_BODY_LIMIT });

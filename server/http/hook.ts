@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { HOOK_BODY_LIMIT, readBody } from "./body";
-import { door, type RouteHandler } from "./route-handler";
+import { type RouteHandler, routeHandler } from "./route-handler";
 
 type Description = {
   summary: string;
@@ -19,9 +19,9 @@ export type Hook = RouteHandler & { documents: { kind: "hook"; hook: Description
 /** The request as a provider made it, with its body read whole (at most 3 MiB). */
 export type HookRequest = { request: Request; body: Uint8Array };
 
-/** A door for callers that sign their requests instead of carrying an access token. */
+/** An inbound webhook: for callers that sign their requests instead of carrying an access token. */
 export function hook(description: Description, run: (incoming: HookRequest) => Promise<Response>): Hook {
-  const handler = door(async (request) => {
+  const handler = routeHandler(async (request) => {
     const limit = description.body?.max_bytes ?? HOOK_BODY_LIMIT;
     return run({ request, body: await readBody(request, limit) });
   });

@@ -59,7 +59,7 @@ function keepPrivate({ headers }: Response): void {
 }
 
 /** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
-export const door =
+export const routeHandler =
   (handle: RouteHandler, route?: string): RouteHandler =>
   (request, given) => {
     const id = requestId(request);

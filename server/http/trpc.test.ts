@@ -3,7 +3,7 @@ import { z } from "zod";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import { newOrg } from "@/tests/world";
 import { action } from "./action";
-import { mutation, router, trpcDoor } from "./trpc";
+import { mutation, router, trpcHandler } from "./trpc";
 
 /** Calls the dashboard's API with a body, or a query, as it is. */
 async function ask(token: string, path: string, body?: BodyInit, type = "application/json") {
@@ -41,7 +41,7 @@ test("an input is read once, and what the action makes of it is not read again",
   const read: unknown[] = [];
   const input = z.strictObject({ word: z.string().transform((word) => read.push(word)) });
   const count = action({ summary: "Count", input, output: z.int(), run: async (_, { word }) => word });
-  const door = trpcDoor(router({ count: mutation(count) }));
+  const door = trpcHandler(router({ count: mutation(count) }));
   const { token } = await newOrg();
   const told = async (body: object) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

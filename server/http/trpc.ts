@@ -9,7 +9,7 @@ import { appErrorOf } from "./app-error";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
 import { readJson, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx } from "./ctx";
-import { door, type RouteHandler } from "./route-handler";
+import { type RouteHandler, routeHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
 
 /** `caller` finds out who asks, once for all calls of a batch; `signIn` is how that is looked at again. */
@@ -168,9 +168,9 @@ async function checked(request: Request, caller: () => Promise<Ctx>): Promise<Re
 /** As many calls as a page makes at once, and then some; `components/trpc` keeps to it. */
 const CALLS_AT_ONCE = 50;
 
-/** The door of a router: the route handler behind /api/trpc. */
-export const trpcDoor = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
-  door(async (request) => {
+/** The route handler behind /api/trpc. */
+export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
+  routeHandler(async (request) => {
     refuseForeignPage(request);
     const caller = callerOf(request);
     return fetchRequestHandler({

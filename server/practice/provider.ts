@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { API_BODY_LIMIT, readBody, toText } from "@/server/http/body";
-import { door, type RouteHandler } from "@/server/http/route-handler";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { readJson } from "@/server/lib/json";
 import type { Provider } from "@/server/schema/channel-connection";
@@ -43,7 +43,7 @@ const Body = z.record(z.string(), z.unknown()).catch({});
  * asked for the simulator to show. Only a sandbox's own credentials get in.
  */
 export const sandboxProvider = (provider: Provider): RouteHandler =>
-  door(async (request, context) => {
+  routeHandler(async (request, context) => {
     const text = toText(await readBody(request, API_BODY_LIMIT));
     const content_type = request.headers.get("content-type") ?? "";
     const address = z

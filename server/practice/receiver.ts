@@ -8,7 +8,7 @@ import { verifySignatures } from "@/server/adapters/http/sign";
 import { action } from "@/server/http/action";
 import { readBody, toText } from "@/server/http/body";
 import type { Ctx } from "@/server/http/ctx";
-import { door, type RouteHandler } from "@/server/http/route-handler";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { toStorable } from "@/server/schema/common";
 import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
@@ -131,7 +131,7 @@ async function answer(status: ReceiverAnswer): Promise<Response> {
 }
 
 /** A webhook receiver that answers as the organization's staff told it to, and shows them what it got. */
-export const sandboxReceiver: RouteHandler = door(async (request, context) => {
+export const sandboxReceiver: RouteHandler = routeHandler(async (request, context) => {
   const token = z.string().parse((await context.params).token);
   const body = toText(await readBody(request, BODY_LIMIT));
   const row = await takeCall(token);

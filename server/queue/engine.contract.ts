@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
 import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
-import { door } from "@/server/http/route-handler";
+import { routeHandler } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
 import { createLog } from "@/server/lib/log";
@@ -166,7 +166,7 @@ export function engineContract(title: string, engine: Engine): void {
         return undefined;
       });
       const request_id = `request-${randomUUID()}`;
-      const handle = door(async () => {
+      const handle = routeHandler(async () => {
         await transaction(getDb(), (tx) => enqueue(tx, answerMessageJob, first.input));
         return new Response();
       });

@@ -13,7 +13,7 @@ export const TimestampInput = z.iso
   .transform((text) => new Date(text).toISOString())
   .refine((moment) => /^(?!0000)\d{4}-/.test(moment), "must be a moment of the years 1 to 9999");
 
-/** Postgres stores neither NUL nor half of a surrogate pair, so neither gets past a door. */
+/** Postgres stores neither NUL nor half of a surrogate pair, so neither is taken in. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
 /** Removes what Postgres can't store from text that a provider or an agent sent and that must not be lost. */

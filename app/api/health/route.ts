@@ -1,9 +1,9 @@
 import { health } from "@/server/health/checks";
-import { door } from "@/server/http/route-handler";
+import { routeHandler } from "@/server/http/route-handler";
 
 export const dynamic = "force-dynamic";
 
-export const GET = door(async () => {
+export const GET = routeHandler(async () => {
   const answer = await health();
   return Response.json(answer, { status: answer.status === "ok" ? 200 : 503 });
 });

@@ -1,13 +1,13 @@
 import { CONTENT_TYPE, scrape } from "@/server/health/metrics";
 import { bearerToken } from "@/server/http/authenticate";
-import { door } from "@/server/http/route-handler";
+import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
 
 export const dynamic = "force-dynamic";
 
-export const GET = door(async (request) => {
+export const GET = routeHandler(async (request) => {
   if (env.METRICS_TOKEN === undefined) throw notFound("address");
   if (!sameSecret(bearerToken(request) ?? "", env.METRICS_TOKEN))
     throw new AppError("unauthorized", "Send METRICS_TOKEN as Authorization: Bearer.");

@@ -3,7 +3,7 @@ import NextAuth from "next-auth";
 import { z } from "zod";
 import { parseInput } from "@/server/http/action";
 import { readJson, VISITOR_BODY_LIMIT } from "@/server/http/body";
-import { door } from "@/server/http/route-handler";
+import { routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { IdentityProvider } from "@/server/schema/auth";
@@ -77,7 +77,7 @@ async function readNext(response: Response): Promise<URL> {
   );
 }
 
-const handle = door(async (request, context) => {
+const handle = routeHandler(async (request, context) => {
   const refused = refuseBadReturn(new NextRequest(request.url, { headers: request.headers }));
   if (refused) return refused;
   const asked = await read(request, await context.params);
