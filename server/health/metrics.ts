@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
 import { metrics } from "@/server/lib/metrics";
-import { hub } from "@/server/live/live-broker";
+import { liveBroker } from "@/server/live/live-broker";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 
@@ -57,7 +57,9 @@ async function gaugeConnections(registry: Registry): Promise<void> {
  */
 export async function scrape(): Promise<string> {
   const registry = new Registry();
-  gauge(registry, "live_watchers", "Open live streams of this process.", [{ labels: {}, value: hub().size }]);
+  gauge(registry, "live_watchers", "Open live streams of this process.", [
+    { labels: {}, value: liveBroker().size },
+  ]);
   const told = inTime(Promise.all([gaugeJobs(registry), gaugeConnections(registry)]));
   const isUp = await told.then(() => 1).catch(() => 0);
   gauge(registry, "database_up", "Whether the database answers.", [{ labels: {}, value: isUp }]);

@@ -5,7 +5,7 @@ import { newId } from "@/db/schema/columns";
 import { FAKE_INTERVALS } from "@/tests/live";
 import { setEnv } from "@/tests/scene";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { Hub } from "./live-broker";
+import { LiveBroker } from "./live-broker";
 
 // Each look at an organization's events is noted, and takes as long as `slow` says.
 beforeAll(async () => {
@@ -34,12 +34,12 @@ afterEach(() => {
 });
 
 /** Watches an organization that has one event, whose looks take so many seconds. */
-async function watched(hub: Hub, seconds: number) {
+async function watched(broker: LiveBroker, seconds: number) {
   const ctx = await newOrg();
   await getDb().execute(sql`insert into slow values (${ctx.organization_id}::uuid, ${seconds})`);
   const tell = vi.fn();
   const [organization_id, user_id] = [ctx.organization_id, ctx.actor.id];
-  onTestFinished(hub.watch({ organization_id, user_id, tell, recheck: () => {}, end: () => {} }));
+  onTestFinished(broker.watch({ organization_id, user_id, tell, recheck: () => {}, end: () => {} }));
   await happen(ctx);
   return { ctx, tell };
 }
@@ -59,9 +59,9 @@ const looksAt = async ({ organization_id }: TestCtx) => {
 const tick = (times = 1) => vi.advanceTimersByTime(times * 2000);
 
 test("while nothing can be heard, a slow look at one organization delays no other", async () => {
-  const hub = new Hub();
-  const slow = await watched(hub, 5);
-  const fast = await watched(hub, 0);
+  const broker = new LiveBroker();
+  const slow = await watched(broker, 5);
+  const fast = await watched(broker, 0);
   tick();
   await vi.waitFor(() => expect(fast.tell).toHaveBeenCalled(), { timeout: 4000 });
   expect(slow.tell).not.toHaveBeenCalled();
@@ -69,8 +69,8 @@ test("while nothing can be heard, a slow look at one organization delays no othe
 });
 
 test("looks don't pile up: one is under way, and one more at most is to come", async () => {
-  const hub = new Hub();
-  const { ctx, tell } = await watched(hub, 1);
+  const broker = new LiveBroker();
+  const { ctx, tell } = await watched(broker, 1);
   tick();
   await new Promise((resolve) => setTimeout(resolve, 300));
   tick(29);
@@ -82,8 +82,8 @@ test("looks don't pile up: one is under way, and one more at most is to come", a
 });
 
 test("many organizations are looked at side by side, but not all at once", async () => {
-  const hub = new Hub();
-  const all = await Promise.all(Array.from({ length: 24 }, () => watched(hub, 0.5)));
+  const broker = new LiveBroker();
+  const all = await Promise.all(Array.from({ length: 24 }, () => watched(broker, 0.5)));
   tick();
   let most = 0;
   const count = async () => {

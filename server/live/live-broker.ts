@@ -23,7 +23,7 @@ function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
  * Everything that the watchers of this process are told. There is one listening connection, for as long as somebody
  * watches; each organization's items go to its own watchers.
  */
-export class Hub {
+export class LiveBroker {
   readonly #organizations = new Map<string, Watched>();
   #listening: Listening | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -81,10 +81,10 @@ export class Hub {
 }
 
 // One a process, though the self-hosting server and Next each load this module for themselves.
-const shared: typeof globalThis & { frontdeskHub?: Hub } = globalThis;
+const shared: typeof globalThis & { frontdeskLiveBroker?: LiveBroker } = globalThis;
 
-/** The process's hub. */
-export function hub(): Hub {
-  shared.frontdeskHub ??= new Hub();
-  return shared.frontdeskHub;
+/** The process's broker. */
+export function liveBroker(): LiveBroker {
+  shared.frontdeskLiveBroker ??= new LiveBroker();
+  return shared.frontdeskLiveBroker;
 }

@@ -13,7 +13,7 @@ import { scene, setEnv } from "@/tests/scene";
 import { startPooler } from "@/tests/stand-ins/pooler";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { Hub } from "./live-broker";
+import { LiveBroker } from "./live-broker";
 import { readLive } from "./watch";
 
 test("a customer's message reaches an open stream whole, and the stream is not to be held up", async () => {
@@ -175,7 +175,7 @@ test("what one process does is seen in another", async () => {
   const recheck = vi.fn();
   const tell = (items: LiveItem[]) => void told.push(...items);
   const end = vi.fn();
-  const leave = new Hub().watch({ organization_id, user_id: actor.id, tell, recheck, end });
+  const leave = new LiveBroker().watch({ organization_id, user_id: actor.id, tell, recheck, end });
   const watching = await watch(ctx);
   await listening(2);
   const lead = await createLead(ctx, { name: "Ada" });

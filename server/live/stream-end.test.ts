@@ -9,7 +9,7 @@ import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
 import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { Hub, STREAMS } from "./live-broker";
+import { LiveBroker, STREAMS } from "./live-broker";
 
 describe("a stream ends at once, and says why", () => {
   /** Somebody of the team who watches in a session of their own. */
@@ -82,7 +82,7 @@ test("one person has twenty streams; with one more the oldest ends, and the othe
 });
 
 test("of an organization's streams the oldest ends when there are too many", () => {
-  const one = new Hub();
+  const one = new LiveBroker();
   const ended: number[] = [];
   const organization_id = newId();
   const leave = Array.from({ length: STREAMS.organization + 2 }, (_, n) =>

@@ -5,8 +5,8 @@ import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
 import { itemsSince, madeAt, resumed } from "./items";
-import { hub } from "./live-broker";
-import { Mailbox } from "./watcher-queue";
+import { liveBroker } from "./live-broker";
+import { WatcherQueue } from "./watcher-queue";
 
 export const watchLive = stream({
   summary: "Watch everything that happens in your organization, as it happens",
@@ -14,17 +14,17 @@ export const watchLive = stream({
   output: LiveItem,
   async *run(ctx, { lastEventId }, { signal, recheck }) {
     const { organization_id } = ctx;
-    const mailbox = new Mailbox(signal);
-    const tell = (items: LiveItem[]) => mailbox.put(items);
-    const end = () => mailbox.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
-    const leave = hub().watch({ organization_id, user_id: userOf(ctx).id, tell, recheck, end });
+    const queue = new WatcherQueue(signal);
+    const tell = (items: LiveItem[]) => queue.put(items);
+    const end = () => queue.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
+    const leave = liveBroker().watch({ organization_id, user_id: userOf(ctx).id, tell, recheck, end });
     try {
       // Who comes for the first time read what is shown a moment ago: that moment is told too.
       const before = await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
       yield* before;
       if (lastEventId) yield resumed();
       const told = new Set(before.map(({ id }) => id));
-      while (!signal.aborted) yield* (await mailbox.take()).filter(({ id }) => !told.has(id));
+      while (!signal.aborted) yield* (await queue.take()).filter(({ id }) => !told.has(id));
     } finally {
       leave();
     }

@@ -5,7 +5,7 @@ import type { LiveItem } from "@/server/schema/live";
 const MOST_WAITING = 2000;
 
 /** What waits to be sent to one watcher, until `signal` is aborted. */
-export class Mailbox {
+export class WatcherQueue {
   #items: LiveItem[] = [];
   #wake: () => void = () => {};
   #refusal: AppError | undefined;
