@@ -10,7 +10,7 @@ export const WELCOME = "/welcome";
  * Where to go after signing in: path, query and hash of an address that is ours, else HOME. Whoever writes a link to
  * the sign-in page must not be able to lead people elsewhere with it.
  */
-export function ownPath(given: string | null | undefined): string {
+export function safeRedirect(given: string | null | undefined): string {
   const { origin } = new URL(env.PUBLIC_URL);
   if (!given || !URL.canParse(given, origin)) return HOME;
   const { href, pathname, search, hash } = new URL(given, origin);

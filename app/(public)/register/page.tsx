@@ -5,12 +5,12 @@ import { type Search, single } from "@/app/search";
 import { RegisterForm } from "@/components/sign-in/register-form";
 import { en } from "@/components/text/en";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { HOME, ownPath, WELCOME } from "@/server/http/safe-redirect";
+import { HOME, safeRedirect, WELCOME } from "@/server/http/safe-redirect";
 
 export const metadata: Metadata = { title: en.entry.registerTitle };
 
 export default async function RegisterPage({ searchParams }: { searchParams: Search }) {
-  const next = ownPath(single(await searchParams).callbackUrl);
+  const next = safeRedirect(single(await searchParams).callbackUrl);
   const here = await whoIsHere();
   if (here && here !== "deactivated") redirect(next);
   return <RegisterForm next={next === HOME ? WELCOME : next} providers={configuredProviders()} />;

@@ -6,7 +6,7 @@ import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { ownPath } from "@/server/http/safe-redirect";
+import { safeRedirect } from "@/server/http/safe-redirect";
 import { findDemoEmail } from "@/server/practice/seed/demo";
 import { IdentityProvider } from "@/server/schema/auth";
 
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: en.signIn.title };
 
 export default async function SignInPage({ searchParams }: { searchParams: Search }) {
   const { callbackUrl, error, provider } = single(await searchParams);
-  const next = ownPath(callbackUrl);
+  const next = safeRedirect(callbackUrl);
   const person = await whoIsHere();
   if (person && person !== "deactivated") redirect(next);
   const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;

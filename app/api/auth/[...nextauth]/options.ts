@@ -2,7 +2,7 @@ import type { AuthOptions } from "next-auth";
 import { keepSession } from "@/server/accounts/session";
 import { signOut } from "@/server/accounts/sessions";
 import { authenticateToken } from "@/server/http/authenticate";
-import { ownPath } from "@/server/http/safe-redirect";
+import { safeRedirect } from "@/server/http/safe-redirect";
 import { isSecure } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
@@ -43,7 +43,7 @@ export const optionsOf = (attempt: Attempt, providers: AuthOptions["providers"])
     decode: ({ token }) => (token ? { access_token: token } : null),
   },
   callbacks: {
-    redirect: ({ url, baseUrl }) => baseUrl + ownPath(url),
+    redirect: ({ url, baseUrl }) => baseUrl + safeRedirect(url),
     jwt: async ({ token, user, account }) => ({
       access_token: account ? user.access_token : await keepSession(token.access_token),
     }),
