@@ -24,7 +24,7 @@ import { nextRows, openImport, parseRow } from "./import-file";
 import { guessMapping } from "./import-headings";
 import { importLeadsJob } from "./jobs";
 import { countryOf } from "./phones";
-import { sortOut } from "./validate-rows";
+import { validateRows } from "./validate-rows";
 
 const {
   organization_id: _organization,
@@ -73,7 +73,7 @@ async function preview(ctx: Ctx, found: LeadImport, content: string): Promise<z.
   const first = await nextRows(file, ROWS_CHECKED);
   const country = await countryOf(ctx.db, ctx);
   const how = { headings: file.headings, mapping: found.mapping, country };
-  const { faults } = await sortOut(
+  const { faults } = await validateRows(
     ctx,
     first.map((record) => parseRow(record, how)),
   );

@@ -11,7 +11,7 @@ import { isImport } from "./imports";
 import type { OfImport } from "./jobs";
 import { countryOf } from "./phones";
 import { insertLeads, type LeadFields } from "./store";
-import { sortOut } from "./validate-rows";
+import { validateRows } from "./validate-rows";
 
 const CHUNK = 500;
 /** Works for so long before it lets other imports have a turn, and the process stop. */
@@ -36,7 +36,7 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
   );
   const [next] = await tx.select({ id: leadImports.id }).from(leadImports).where(isNext).for("update");
   if (!next) return false;
-  const { fresh, faults, known } = await sortOut({ ...ctx, db: tx }, rows);
+  const { fresh, faults, known } = await validateRows({ ...ctx, db: tx }, rows);
   const leads = await insertLeads(
     tx,
     ctx,

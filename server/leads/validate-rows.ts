@@ -22,7 +22,7 @@ function firstOf<T>(keys: string[], among: ReadonlyMap<string, T>): { found: T; 
 }
 
 /** Rows that are to become leads, and what is wrong with the others: faulty, known already, or twice in the file. */
-export async function sortOut(
+export async function validateRows(
   ctx: Ctx,
   rows: Parsed[],
 ): Promise<{ fresh: { line: number; lead: ImportedLead }[]; faults: ImportFault[]; known: number }> {
