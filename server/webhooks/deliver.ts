@@ -20,7 +20,7 @@ import { recordAttempts } from "./record-attempts";
 import { secretsAt } from "./signed";
 import { Slots } from "./slots";
 import { HAS_RECEIVER, ownColumns } from "./url";
-import { deliveryJob, nudge } from "./wake";
+import { deliveryJob, wakeDeliveries } from "./wake";
 
 const slots = {
   "deliver-webhooks": new Slots(MOST_TRIES["deliver-webhooks"]),
@@ -105,8 +105,8 @@ async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<
 function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob): boolean {
   const origin = currentOrigin();
   const isFailing = job === deliveryJob(true);
-  const wake = () => nudge(organization_id, endpoint_id, isFailing, origin);
-  return slots[job.name].hasRoom({ organization_id, endpoint_id, wake });
+  const wakeAgain = () => wakeDeliveries(organization_id, endpoint_id, isFailing, origin);
+  return slots[job.name].hasRoom({ organization_id, endpoint_id, wake: wakeAgain });
 }
 
 /**

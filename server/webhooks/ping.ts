@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import type { WebhookDelivery } from "@/server/schema/webhook";
 import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
-import { nudge } from "./wake";
+import { wakeDeliveries } from "./wake";
 
 /** Sends a ping to one endpoint: an event like any other, signed like any other, tried once. */
 export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {
@@ -22,6 +22,6 @@ export async function sendPing(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint): Pro
     attempts_left: 1,
   };
   const delivery = one(await tx.insert(webhookDeliveries).values(row).returning());
-  tx.afterCommit(() => nudge(organization_id, endpoint.id, endpoint.failing_since !== null));
+  tx.afterCommit(() => wakeDeliveries(organization_id, endpoint.id, endpoint.failing_since !== null));
   return { ...delivery, attempts: [] };
 }

@@ -3,7 +3,7 @@ import { announce } from "@/db/announce";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import type { EventData, EventType } from "@/server/schema/event";
-import { nudge } from "./wake";
+import { wakeDeliveries } from "./wake";
 
 /** Something that happened, of any type, with the data that its type promises. */
 export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
@@ -46,6 +46,6 @@ export async function publish(tx: Tx, organization_id: string, happenings: Domai
     select id as endpoint_id, failing from wanting where id in (select endpoint_id from delivered)`);
   tx.afterCommit(() => announce(organization_id, { events: rows.map(({ id }) => id) }));
   for (const { endpoint_id, failing } of wanted) {
-    tx.afterCommit(() => nudge(organization_id, endpoint_id, failing));
+    tx.afterCommit(() => wakeDeliveries(organization_id, endpoint_id, failing));
   }
 }

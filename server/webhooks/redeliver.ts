@@ -12,7 +12,7 @@ import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { withAttempts } from "./deliveries";
 import { endpointById } from "./reads";
 import { SCHEDULE_MS } from "./retry";
-import { nudge } from "./wake";
+import { wakeDeliveries } from "./wake";
 
 /** Rows that one statement changes: well under a second, in which their endpoint's tries may have to wait. */
 const BATCH = 5000;
@@ -22,7 +22,7 @@ async function awake(tx: Tx, ctx: Ctx, endpoint_id: string) {
   const endpoint = await endpointById(ctx, endpoint_id, tx);
   if (endpoint.status !== "active")
     throw new AppError("conflict", "The endpoint is switched off. Switch it on first.");
-  tx.afterCommit(() => nudge(ctx.organization_id, endpoint_id, endpoint.failing_since !== null));
+  tx.afterCommit(() => wakeDeliveries(ctx.organization_id, endpoint_id, endpoint.failing_since !== null));
   return endpoint;
 }
 

@@ -16,9 +16,9 @@ export const deliveryJob = (failing: boolean): DeliveryJob =>
 export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
 
 async function flush(): Promise<void> {
-  const nudges = [...waiting];
+  const endpoints = [...waiting];
   waiting.clear();
-  for (const [endpoint_id, { organization_id, failing, origin }] of nudges) {
+  for (const [endpoint_id, { organization_id, failing, origin }] of endpoints) {
     const input = { organization_id, endpoint_id };
     await enqueue(getDb(), deliveryJob(failing), input, { key: deliveryKey(endpoint_id), origin });
   }
@@ -28,14 +28,14 @@ async function flush(): Promise<void> {
  * Wakes the deliveries of an endpoint. Called after a commit, not in it: a transaction that touched the endpoint's
  * one waiting job would make all others of the organization wait. What a crash loses here, the sweep finds.
  */
-export function nudge(
+export function wakeDeliveries(
   organization_id: string,
   endpoint_id: string,
   failing: boolean,
   origin: Origin = currentOrigin(),
 ): void {
   if (waiting.size === 0) {
-    const lost = (error: unknown) => log.warn({ err: error }, "a nudge was lost; the sweep will find it");
+    const lost = (error: unknown) => log.warn({ err: error }, "a wake-up was lost; the sweep will find it");
     inBackground(soon().then(flush).catch(lost));
   }
   waiting.set(endpoint_id, { organization_id, failing, origin });
