@@ -3,10 +3,10 @@ import { toStorable } from "@/server/schema/common";
 import type { InboundMessage } from "./channel";
 
 /** What a customer's message says, whoever sent it. */
-export type What = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
+export type InboundContent = Pick<InboundMessage, "type" | "handled" | "acknowledge" | "text" | "metadata">;
 
 /** Words, which the agent reads and answers. */
-export const said = (type: string, text: string, metadata: Record<string, unknown> = {}): What => ({
+export const said = (type: string, text: string, metadata: Record<string, unknown> = {}): InboundContent => ({
   type,
   handled: true,
   acknowledge: false,
@@ -20,7 +20,7 @@ export const unseen = (
   text: string,
   metadata: Record<string, unknown>,
   { acknowledge = true } = {},
-): What => ({ type, handled: false, acknowledge, text, metadata });
+): InboundContent => ({ type, handled: false, acknowledge, text, metadata });
 
 /** `[type] what there is to say of it`, in place of what the agent does not see. */
 export const inWords = (type: string, ...parts: (string | null | undefined)[]): string =>

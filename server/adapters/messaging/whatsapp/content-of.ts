@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { toStorable } from "@/server/schema/common";
-import { inWords, placeInWords, said, toJson, unseen, type What } from "../inbound-content";
+import { type InboundContent, inWords, placeInWords, said, toJson, unseen } from "../inbound-content";
 
 const text = z.string();
 const words = text.optional().catch(undefined);
 
 /** A kind of message: under which key its content is, of what shape that is and what it says. */
-const kind = <S extends z.ZodType>(shape: S, read: (content: z.output<S>) => What) =>
+const kind = <S extends z.ZodType>(shape: S, read: (content: z.output<S>) => InboundContent) =>
   shape.transform((content) => read(content));
 
 const Media = z.looseObject({ id: text, caption: words, filename: words });
@@ -41,7 +41,7 @@ const interactive = z.union([
 ]);
 
 /** Kinds of messages by Meta's name (pages webhooks/reference/messages/…). */
-const KINDS: Record<string, z.ZodType<What>> = {
+const KINDS: Record<string, z.ZodType<InboundContent>> = {
   text: kind(z.object({ body: text }), ({ body }) => said("text", body)),
   image: media("image"),
   audio: media("audio"),
@@ -82,7 +82,7 @@ const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
 /** What a message says, by its type; null if it is not of the shape that its type promises. */
 export function contentOf(
   message: { type: string; errors?: unknown } & Record<string, unknown>,
-): What | null {
+): InboundContent | null {
   const { type, errors } = message;
   const known = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   const content = known?.safeParse(message[type]).data;

@@ -3,7 +3,7 @@ import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/v
 import { toStorable } from "@/server/schema/common";
 import type { Account, Inbound, InboundStatus } from "../channel";
 import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
-import type { What } from "../inbound-content";
+import type { InboundContent } from "../inbound-content";
 import { phoneVariants } from "../phone";
 import { contentOf } from "./content-of";
 import { itemsOf, type Part, partsOf, type Subject, subjectsOf } from "./envelope";
@@ -48,7 +48,7 @@ function surroundings({ context, referral, errors, group_id, identity }: Message
   });
 }
 
-const commonOf = (message: Message, address: string, { type, text, metadata }: What) => ({
+const commonOf = (message: Message, address: string, { type, text, metadata }: InboundContent) => ({
   address,
   provider_message_id: toStorable(message.id),
   type: toStorable(type),
