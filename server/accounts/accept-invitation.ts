@@ -11,7 +11,7 @@ import { LoggedIn } from "@/server/schema/auth";
 import { InvitationAcceptance, InvitationLookup, InvitationOffer } from "@/server/schema/invitation";
 import { linkEnded } from "./account-token";
 import { openToken } from "./invitation-token";
-import { isOpen } from "./invitations";
+import { isOpenInvitation } from "./invitations";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
@@ -27,7 +27,7 @@ const ofToken = (db: Db, token: string) =>
   acrossOrgs(
     "the link's token is what names the invitation",
     eq(invitations.token_hash, hashLinkToken(token)),
-    isOpen(db),
+    isOpenInvitation(db),
   );
 
 export const lookUpInvitation = visitorAction({

@@ -17,7 +17,7 @@ export const hasEmail = (email: string) =>
   acrossOrgs("an address is one account's, and all that a visitor names", eq(users.email, email));
 
 /** The account that an identity signs in to, or undefined. */
-export async function findByIdentity(
+export async function findUserByIdentity(
   db: Db,
   { provider, issuer, subject }: ProviderIdentity,
 ): Promise<Account | undefined> {
@@ -53,7 +53,7 @@ export async function addIdentity(
 export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
   const { id } = userOf(ctx);
   if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
-  const holder = await findByIdentity(ctx.db, identity);
+  const holder = await findUserByIdentity(ctx.db, identity);
   if (holder?.id === id) return;
   const label = LABELS[identity.provider];
   throw new AppError("conflict", `This ${label} account is connected to another account.`);

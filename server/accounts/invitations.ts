@@ -20,7 +20,7 @@ import { limitRate } from "./rate-limit";
 const DAYS = 7;
 
 /** What can still be accepted: not used, revoked or too old, and of somebody who is still an owner. */
-export const isOpen = (db: Db) =>
+export const isOpenInvitation = (db: Db) =>
   and(
     isNull(invitations.accepted_at),
     isNull(invitations.revoked_at),
@@ -35,7 +35,7 @@ export const isOpen = (db: Db) =>
     ),
   );
 
-const mine = (ctx: Ctx) => inOrg(ctx, invitations, isOpen(ctx.db));
+const mine = (ctx: Ctx) => inOrg(ctx, invitations, isOpenInvitation(ctx.db));
 
 export const listInvitations = action({
   summary: "List the invitations that can still be accepted",

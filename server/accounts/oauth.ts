@@ -8,7 +8,7 @@ import { visitorAction } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
 import { asWords } from "@/server/schema/name";
-import { type Account, addIdentity, findByIdentity, hasEmail } from "./identities";
+import { type Account, addIdentity, findUserByIdentity, hasEmail } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
@@ -67,7 +67,7 @@ async function create(
 }
 
 async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser): Promise<SignIn> {
-  const known = await findByIdentity(db, identity);
+  const known = await findUserByIdentity(db, identity);
   if (known) return { user: active(known), is_new_user: false };
   const { email } = identity;
   if (email === null) {

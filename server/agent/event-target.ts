@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
-import { findOrOpen, isOpen } from "@/server/conversations/open";
+import { findOrOpen, isOpenConversation } from "@/server/conversations/open";
 import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findByIdentity, identitiesOf } from "@/server/leads/identities";
@@ -92,7 +92,7 @@ export async function conversationOf(
       .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), onChannel, ...conditions))
       .orderBy(desc(conversations.updated_at))
       .limit(1);
-  const [open] = await newest(isOpen);
+  const [open] = await newest(isOpenConversation);
   const [last] = open ? [open] : await newest();
   const isOver = !open && fromCustomer && last?.connection_id === null;
   if (!last || isOver) return openFor(tx, ctx, lead_id, reference);

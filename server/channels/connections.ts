@@ -25,7 +25,7 @@ import {
   isMineForReal,
   webhookUrl,
 } from "./open-connection";
-import { findOwner, keeping, prospective, takeOver } from "./ownership";
+import { findOwner, keeping, prospective, takeOverNumber } from "./ownership";
 
 const LastError = z.object({
   code: z.string(),
@@ -134,7 +134,7 @@ export const createConnection = action({
     const connection = await prospective(ctx, given);
     const finding = await findOwner(connection, "address");
     await transaction(ctx.db, async (tx) => {
-      if (finding.ownership === "proven") await takeOver(tx, ctx, connection);
+      if (finding.ownership === "proven") await takeOverNumber(tx, ctx, connection);
       await tx.insert(channelConnections).values({ ...connection, ...finding });
     }).catch(taken);
     return shownById(ctx, id);

@@ -118,7 +118,11 @@ export async function prospective(
  * Disconnects the number from whoever only claimed it, now that its owner has proved it. The demo's providers, which
  * are played, confirm whatever they are asked: a number is never taken for the demo, and always from it.
  */
-export async function takeOver(tx: Tx, ctx: Ctx, { provider, address, kind }: OpenConnection): Promise<void> {
+export async function takeOverNumber(
+  tx: Tx,
+  ctx: Ctx,
+  { provider, address, kind }: OpenConnection,
+): Promise<void> {
   if (kind !== "live") return;
   const lost = await tx
     .update(channelConnections)

@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { byId } from "@/db/tenant";
 import type { RawRequest, Verified } from "@/server/adapters/http/verified";
-import type { Account } from "@/server/adapters/messaging/channel";
+import type { ProviderAccount } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -87,7 +87,7 @@ async function proveByNumbers(
 async function proveByAccounts(
   provider: Provider,
   raw: RawRequest,
-  accounts: Account[],
+  accounts: ProviderAccount[],
 ): Promise<Proven | null> {
   const connections = new Map<string, OpenConnection>();
   const shared = env.META_APP_SECRET && channels[provider].verify(raw, env.META_APP_SECRET);

@@ -3,7 +3,7 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { isOpen } from "./open";
+import { isOpenConversation } from "./open";
 import { setStatus } from "./writes";
 
 /** Completes the open conversations of a lead: what they were for has been reached. */
@@ -11,7 +11,7 @@ export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string)
   const open = await tx
     .select()
     .from(conversations)
-    .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isOpen))
+    .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isOpenConversation))
     .for("update");
   for (const row of open) await setStatus(tx, ctx, row, "completed");
 }

@@ -3,7 +3,6 @@ import { announce } from "@/db/announce";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
-import type { OpenConnection } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/http/ctx";
 import type { DeliveryStatus } from "@/server/schema/conversation";
 
@@ -37,7 +36,7 @@ const toJsonb = (value: object | null) => sql`${value && JSON.stringify(value)}:
  */
 export async function applyStatus(
   ctx: Ctx,
-  connection: OpenConnection,
+  connection: { id: string },
   status: InboundStatus,
 ): Promise<void> {
   const { pricing } = status;

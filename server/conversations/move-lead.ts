@@ -5,7 +5,7 @@ import { isOneOf } from "@/db/recordset";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { isOpen } from "./open";
+import { isOpenConversation } from "./open";
 
 /**
  * Gives a lead's conversations to another, all or those named, and with them the key under which the customer's
@@ -42,5 +42,5 @@ async function renameKeys(tx: Tx, ctx: Ctx, ids: string[], from: string, to: str
   await tx
     .update(conversations)
     .set({ session_key: renamed })
-    .where(byIds(ctx, conversations, ids, or(sql`not ${isOpen}`, notExists(taken))));
+    .where(byIds(ctx, conversations, ids, or(sql`not ${isOpenConversation}`, notExists(taken))));
 }

@@ -18,7 +18,7 @@ type Opening = Partial<Holder> & {
   reply_to: string | null;
 };
 
-export const isOpen = inArray(conversations.status, ["active", "escalated"]);
+export const isOpenConversation = inArray(conversations.status, ["active", "escalated"]);
 
 /**
  * The open conversation of a session, locked; opened if there is none. However many ask at once, a unique index keeps
@@ -33,7 +33,7 @@ export async function findOrOpen(
   const [open] = await tx
     .select()
     .from(conversations)
-    .where(inOrg(ctx, conversations, inSession, isOpen))
+    .where(inOrg(ctx, conversations, inSession, isOpenConversation))
     .for("update");
   if (open) return { row: open, opened: false };
   const [row] = await tx

@@ -29,7 +29,7 @@ async function look({ term, limit }: Search, amongLatest: Look, amongAll: Look):
 }
 
 /** The latest people who fit. */
-export const findPeople = (ctx: Ctx, { term, limit }: Search) =>
+export const searchPeople = (ctx: Ctx, { term, limit }: Search) =>
   ctx.db
     .select({
       id: leads.id,
@@ -46,7 +46,7 @@ export const findPeople = (ctx: Ctx, { term, limit }: Search) =>
     .limit(limit);
 
 /** The latest conversations within `where` whose customer fits. */
-export function findConversations(ctx: Ctx, where: Scoped, search: Search): Promise<Found> {
+export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Promise<Found> {
   const fits = leadMatches(search.term);
   const order = [desc(conversations.updated_at), desc(conversations.id)];
   const latest = ctx.db
@@ -81,7 +81,7 @@ export function findConversations(ctx: Ctx, where: Scoped, search: Search): Prom
 }
 
 /** The latest messages that fit, in conversations within `where` if that is given. */
-export function findMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
+export function searchMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
   const fits = containsAll(messages.search, search.term);
   const thread = references(messages, "conversation_id", conversations, where);
   const inThose: SQL = where ? sql`exists (select from ${conversations} where ${thread})` : sql`true`;

@@ -9,7 +9,7 @@ import type { Lead } from "@/server/schema/lead";
 import { itsLead } from "./columns";
 import { marked, snippet } from "./highlight";
 import { filtered, itemsById } from "./inbox-list";
-import { findConversations, findMessages, findPeople } from "./search-statements";
+import { searchConversations, searchMessages, searchPeople } from "./search-statements";
 import { senderOf } from "./sender";
 
 const PEOPLE = 5;
@@ -57,9 +57,9 @@ export const searchInbox = action({
     const isNarrow = query.status !== undefined || query.channel !== undefined;
     const where = filtered(ctx, query);
     const [people, threads, hits] = await Promise.all([
-      isNarrow ? [] : findPeople(ctx, { term, limit: limit + PEOPLE + 1 }),
-      findConversations(ctx, where, query),
-      findMessages(ctx, isNarrow ? where : undefined, query),
+      isNarrow ? [] : searchPeople(ctx, { term, limit: limit + PEOPLE + 1 }),
+      searchConversations(ctx, where, query),
+      searchMessages(ctx, isNarrow ? where : undefined, query),
     ]);
     const [items, found] = await Promise.all([
       itemsById(ctx, threads.ids),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getDb } from "@/db/client";
 import { createInvitation } from "@/server/accounts/invitations";
-import { once } from "@/server/http/idempotency";
+import { runOnce } from "@/server/http/idempotency";
 import { createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
@@ -55,7 +55,7 @@ async function busyOrg(): Promise<TestCtx> {
   await createEndpoint(ctx, { url: (await newReceiver()).url, events: ["lead.created"] });
   await undoneMerge(ctx);
   await uploadImport(ctx, { file_name: "leads.csv", content: "name\nAda\n" });
-  await once(ctx, { key: "key", request: "request", network: false }, async () => ({
+  await runOnce(ctx, { key: "key", request: "request", network: false }, async () => ({
     status_code: 200,
     answer: null,
   }));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readJson } from "@/server/http/body";
+import { readJsonBody } from "@/server/http/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
 import { type Methods, routeFinder } from "./routes";
@@ -111,7 +111,7 @@ describe("the host", () => {
 
   test("logs no error when a client breaks off in the middle of what it sends", async () => {
     const [errors, lines] = [vi.spyOn(log, "error"), vi.spyOn(log, "info")];
-    const POST = routeHandler(async (request) => Response.json(await readJson(request)));
+    const POST = routeHandler(async (request) => Response.json(await readJsonBody(request)));
     const { base } = await host([["/api/v1/leads", { POST }]]);
     const headers = { "content-type": "application/json", "content-length": "1000" };
     const client = httpRequest(`${base}/api/v1/leads`, { method: "POST", headers });

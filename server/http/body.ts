@@ -98,7 +98,7 @@ export function requireJson({ headers }: Request): void {
 }
 
 /** A JSON body of at most `limit` bytes, parsed; `{}` where there is none. */
-export async function readJson(request: Request, limit = API_BODY_LIMIT): Promise<unknown> {
+export async function readJsonBody(request: Request, limit = API_BODY_LIMIT): Promise<unknown> {
   const bytes = await readBody(request, limit);
   if (bytes.byteLength === 0) return {};
   requireJson(request);

@@ -7,13 +7,13 @@ import { readInput } from "./endpoint";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
 /** A file that is made while it is sent: `total` is how many records it will hold, `chunks` its text. */
-export type Stream = { file_name: string; total: number; chunks: AsyncIterable<string> };
+export type FileStream = { file_name: string; total: number; chunks: AsyncIterable<string> };
 
 type Description<I extends z.ZodType> = {
   summary: string;
   input: I;
   content_type: string;
-  run(ctx: Ctx, input: z.output<I>): Promise<Stream>;
+  run(ctx: Ctx, input: z.output<I>): Promise<FileStream>;
 };
 
 /** A REST endpoint whose answer is a file, streamed: however long, it is never in memory as a whole. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Action } from "./action";
 import { authenticate, authenticateStaff } from "./authenticate";
-import { readJson, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
+import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
-import { type Answer, once } from "./idempotency";
+import { type KeptAnswer, runOnce } from "./idempotency";
 import { type RouteHandler, routeHandler, visitorOf } from "./route-handler";
 import type { RouteContext } from "./route-name";
 
@@ -49,11 +49,11 @@ export async function readInput(
   const params = await context.params;
   if (!hasBody(request.method)) return { ...queryOf(request), ...params };
   if (file) return { ...queryOf(request), [file.field]: await readText(request, file), ...params };
-  const body = await readJson(request, limit);
+  const body = await readJsonBody(request, limit);
   return isRecord(body) ? { ...body, ...params } : body;
 }
 
-const toResponse = ({ status_code, answer }: Answer, headers?: HeadersInit): Response =>
+const toResponse = ({ status_code, answer }: KeptAnswer, headers?: HeadersInit): Response =>
   status_code === 204
     ? new Response(null, { status: 204, headers })
     : Response.json(answer, { status: status_code, headers });
@@ -85,7 +85,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     action.authorize(ctx);
     const path = new URL(request.url).pathname;
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
-    return toResponse(await once(ctx, keyed, run));
+    return toResponse(await runOnce(ctx, keyed, run));
   });
   return Object.assign(handler, {
     documents: { kind: "endpoint" as const, action, status, problems, file },

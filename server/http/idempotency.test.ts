@@ -14,7 +14,7 @@ import { setEnv } from "@/tests/scene";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { call, deactivate, newOrg, type TestCtx } from "@/tests/world";
 import { action } from "./action";
-import { once } from "./idempotency";
+import { runOnce } from "./idempotency";
 
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
@@ -114,7 +114,7 @@ test("of fifty with one key at once the agent is asked by one; the others are to
 
 describe("a network call that no answer was kept of", () => {
   const claim = (ctx: TestCtx, run: () => Promise<{ status_code: number; answer: unknown }>) =>
-    once(ctx, { key: "lost", request: "the same", network: true }, run);
+    runOnce(ctx, { key: "lost", request: "the same", network: true }, run);
   const answered = async () => ({ status_code: 200, answer: "done" });
 
   /** As if the process had died in the middle: the time that it had is over. */

@@ -10,7 +10,7 @@ import { seal, unseal } from "@/server/lib/secrets";
 import type { Ctx } from "./ctx";
 
 /** What a POST answered; kept so that the same request is answered the same again. */
-export type Answer = { status_code: number; answer: unknown };
+export type KeptAnswer = { status_code: number; answer: unknown };
 
 /** A request under its caller's Idempotency-Key; `network`: it asks somebody over the network. */
 type Keyed = { key: string; request: string; network: boolean };
@@ -38,7 +38,7 @@ const ownKey = ({ actor }: Ctx, key: string): string =>
 const isClaim = (claim: Claim) => inOrg(claim, idempotencyKeys, eq(idempotencyKeys.key, claim.key));
 
 /** Claims the key for this request; answers what was kept for it where it was made before. */
-async function begin(db: Db, claim: Claim): Promise<Answer | undefined> {
+async function begin(db: Db, claim: Claim): Promise<KeptAnswer | undefined> {
   const running_until = sql`now() + make_interval(secs => ${runningSeconds()})`;
   const anew = { ...claim, status_code: null, answer_sealed: null, running_until, created_at: sql`now()` };
   const claimed = await db
@@ -62,7 +62,7 @@ async function begin(db: Db, claim: Claim): Promise<Answer | undefined> {
   throw Date.parse(kept.running_until) > Date.now() ? stillRunning() : outcomeUnknown();
 }
 
-const keep = (db: Db, claim: Claim, { status_code, answer }: Answer) =>
+const keep = (db: Db, claim: Claim, { status_code, answer }: KeptAnswer) =>
   db
     .update(idempotencyKeys)
     .set({ status_code, answer_sealed: seal(JSON.stringify(answer ?? null)) })
@@ -76,7 +76,11 @@ async function lock(tx: Tx, { organization_id, key }: Claim): Promise<void> {
 }
 
 /** For what is done in the database alone: effect and answer are one transaction, so a crash loses both or neither. */
-const inOneTransaction = (ctx: Ctx, claim: Claim, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> =>
+const inOneTransaction = (
+  ctx: Ctx,
+  claim: Claim,
+  run: (ctx: Ctx) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> =>
   transaction(ctx.db, async (tx) => {
     await lock(tx, claim);
     const kept = await begin(tx, claim);
@@ -97,7 +101,11 @@ const letGo = (db: Db, claim: Claim, error: unknown) =>
     : db.update(idempotencyKeys).set({ running_until: sql`now()` }).where(isClaim(claim));
 
 /** For what asks over the network: claim, work, keep the answer, and no connection is held in between. */
-async function inThreeSteps(ctx: Ctx, claim: Claim, run: (ctx: Ctx) => Promise<Answer>): Promise<Answer> {
+async function inThreeSteps(
+  ctx: Ctx,
+  claim: Claim,
+  run: (ctx: Ctx) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
   const kept = await begin(ctx.db, claim);
   if (kept) return kept;
   // If this fails the claim stays, and ends by itself: the outcome is then said to be unknown.
@@ -118,11 +126,11 @@ async function inThreeSteps(ctx: Ctx, claim: Claim, run: (ctx: Ctx) => Promise<A
  * What asks over the network (`network`) holds none: if it breaks off in the middle, whoever repeats it is told (409)
  * that the outcome is unknown. The caller must have been authorized: a kept answer is given to whoever has the key.
  */
-export async function once(
+export async function runOnce(
   ctx: Ctx,
   { key, request, network }: Keyed,
-  run: (ctx: Ctx) => Promise<Answer>,
-): Promise<Answer> {
+  run: (ctx: Ctx) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
   if (!KEY.test(key)) throw invalid(["Idempotency-Key"], "must be 1 to 255 visible ASCII characters");
   const request_hash = createHash("sha256").update(request).digest("hex");
   const claim = { organization_id: ctx.organization_id, key: ownKey(ctx, key), request_hash };

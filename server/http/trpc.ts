@@ -7,7 +7,7 @@ import { Role } from "@/server/schema/team";
 import { type Action, parseInput } from "./action";
 import { appErrorOf } from "./app-error";
 import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
-import { readJson, VISITOR_BODY_LIMIT } from "./body";
+import { readJsonBody, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx } from "./ctx";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
@@ -161,7 +161,7 @@ async function bodyLimit({ headers }: Request, caller: () => Promise<Ctx>): Prom
 /** The request with its body read as the API reads one: JSON of a bounded size, depth and width. */
 async function checked(request: Request, caller: () => Promise<Ctx>): Promise<Request> {
   if (request.method !== "POST") return request;
-  const body = JSON.stringify(await readJson(request, await bodyLimit(request, caller)));
+  const body = JSON.stringify(await readJsonBody(request, await bodyLimit(request, caller)));
   return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
 }
 

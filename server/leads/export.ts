@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/http/ctx";
-import type { Stream } from "@/server/http/download";
+import type { FileStream } from "@/server/http/download";
 import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
 import type { LeadExportQuery } from "@/server/schema/lead";
@@ -51,7 +51,7 @@ async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string>
 }
 
 /** The leads that a filter leaves as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
-export async function exportLeads(ctx: Ctx, query: LeadExportQuery): Promise<Stream> {
+export async function exportLeads(ctx: Ctx, query: LeadExportQuery): Promise<FileStream> {
   const { include_practice, ...filter } = query;
   return {
     file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
@@ -61,7 +61,7 @@ export async function exportLeads(ctx: Ctx, query: LeadExportQuery): Promise<Str
 }
 
 /** What is wrong with the rows of an import, as a CSV file: line, message, and the lead that is already known. */
-export async function exportFaults(ctx: Ctx, { import_id }: { import_id: string }): Promise<Stream> {
+export async function exportFaults(ctx: Ctx, { import_id }: { import_id: string }): Promise<FileStream> {
   const faults = await faultsOf(ctx, import_id);
   async function* rows() {
     yield BOM + writeCsv(["line", "message", "lead_id"]);

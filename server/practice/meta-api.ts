@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ProviderAnswer, type ProviderRequest, text } from "./provider-request";
+import { type PlayedAnswer, type ProviderRequest, text } from "./provider-request";
 
 const metaButtons = z.strictObject({
   type: z.literal("button"),
@@ -58,7 +58,7 @@ const MetaMessage = z
   ])
   .refine(({ to, recipient }) => to || recipient, "to or recipient is required");
 
-const metaError = (status: number, code: number, message: string, details?: string): ProviderAnswer => ({
+const metaError = (status: number, code: number, message: string, details?: string): PlayedAnswer => ({
   status,
   body: {
     error: {
@@ -75,7 +75,7 @@ const isBearer = ({ headers }: ProviderRequest): boolean =>
   /^Bearer \S+$/.test(String(headers.authorization));
 
 /** Takes a message or the mark that one was read, as POST /<phone_number_id>/messages does. */
-export function metaSend(request: ProviderRequest, number: number): ProviderAnswer {
+export function metaSend(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const { body } = request;
   const read = z.looseObject({ status: z.literal("read"), message_id: text(200) }).safeParse(body);
@@ -95,7 +95,7 @@ export function metaSend(request: ProviderRequest, number: number): ProviderAnsw
 }
 
 /** Tells of a number, as GET /<phone_number_id> does. */
-export function metaNumber(request: ProviderRequest): ProviderAnswer {
+export function metaNumber(request: ProviderRequest): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const id = new URL(request.path, "http://localhost").pathname.split("/").at(-1);
   return { status: 200, body: { verified_name: "Sandbox", display_phone_number: "+1 555-0100", id } };

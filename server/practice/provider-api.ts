@@ -1,8 +1,8 @@
 import { metaNumber, metaSend } from "./meta-api";
-import type { ProviderAnswer, ProviderRequest } from "./provider-request";
+import type { PlayedAnswer, ProviderRequest } from "./provider-request";
 import { twilioAccount, twilioContent, twilioSend, twilioSenders } from "./twilio-api";
 
-const ROUTES: [RegExp, (request: ProviderRequest, number: number) => ProviderAnswer][] = [
+const ROUTES: [RegExp, (request: ProviderRequest, number: number) => PlayedAnswer][] = [
   [/^\/v\d+\.\d+\/[^/]+\/messages$/, metaSend],
   [/^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/, twilioSend],
   [/^\/v1\/Content$/, twilioContent],
@@ -12,7 +12,7 @@ const ROUTES: [RegExp, (request: ProviderRequest, number: number) => ProviderAns
 ];
 
 /** What Meta or Twilio would answer; `number` goes into the id of what is made. A wrong shape is a 400 that says why. */
-export function answerOf(request: ProviderRequest, number: number): ProviderAnswer {
+export function answerOf(request: ProviderRequest, number: number): PlayedAnswer {
   const route = ROUTES.find(
     ([path]) => path.test(request.path) || path.test(request.path.split("?")[0] ?? ""),
   );

@@ -9,7 +9,7 @@ export type ProviderRequest = {
   senders?: string[];
 };
 
-export type ProviderAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
+export type PlayedAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
 
 /** A text that providers take: not empty, at most `max` characters. */
 export const text = (max: number) => z.string().trim().min(1).max(max);

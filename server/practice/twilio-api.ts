@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ProviderAnswer, type ProviderRequest, text } from "./provider-request";
+import { type PlayedAnswer, type ProviderRequest, text } from "./provider-request";
 
 const twilioAddress = z.string().startsWith("whatsapp:").min(11);
 const TwilioMessage = z
@@ -41,7 +41,7 @@ const TwilioContent = z.strictObject({
   ]),
 });
 
-const twilioError = (status: number, code: number, message: string): ProviderAnswer => ({
+const twilioError = (status: number, code: number, message: string): PlayedAnswer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
@@ -51,7 +51,7 @@ const sid = (prefix: string, number: number): string => prefix + number.toString
 const isBasic = ({ headers }: ProviderRequest): boolean => /^Basic \S+$/.test(String(headers.authorization));
 
 /** Takes a message, as POST …/Messages.json does. */
-export function twilioSend(request: ProviderRequest, number: number): ProviderAnswer {
+export function twilioSend(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   const { data, error } = TwilioMessage.safeParse(request.body);
   if (!data) return twilioError(400, 21602, z.prettifyError(error));
@@ -80,7 +80,7 @@ export function twilioSend(request: ProviderRequest, number: number): ProviderAn
 }
 
 /** Makes a template of buttons or a list, as POST /v1/Content does. */
-export function twilioContent(request: ProviderRequest, number: number): ProviderAnswer {
+export function twilioContent(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   const { data, error } = TwilioContent.safeParse(request.body);
   if (!data) return twilioError(400, 20001, z.prettifyError(error));
@@ -88,7 +88,7 @@ export function twilioContent(request: ProviderRequest, number: number): Provide
 }
 
 /** Lists an account's WhatsApp senders, as GET /v2/Channels/Senders does. */
-export function twilioSenders(request: ProviderRequest): ProviderAnswer {
+export function twilioSenders(request: ProviderRequest): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   const senders = (request.senders ?? []).map((address, index) => ({
     sid: sid("XE", index + 1),
@@ -99,7 +99,7 @@ export function twilioSenders(request: ProviderRequest): ProviderAnswer {
 }
 
 /** Tells of an account, as GET …/Accounts/<sid>.json does. */
-export const twilioAccount = (request: ProviderRequest): ProviderAnswer =>
+export const twilioAccount = (request: ProviderRequest): PlayedAnswer =>
   isBasic(request)
     ? { status: 200, body: { friendly_name: "Sandbox", status: "active", type: "Trial" } }
     : twilioError(401, 20003, "Authenticate");

@@ -132,7 +132,9 @@ export async function sweepOutbox(): Promise<void> {
 }
 
 /** The job that has waited longest to be sent, and why the last try failed. */
-export async function oldestUnsent(): Promise<{ created_at: string; last_error: string | null } | undefined> {
+export async function oldestUnsentJob(): Promise<
+  { created_at: string; last_error: string | null } | undefined
+> {
   const [oldest] = await getDb().execute<{ created_at: string; last_error: string | null }>(sql`
     select created_at, last_error from outbox where sent_at is null order by created_at limit 1`);
   return oldest;

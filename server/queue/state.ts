@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { oldestUnsent } from "./outbox";
+import { oldestUnsentJob } from "./outbox";
 
 // One worker a process, whichever copy of this module starts it.
 const shared: typeof globalThis & { frontdeskWorker?: { isRunning(): boolean } } = globalThis;
@@ -16,8 +16,8 @@ export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning(
 const LATE_MS = 120_000;
 
 /** The job that Inngest has not taken for two minutes, and why not; undefined if there is none. */
-export async function lateJob(): ReturnType<typeof oldestUnsent> {
-  const oldest = await oldestUnsent();
+export async function lateJob(): ReturnType<typeof oldestUnsentJob> {
+  const oldest = await oldestUnsentJob();
   return oldest && Date.now() - Date.parse(oldest.created_at) >= LATE_MS ? oldest : undefined;
 }
 

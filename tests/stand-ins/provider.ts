@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerOf } from "@/server/practice/provider-api";
-import type { ProviderAnswer, ProviderRequest } from "@/server/practice/provider-request";
+import type { PlayedAnswer, ProviderRequest } from "@/server/practice/provider-request";
 
 /** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
-export type Failure = ProviderAnswer | "hang" | "cut";
+export type Failure = PlayedAnswer | "hang" | "cut";
 
 /** Meta's and Twilio's APIs for sending, on this machine. */
 export type StandInProvider = {
@@ -31,7 +31,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "null");
 }
 
-const reply = (response: ServerResponse, { status, headers, body }: ProviderAnswer) =>
+const reply = (response: ServerResponse, { status, headers, body }: PlayedAnswer) =>
   response
     .writeHead(status, { "content-type": "application/json", ...headers })
     .end(typeof body === "string" ? body : JSON.stringify(body ?? null));

@@ -100,14 +100,14 @@ export type CheckResult =
  * An account at the provider (Meta: a WABA). `addresses`: which of its numbers the request names; `has_news`: the request
  * also tells something of the account itself, or something that is not read.
  */
-export type Account = { id: string; addresses: string[]; has_news: boolean };
+export type ProviderAccount = { id: string; addresses: string[]; has_news: boolean };
 
 /** A messaging provider: payload in, value out. */
-export type Channel = {
+export type MessagingChannel = {
   /** Which of our numbers a request is about, before it is verified, so that their secrets can be found. */
   addresses(request: RawRequest): string[];
   /** The accounts at the provider that a request is about, before it is verified; none where it knows no such thing. */
-  accounts(request: RawRequest): Account[];
+  accounts(request: RawRequest): ProviderAccount[];
   /** The request if `secret` signed it, else null. */
   verify(request: RawRequest, secret: string): Verified | null;
   /** Everything in it, in its order. Never throws: a bad item becomes `ignored` and loses none of the others. */

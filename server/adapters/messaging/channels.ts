@@ -1,7 +1,7 @@
 import type { Provider } from "@/server/schema/channel-connection";
-import type { Channel } from "./channel";
+import type { MessagingChannel } from "./channel";
 import { twilio } from "./twilio/twilio";
 import { whatsapp } from "./whatsapp/whatsapp";
 
 /** The channel behind each provider's name. */
-export const channels: Record<Provider, Channel> = { "provider-a": twilio, "provider-b": whatsapp };
+export const channels: Record<Provider, MessagingChannel> = { "provider-a": twilio, "provider-b": whatsapp };

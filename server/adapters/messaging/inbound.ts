@@ -31,7 +31,7 @@ const filled = (text: string | null | undefined): string | null => toStorable(te
  * Who a message is from, by what the provider says: `id` is a number or, where there is none, the user id. Null when
  * all of it says nothing.
  */
-export function senderOf(given: {
+export function inboundSender(given: {
   id?: string | null | undefined;
   wa_id?: string | null | undefined;
   user_id?: string | null | undefined;

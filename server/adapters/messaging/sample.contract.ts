@@ -1,13 +1,13 @@
 import type { Signed } from "@/tests/senders";
 import type { Failure } from "@/tests/stand-ins/provider";
-import type { Channel, Connection, SendFailure } from "./channel";
+import type { Connection, MessagingChannel, SendFailure } from "./channel";
 
 /** Our own id of the message that a sample's status is about. */
 export const MESSAGE_ID = "019b0000-0000-7000-8000-000000000001";
 
 /** What a channel shows of itself to be tested. */
 export type Sample = {
-  channel: Channel;
+  channel: MessagingChannel;
   address: string;
   secret: string;
   url: string;

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { z } from "zod";
 import { parseInput } from "@/server/http/action";
-import { readJson, VISITOR_BODY_LIMIT } from "@/server/http/body";
+import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/body";
 import { routeHandler } from "@/server/http/route-handler";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -42,7 +42,7 @@ async function read(request: Request, params: unknown) {
   if (!isDoor(request.method, action, name)) throw notFound("page");
   const provider = IdentityProvider.safeParse(name).data;
   const form =
-    request.method === "POST" ? parseInput(Form, await readJson(request, VISITOR_BODY_LIMIT)) : undefined;
+    request.method === "POST" ? parseInput(Form, await readJsonBody(request, VISITOR_BODY_LIMIT)) : undefined;
   return { nextauth, action, provider, form };
 }
 type Asked = Awaited<ReturnType<typeof read>>;

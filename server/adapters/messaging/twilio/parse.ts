@@ -1,7 +1,7 @@
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundStatus } from "../channel";
-import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
+import { ignored, inboundSender, momentOf, ownId, storableRecord } from "../inbound";
 import { contentOf, type Form } from "./content-of";
 
 const WHATSAPP = /^whatsapp:/;
@@ -78,7 +78,7 @@ function surroundings(form: Form): Record<string, unknown> {
 }
 
 function parseMessage(form: Form, id: string, raw: unknown): Inbound {
-  const sender = senderOf({
+  const sender = inboundSender({
     id: form("From")?.replace(WHATSAPP, ""),
     wa_id: form("WaId"),
     user_id: form("ExternalUserId")?.replace(WHATSAPP, ""),

@@ -50,7 +50,7 @@ export function partsOf(body: string): Part[] | null {
 }
 
 /** The items of a list in a change. */
-export const itemsOf = (
+export const envelopeItems = (
   value: Record<string, unknown>,
   key: "messages" | "statuses" | "errors" | "contacts",
 ) => listAt(value, key);

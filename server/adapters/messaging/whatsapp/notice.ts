@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Address, Sender } from "../channel";
-import { senderOf } from "../inbound";
+import { inboundSender } from "../inbound";
 import { fromProvider } from "../phone";
 
 const words = z.string().optional().catch(undefined);
@@ -28,7 +28,7 @@ export function noticeOf({
   const [, name, before = ""] = BODY.exec(body) ?? [];
   const named = fromProvider(before) ? undefined : before;
   const former_id = named || (from_user_id === user_id ? undefined : from_user_id);
-  const sender = senderOf({ id: from, user_id: former_id, name });
-  const target = MOVES.has(type) ? senderOf({ wa_id, user_id }) : null;
+  const sender = inboundSender({ id: from, user_id: former_id, name });
+  const target = MOVES.has(type) ? inboundSender({ wa_id, user_id }) : null;
   return sender && { sender, moved_to: target && { phone: target.phone, user_id: target.user_id } };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
-import type { Account, Inbound, InboundStatus } from "../channel";
-import { ignored, momentOf, ownId, senderOf, storableRecord } from "../inbound";
+import type { Inbound, InboundStatus, ProviderAccount } from "../channel";
+import { ignored, inboundSender, momentOf, ownId, storableRecord } from "../inbound";
 import type { InboundContent } from "../inbound-content";
 import { phoneVariants } from "../phone";
 import { contentOf } from "./content-of";
-import { itemsOf, type Part, partsOf, type Subject, subjectsOf } from "./envelope";
+import { envelopeItems, type Part, partsOf, type Subject, subjectsOf } from "./envelope";
 import { noticeOf } from "./notice";
 
 const words = z.string().optional().catch(undefined);
@@ -69,7 +69,7 @@ function parseMessage(raw: unknown, address: string, contacts: Contact[]): Inbou
   if (!message) return ignored("not a message", raw);
   if (message.type === "system") return parseNotice(message, address);
   const contact = contactOf(message, contacts);
-  const sender = senderOf({
+  const sender = inboundSender({
     id: message.from,
     wa_id: contact?.wa_id,
     user_id: message.from_user_id ?? contact?.user_id,
@@ -143,11 +143,13 @@ function parsePart(part: Part): Inbound[] {
   if (!part.ok) return [ignored(part.reason, part.raw)];
   const { value } = part;
   const address = toStorable(part.address);
-  const contacts = itemsOf(value, "contacts").flatMap((contact) => Contact.safeParse(contact).data ?? []);
+  const contacts = envelopeItems(value, "contacts").flatMap(
+    (contact) => Contact.safeParse(contact).data ?? [],
+  );
   return [
-    ...itemsOf(value, "messages").map((message) => parseMessage(message, address, contacts)),
-    ...itemsOf(value, "statuses").map((status) => parseStatus(status, address)),
-    ...itemsOf(value, "errors").map((error) => ignored("an error of the account", error)),
+    ...envelopeItems(value, "messages").map((message) => parseMessage(message, address, contacts)),
+    ...envelopeItems(value, "statuses").map((status) => parseStatus(status, address)),
+    ...envelopeItems(value, "errors").map((error) => ignored("an error of the account", error)),
   ];
 }
 
@@ -160,7 +162,7 @@ export const addresses = (request: RawRequest): string[] => [
 ];
 
 /** The WABAs that a delivery is about, before it is verified. */
-export const accounts = (request: RawRequest): Account[] =>
+export const accounts = (request: RawRequest): ProviderAccount[] =>
   subjectsOf(textOf(request)).flatMap((subject) => {
     const { account, changes } = subject;
     if (account === null) return [];

@@ -49,13 +49,13 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
   }),
 );
 
-const Content = z.record(z.string(), z.object({ schema: Schema, example: z.unknown().optional() }));
-export type Content = z.infer<typeof Content>;
+const DocumentedContent = z.record(z.string(), z.object({ schema: Schema, example: z.unknown().optional() }));
+export type DocumentedContent = z.infer<typeof DocumentedContent>;
 
 const Response = z.object({
   description: z.string(),
   headers: z.record(z.string(), z.object({ description: z.string(), schema: Schema })).optional(),
-  content: Content.optional(),
+  content: DocumentedContent.optional(),
 });
 export type Response = z.infer<typeof Response>;
 
@@ -68,23 +68,23 @@ const Parameter = z.object({
 });
 export type Parameter = z.infer<typeof Parameter>;
 
-export const Operation = z.object({
+export const DocumentedOperation = z.object({
   operationId: z.string(),
   summary: z.string(),
   description: z.string().optional(),
   tags: z.array(z.string()).min(1),
   security: z.array(z.unknown()).default([]),
   parameters: z.array(Parameter).default([]),
-  requestBody: z.object({ content: Content }).optional(),
+  requestBody: z.object({ content: DocumentedContent }).optional(),
   responses: z.record(z.string(), Response),
 });
-export type Operation = z.infer<typeof Operation>;
+export type DocumentedOperation = z.infer<typeof DocumentedOperation>;
 
 /** As much of an OpenAPI document as the reference shows; anything else in it is left aside. */
 export const ApiDocument = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
-  paths: z.record(z.string(), z.record(z.string(), Operation)),
-  webhooks: z.record(z.string(), z.object({ post: Operation })),
+  paths: z.record(z.string(), z.record(z.string(), DocumentedOperation)),
+  webhooks: z.record(z.string(), z.object({ post: DocumentedOperation })),
   components: z.object({ schemas: z.record(z.string(), Schema) }),
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;

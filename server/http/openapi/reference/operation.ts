@@ -1,10 +1,10 @@
-import type { Content, Operation, Parameter, Response } from "./document";
+import type { DocumentedContent, DocumentedOperation, Parameter, Response } from "./document";
 import { type Html, html, phrase, prose } from "./html";
 import { sampleOf } from "./sample";
 import { field, type Named, shapeOf, typeOf } from "./schema";
 
 /** An operation with where it stands in the document. */
-export type Placed = { method: string; path: string; operation: Operation };
+export type Placed = { method: string; path: string; operation: DocumentedOperation };
 
 const GROUPS = [
   ["path", "In the path"],
@@ -17,13 +17,13 @@ const parameterList = (title: string, parameters: Parameter[]): Html => html`<h4
     field({ name, schema, isRequired: required, about: description ?? schema.description }),
   )}</ul>`;
 
-const parametersOf = ({ parameters }: Operation): Html[] =>
+const parametersOf = ({ parameters }: DocumentedOperation): Html[] =>
   GROUPS.flatMap(([place, title]) => {
     const here = parameters.filter((one) => one.in === place);
     return here.length > 0 ? [parameterList(title, here)] : [];
   });
 
-const bodyOf = (content: Content, named: Named): Html[] =>
+const bodyOf = (content: DocumentedContent, named: Named): Html[] =>
   Object.entries(content).map(
     ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeOf(schema, named)}`,
   );
@@ -45,7 +45,7 @@ function successOf([status, { description, content, headers = {} }]: [string, Re
 const isProblem = (status: string) => status >= "400";
 
 /** What each status of an error means, over all operations. */
-export function problemsIn(operations: readonly Operation[]): [string, string][] {
+export function problemsIn(operations: readonly DocumentedOperation[]): [string, string][] {
   const all = operations.flatMap(({ responses }) => Object.entries(responses));
   const told = all
     .filter(([status]) => isProblem(status))
@@ -53,7 +53,7 @@ export function problemsIn(operations: readonly Operation[]): [string, string][]
   return Object.entries(Object.fromEntries(told));
 }
 
-function answersOf({ responses }: Operation, named: Named): Html {
+function answersOf({ responses }: DocumentedOperation, named: Named): Html {
   const all = Object.entries(responses);
   const problems = all.map(([status]) => status).filter(isProblem);
   return html`<h4>Answer</h4>
@@ -64,7 +64,7 @@ function answersOf({ responses }: Operation, named: Named): Html {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The required part of the query, as a call needs it. */
-function queryOf({ parameters }: Operation, named: Named): string {
+function queryOf({ parameters }: DocumentedOperation, named: Named): string {
   const needed = parameters.filter((one) => one.in === "query" && one.required);
   const pairs = needed.map(({ name, schema }) => [name, String(sampleOf(schema, named))]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
@@ -104,7 +104,7 @@ export function operationSection(placed: Placed, origin: string, named: Named): 
 /** An event that webhooks carry: its body, and an example of one. */
 export function eventSection(
   event: string,
-  { operationId, summary, requestBody }: Operation,
+  { operationId, summary, requestBody }: DocumentedOperation,
   named: Named,
 ): Html {
   const content = requestBody?.content["application/json"];

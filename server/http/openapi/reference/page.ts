@@ -1,4 +1,4 @@
-import { ApiDocument, type Operation, type Schema } from "./document";
+import { ApiDocument, type DocumentedOperation, type Schema } from "./document";
 import { Html, html, phrase, prose } from "./html";
 import { eventSection, operationSection, type Placed, problemsIn } from "./operation";
 import { anchorOf, shapeOf } from "./schema";
@@ -20,7 +20,7 @@ function groupsOf({ paths }: ApiDocument): Group[] {
 
 const titleOf = (tag: string) => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " ");
 
-const contentsOf = (groups: Group[], events: [string, Operation][]): Html => html`
+const contentsOf = (groups: Group[], events: [string, DocumentedOperation][]): Html => html`
   <nav class="contents" aria-label="Contents">
     <a class="title" href="/">Frontdesk</a>
     <a href="#top">Introduction</a>
@@ -65,7 +65,7 @@ export function referencePage(json: unknown, origin: string): string {
   const document = ApiDocument.parse(json);
   const named = document.components.schemas;
   const groups = groupsOf(document);
-  const events = Object.entries(document.webhooks).map(([event, { post }]): [string, Operation] => [
+  const events = Object.entries(document.webhooks).map(([event, { post }]): [string, DocumentedOperation] => [
     event,
     post,
   ]);
