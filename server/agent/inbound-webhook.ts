@@ -7,11 +7,11 @@ import { ownOrg } from "@/db/tenant";
 import { parseInput } from "@/server/http/action";
 import { bearerToken } from "@/server/http/authenticate";
 import { parseJson, requireJson } from "@/server/http/body";
-import type { HookRequest } from "@/server/http/hook";
+import { type HookRequest, hook } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
-import { AgentEvent, type AgentEventReceipt } from "@/server/schema/agent-event";
+import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 import { applyEvent } from "./apply-event";
 
 const WINDOW_SECONDS = 60;
@@ -54,7 +54,7 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
  * Takes an event of the agent service. The same one within 60 seconds is a duplicate; the receipt and the effect
  * are one transaction, so a crash neither loses an event nor takes it twice.
  */
-export async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
+async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
   requireAgent(request);
   requireJson(request);
   const raw = parseJson(body);
@@ -72,3 +72,15 @@ export async function takeAgentEvent({ request, body }: HookRequest): Promise<Ag
     throw new AppError("conflict", "This time is taken.");
   });
 }
+
+/** What the agent service posts. */
+export const agentWebhook = hook(
+  {
+    summary:
+      "Events of the agent service: new_lead, status_update, booking_request, message_logged, escalation",
+    security: "Authorization: Bearer with INTERNAL_AUTH_TOKEN",
+    body: { content_type: "application/json", schema: AgentEvent },
+    answer: { content_type: "application/json", schema: AgentEventReceipt },
+  },
+  async (incoming) => Response.json(await takeAgentEvent(incoming)),
+);

@@ -1,9 +1,10 @@
+import { z } from "zod";
 import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { parseCal, type SchedulerTrigger, subjectOfCal, verifyCal } from "@/server/adapters/scheduling/cal";
-import type { HookRequest } from "@/server/http/hook";
+import { type HookRequest, hook } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -50,7 +51,7 @@ function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" 
 }
 
 /** Takes a scheduler's webhook: verified, read, applied if we need it; what came of it is noted for staff. */
-export async function takeTrigger({ request, body }: HookRequest): Promise<Outcome> {
+async function takeTrigger({ request, body }: HookRequest): Promise<Outcome> {
   const raw = { url: request.url, headers: request.headers, body };
   const subject = subjectOfCal(raw);
   const inUrl = new URL(request.url).searchParams.get("organization_id");
@@ -71,3 +72,23 @@ export async function takeTrigger({ request, body }: HookRequest): Promise<Outco
   await note(outcome.status);
   return outcome;
 }
+
+const Trigger = z.looseObject({
+  triggerEvent: z.string(),
+  createdAt: z.string(),
+  payload: z.record(z.string(), z.unknown()).optional(),
+});
+const Taken = z.object({ status: z.enum(["accepted", "ignored"]), booking_id: z.uuid().optional() });
+
+/** What the scheduler posts. */
+export const schedulerWebhook = hook(
+  {
+    summary: "Bookings created, moved and cancelled in the scheduler (Cal.com)",
+    security: "X-Cal-Signature-256: hex HMAC-SHA256 of the raw body, where a secret is set",
+    query: { organization_id: "Whose appointments these are; the dashboard shows the whole address" },
+    // Sixty times what the largest of Cal.com's published payloads has.
+    body: { content_type: "application/json", schema: Trigger, max_bytes: 256 * 1024 },
+    answer: { content_type: "application/json", schema: Taken },
+  },
+  async (incoming) => Response.json(await takeTrigger(incoming)),
+);

@@ -1,13 +1,15 @@
+import { z } from "zod";
 import { causeOf, getDb } from "@/db/client";
 import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { applyStatus } from "@/server/conversations/delivery-status";
-import type { HookRequest } from "@/server/http/hook";
+import { type HookRequest, hook } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
+import { answerHandshake } from "./handshake";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
 import { receive } from "./receive";
@@ -41,7 +43,7 @@ const isHopeless = (error: unknown): boolean => /^22|^23(?:502|514)$/.test(cause
  * Takes a provider's post in, or refuses it as `prove` says. An item that can't be taken is logged and loses none of the
  * others; what failed for now makes the provider repeat it all, which stores nothing twice.
  */
-export async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
+async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
   const { verified, connections } = await prove(provider, asCalled(incoming));
   let failure: unknown;
   for (const item of channels[provider].parse(verified)) {
@@ -52,3 +54,48 @@ export async function takePost(provider: Provider, incoming: HookRequest): Promi
   }
   if (failure) throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.");
 }
+
+/** What Twilio posts. */
+export const twilioWebhook = hook(
+  {
+    summary: "Inbound messages and status callbacks of provider A (Twilio)",
+    security:
+      "X-Twilio-Signature: HMAC-SHA1 of the public URL and the form's parameters, with the auth token",
+    body: {
+      content_type: "application/x-www-form-urlencoded",
+      max_bytes: 64 * 1024,
+      schema: z.record(z.string(), z.string()),
+    },
+    answer: { content_type: "text/xml", schema: z.string() },
+  },
+  async (incoming) => {
+    await takePost("provider-a", incoming);
+    return new Response("<Response/>", { headers: { "content-type": "text/xml" } });
+  },
+);
+
+const Received = z.object({ status: z.literal("received") });
+
+/** Meta's question whether an address is ours. */
+export const metaHandshake = hook(
+  {
+    summary: "Handshake of provider B (Meta): answers hub.challenge",
+    security: "hub.verify_token in the query",
+    answer: { content_type: "text/plain", schema: z.string() },
+  },
+  async ({ request }) => new Response(await answerHandshake(new URL(request.url).searchParams)),
+);
+
+/** What Meta posts. */
+export const metaWebhook = hook(
+  {
+    summary: "Inbound messages and statuses of provider B (WhatsApp Cloud API)",
+    security: "X-Hub-Signature-256: HMAC-SHA256 of the raw body, with the app secret",
+    body: { content_type: "application/json", schema: z.record(z.string(), z.unknown()) },
+    answer: { content_type: "application/json", schema: Received },
+  },
+  async (incoming) => {
+    await takePost("provider-b", incoming);
+    return Response.json({ status: "received" });
+  },
+);

@@ -1,15 +1,5 @@
-import { CONTENT_TYPE, scrape } from "@/server/health/metrics";
-import { bearerToken } from "@/server/http/authenticate";
-import { routeHandler } from "@/server/http/route-handler";
-import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secrets";
+import { metricsEndpoint } from "@/server/health/metrics-endpoint";
 
 export const dynamic = "force-dynamic";
 
-export const GET = routeHandler(async (request) => {
-  if (env.METRICS_TOKEN === undefined) throw notFound("address");
-  if (!sameSecret(bearerToken(request) ?? "", env.METRICS_TOKEN))
-    throw new AppError("unauthorized", "Send METRICS_TOKEN as Authorization: Bearer.");
-  return new Response(await scrape(), { headers: { "content-type": CONTENT_TYPE } });
-});
+export const GET = metricsEndpoint;

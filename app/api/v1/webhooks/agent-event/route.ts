@@ -1,14 +1,3 @@
-import { takeAgentEvent } from "@/server/agent/inbound-webhook";
-import { hook } from "@/server/http/hook";
-import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
+import { agentWebhook } from "@/server/agent/inbound-webhook";
 
-export const POST = hook(
-  {
-    summary:
-      "Events of the agent service: new_lead, status_update, booking_request, message_logged, escalation",
-    security: "Authorization: Bearer with INTERNAL_AUTH_TOKEN",
-    body: { content_type: "application/json", schema: AgentEvent },
-    answer: { content_type: "application/json", schema: AgentEventReceipt },
-  },
-  async (incoming) => Response.json(await takeAgentEvent(incoming)),
-);
+export const POST = agentWebhook;

@@ -1,0 +1,19 @@
+import { authenticateToken } from "@/server/http/authenticate";
+import type { Ctx } from "@/server/http/ctx";
+import { AppError } from "@/server/lib/errors";
+
+/** Who a session's token speaks for: a member of staff, one whose account was deactivated, or nobody. */
+export async function whoHolds(token: string | null): Promise<Ctx | "deactivated" | null> {
+  try {
+    return await authenticateToken(token);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === "deactivated" ? "deactivated" : null;
+  }
+}
+
+/** The address of the member of staff whose token it is, or null. */
+export async function emailOf(token: string | null): Promise<string | null> {
+  const holder = await whoHolds(token);
+  return holder && holder !== "deactivated" && holder.actor.kind === "user" ? holder.actor.email : null;
+}
