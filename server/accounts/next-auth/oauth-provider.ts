@@ -48,7 +48,7 @@ async function enter(
 }
 
 /** next-auth's provider for one company: it keeps state, nonce and PKCE in the browser; the rest is ours. */
-export async function providerDoor(
+export async function oauthProvider(
   attempt: Attempt,
   provider: IdentityProvider,
 ): Promise<OAuthConfig<Person>> {

@@ -1,0 +1,101 @@
+import { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { z } from "zod";
+import { parseInput } from "@/server/http/action";
+import { readJsonBody, VISITOR_BODY_LIMIT } from "@/server/http/body";
+import { routeHandler } from "@/server/http/route-handler";
+import { AppError, notFound } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { IdentityProvider } from "@/server/schema/auth";
+import { TimeZone } from "@/server/schema/organization";
+import { type Attempt, newAttempt, trying } from "./attempt";
+import { rememberConnect } from "./connect";
+import { formProviders, isForm } from "./form-providers";
+import { oauthProvider } from "./oauth-provider";
+import { optionsOf } from "./options";
+import { refuseBadReturn, welcomed } from "./return-address";
+import { rememberTimeZone } from "./time-zone";
+
+// What next-auth shows. Its log is not among it: anybody could write there.
+const SHOWN = ["csrf", "signin", "session", "signout", "error"];
+const Path = z.object({ nextauth: z.array(z.string()).min(1).max(2) });
+const Form = z.looseObject({
+  connect: z.boolean().default(false),
+  // A zone that a browser knows and we don't keeps nobody out.
+  time_zone: TimeZone.optional().catch(undefined),
+});
+const Next = z.object({ url: z.url() });
+
+/** Whether there is something for a method at `<action>/<name>`; next-auth answers much else as its own failure. */
+function isKnown(method: string, action: string, name?: string): boolean {
+  const isProvider = IdentityProvider.safeParse(name).success;
+  if (method !== "POST")
+    return name === undefined ? SHOWN.includes(action) : action === "callback" && isProvider;
+  if (name === undefined) return action === "signout";
+  return action === "signin" ? isProvider : action === "callback" && isForm(name);
+}
+
+/** What is asked of next-auth. Its forms come from our own pages alone, as JSON, and are answered so. */
+async function read(request: Request, params: unknown) {
+  const { nextauth } = parseInput(Path, params);
+  const [action = "", name] = nextauth;
+  if (!isKnown(request.method, action, name)) throw notFound("page");
+  const provider = IdentityProvider.safeParse(name).data;
+  const form =
+    request.method === "POST" ? parseInput(Form, await readJsonBody(request, VISITOR_BODY_LIMIT)) : undefined;
+  return { nextauth, action, provider, form };
+}
+type Asked = Awaited<ReturnType<typeof read>>;
+
+async function ask(
+  request: Request,
+  attempt: Attempt,
+  { nextauth, provider, form }: Asked,
+): Promise<Response> {
+  const providers = [
+    ...formProviders(attempt),
+    ...(provider ? [await oauthProvider(attempt, provider)] : []),
+  ];
+  const { url, method, headers } = request;
+  const body = form && JSON.stringify({ ...form, json: "true" });
+  const params = { params: { nextauth } };
+  return NextAuth(new NextRequest(url, { method, headers, body }), params, optionsOf(attempt, providers));
+}
+
+/** Back from a provider in vain: the page that was left says why, in its own words for `error`. */
+function sendBack({ page, failure }: Attempt, provider: IdentityProvider): Response {
+  if (!(failure instanceof AppError)) log.error({ err: failure }, "request failed");
+  const error = failure instanceof AppError ? failure.code : "internal";
+  const location = `${page}?${new URLSearchParams({ error, provider })}`;
+  return new Response(null, { status: 302, headers: { location } });
+}
+
+/** What next-auth answers to a form: where to go. It says so too of one that does not know this browser's CSRF token. */
+async function readNext(response: Response): Promise<URL> {
+  const next = new URL(Next.parse(await response.clone().json()).url);
+  if (!next.searchParams.has("csrf")) return next;
+  throw new AppError(
+    "forbidden",
+    "This call came from a page that is not ours, or this browser keeps no cookies.",
+  );
+}
+
+/** Everything below /api/auth: next-auth, told at each request what our forms and the providers give. */
+export const nextAuthHandler = routeHandler(async (request, context) => {
+  const refused = refuseBadReturn(new NextRequest(request.url, { headers: request.headers }));
+  if (refused) return refused;
+  const asked = await read(request, await context.params);
+  const { action, provider, form } = asked;
+  const attempt = newAttempt(request);
+  const response = await trying(attempt, () => ask(request, attempt, asked)).catch(() => Response.error());
+  if (attempt.failure !== undefined) {
+    if (provider && action === "callback") return sendBack(attempt, provider);
+    throw attempt.failure;
+  }
+  const next = form && (await readNext(response));
+  if (next && provider && form.connect)
+    response.headers.append("set-cookie", await rememberConnect(attempt, next));
+  if (next && provider && form.time_zone)
+    response.headers.append("set-cookie", rememberTimeZone(form.time_zone));
+  return attempt.is_new_user ? welcomed(response) : response;
+});
