@@ -1,4 +1,4 @@
-import { sendPasswordResetJob } from "@/server/accounts/jobs";
+import { matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { confirmBookingJob } from "@/server/bookings/jobs";
 import {
   abandonConversationsJob,
@@ -6,8 +6,8 @@ import {
   sendMessageJob,
   sweepConversationsJob,
 } from "@/server/conversations/jobs";
-import { cleanUpJob } from "@/server/health/clean-up";
-import { importLeadsJob, matchPhonesJob } from "@/server/leads/jobs";
+import { cleanUpJob } from "@/server/health/jobs";
+import { importLeadsJob } from "@/server/leads/jobs";
 import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { job } from "@/server/queue/job";
-import { mail } from "@/server/queue/lanes";
+import { bulk, mail, perEach } from "@/server/queue/lanes";
 
 const OfEmail = z.object({ email: z.string() });
 export type OfEmail = z.infer<typeof OfEmail>;
@@ -10,4 +10,12 @@ export const sendPasswordResetJob = job("send-password-reset", {
   input: OfEmail,
   lane: mail,
   run: async (input) => (await import("./reset-password")).sendPasswordReset(input),
+});
+
+/** Reads the numbers without a country code again, now that the organization has a country. */
+export const matchPhonesJob = job("match-phones", {
+  input: z.object({ organization_id: z.uuid() }),
+  lane: bulk,
+  flow: { concurrency: [perEach("organization_id")] },
+  run: async (input) => (await import("@/server/leads/match-phones")).matchPhones(input),
 });

@@ -5,9 +5,9 @@ import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { matchPhonesJob } from "@/server/leads/jobs";
 import { enqueue } from "@/server/queue/enqueue";
 import { Organization, OrganizationPatch } from "@/server/schema/organization";
+import { matchPhonesJob } from "./jobs";
 
 /** An organization's columns as the vocabulary knows them: no secret. */
 const {

@@ -12,7 +12,8 @@ import { newAccount } from "@/tests/account";
 import { setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { cleanUp, cleanUpJob, EXPIRED } from "./clean-up";
+import { cleanUp, EXPIRED } from "./clean-up";
+import { cleanUpJob } from "./jobs";
 
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 

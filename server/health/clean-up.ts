@@ -5,16 +5,6 @@ import { acrossOrgs } from "@/db/tenant";
 import { failForgottenImports } from "@/server/leads/run-import";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
-import { job } from "@/server/queue/job";
-import { byClock } from "@/server/queue/lanes";
-
-/** Folds counts together and deletes what has had its time. */
-export const cleanUpJob = job("clean-up", {
-  ...byClock,
-  priority: 10,
-  every: { embedded: "*/5 * * * *", inngest: "*/30 * * * *" },
-  run: () => cleanUp(),
-});
 
 /** Rows of a table that have had their time; each `where` has an index of its own. */
 type Expired = { table: SQL; where: SQL };

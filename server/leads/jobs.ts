@@ -13,11 +13,3 @@ export const importLeadsJob = job("import-leads", {
   run: async (input) => (await import("./run-import")).importLeads(input),
   givenUp: async (input) => (await import("./run-import")).failImport(input),
 });
-
-/** Reads the numbers without a country code again, now that the organization has a country. */
-export const matchPhonesJob = job("match-phones", {
-  input: z.object({ organization_id: z.uuid() }),
-  lane: bulk,
-  flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("./match-phones")).matchPhones(input),
-});
