@@ -7,7 +7,7 @@ import { en } from "@/components/text/en";
 import { getDb } from "@/db/client";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { safeRedirect } from "@/server/http/safe-redirect";
-import { findDemoEmail } from "@/server/practice/seed/demo";
+import { demoToOffer } from "@/server/practice/seed/demo";
 import { IdentityProvider } from "@/server/schema/auth";
 
 export const metadata: Metadata = { title: en.signIn.title };
@@ -18,6 +18,6 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const person = await whoIsHere();
   if (person && person !== "deactivated") redirect(next);
   const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
-  const demo = await findDemoEmail(getDb());
+  const demo = await demoToOffer(getDb());
   return <SignInForm next={next} providers={configuredProviders()} demo={demo} back={back} />;
 }

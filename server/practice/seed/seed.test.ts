@@ -14,6 +14,8 @@ import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
 import { listEndpoints } from "@/server/webhooks/endpoints";
 import { browseDeliveries, inspectDelivery } from "@/server/webhooks/log";
+import { setEnv } from "@/tests/scene";
+import { DEMO_EMAIL, demoToOffer } from "./demo";
 import { seedDemo } from "./seed";
 
 let ctx: Ctx;
@@ -104,4 +106,10 @@ test("its endpoint is well and has a history: delivered, retried and failed, rig
       attempts.map(() => body),
     );
   }
+});
+
+test("a visitor is offered the demo only where the installation is to have it", async () => {
+  expect(await demoToOffer(getDb())).toBe(null);
+  setEnv({ SEED_DEMO: "true" });
+  expect(await demoToOffer(getDb())).toBe(DEMO_EMAIL);
 });
