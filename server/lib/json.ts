@@ -12,7 +12,7 @@ export function* walk(root: unknown): Generator<{ value: unknown; depth: number 
   }
 }
 
-/** A JSON text's value, or undefined where it is none. Not for what callers send us: `core/body` bounds its depth. */
+/** A JSON text's value, or undefined where it is none. Not for what callers send us: `http/body` bounds its depth. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

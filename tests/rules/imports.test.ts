@@ -36,11 +36,7 @@ const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
 
 const isIn = (folder: string) => (file: string) =>
   file.startsWith(`${folder}/`) || file === folder || `${file}.ts` === folder;
-const roomOf = (file: string) =>
-  FLOORS.flat()
-    .filter((folder) => isIn(folder)(file))
-    .toSorted((a, b) => b.length - a.length)[0];
-const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(file) ?? ""));
+const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => isIn(room)(file)));
 
 const importsOf = (file: string) => {
   const text = readFileSync(path.join(ROOT, file), "utf8");
