@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { personCookie } from "../tests/stand-ins/person";
 import { at, PORTS } from "./addresses";
+import { call } from "./customer";
+import { carry } from "./sign-in";
 
 /** Everybody's password. */
 export const PASSWORD = "correct horse battery";
@@ -28,6 +30,19 @@ export async function register(page: Page, person = newPerson()): Promise<Person
   const fields = { ...person, password: PASSWORD, organization_name: "Harbour Dental" };
   expect(await postDoor(page, "register", fields)).toBe(200);
   return person;
+}
+
+/** Lets the other browser be that of a member of the page's organization. */
+export async function joinAsMember(owner: Page, member: Page): Promise<void> {
+  const { link } = await call<{ link: string }>(owner, "team.invite", { role: "member" });
+  const token = link.split("#token=")[1] ?? "";
+  const { email, full_name } = newPerson("Bob Noyce");
+  const answer = await member.request.post("/api/v1/auth/invitations/accept", {
+    data: { token, email, full_name, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(201);
+  const { access_token }: { access_token: string } = await answer.json();
+  await carry(member, access_token);
 }
 
 /** Signs the page's browser in on the sign-in page, which must be open. */

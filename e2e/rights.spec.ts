@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { newPerson, PASSWORD, register } from "./people";
-import { carry, expect, test } from "./sign-in";
+import { joinAsMember, register } from "./people";
+import { expect, test } from "./sign-in";
 
 type Made = { id: string };
 
@@ -10,19 +10,6 @@ const ask = async <Answer>(page: Page, procedure: string, input: object = {}): P
   const { result }: { result: { data: Answer } } = await answer.json();
   return result.data;
 };
-
-/** Lets the other browser be that of a member of the page's organization. */
-async function joinAsMember(owner: Page, member: Page): Promise<void> {
-  const { link } = await ask<{ link: string }>(owner, "team.invite", { role: "member" });
-  const token = link.split("#token=")[1] ?? "";
-  const { email, full_name } = newPerson("Bob Noyce");
-  const answer = await member.request.post("/api/v1/auth/invitations/accept", {
-    data: { token, email, full_name, password: PASSWORD },
-  });
-  expect(answer.status()).toBe(201);
-  const { access_token }: { access_token: string } = await answer.json();
-  await carry(member, access_token);
-}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newCustomer } from "./customer";
-import { register } from "./people";
+import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 const part = (page: Page, name: string) =>
@@ -8,10 +8,12 @@ const part = (page: Page, name: string) =>
 
 test("a new organization reads what no variable of the installation gives it, and that the rest works", async ({
   page,
+  elsewhere,
 }) => {
   await register(page);
   await page.goto("/settings/status");
-  await expect(part(page, "Twilio")).toContainText("Not set: TWILIO_AUTH_TOKEN");
+  await expect(part(page, "Twilio")).toContainText("No auth token is set for the whole installation");
+  await expect(part(page, "Twilio").locator("code")).toHaveText("TWILIO_AUTH_TOKEN");
   await expect(part(page, "Meta WhatsApp Cloud API")).toContainText("Not set up");
   await expect(part(page, "Agent")).toContainText("Not used yet");
   for (const name of ["Database", "Migrations", "Jobs", "Mail"])
@@ -19,6 +21,13 @@ test("a new organization reads what no variable of the installation gives it, an
   await expectAccessible(page);
   await part(page, "Twilio").getByRole("link").click();
   await expect(page).toHaveURL("/settings/integrations");
+
+  await joinAsMember(page, elsewhere);
+  for (const path of ["/settings/status", "/settings/integrations"]) {
+    await elsewhere.goto(path);
+    await expect(elsewhere.getByRole("main").getByText("The built-in receptionist answers.")).toBeVisible();
+    await expect(elsewhere.getByRole("main")).not.toContainText(/[A-Z]+_[A-Z_]+/);
+  }
 });
 
 test("without a provider's secret a simulated customer is answered, and number and agent have just worked", async ({

@@ -26,3 +26,6 @@ export function useMay(procedure: Procedure): boolean {
   const only = restrictions[procedure];
   return only === undefined || only === role;
 }
+
+/** Whether the reader is an owner: of all readers the one who may have set the installation up. */
+export const useIsOwner = (): boolean => useContext(Reader).role === "owner";

@@ -3,6 +3,8 @@
 import { CopyField } from "@/components/kit/copy-field";
 import { reach } from "@/components/text/en/reach";
 import { usePart } from "@/components/text/use-part";
+import { useIsOwner } from "./may";
+import { Phrase } from "./phrase";
 import { reachOf } from "./reach";
 import styles from "./reach-note.module.css";
 
@@ -15,6 +17,7 @@ const localUrl = (address: string): string => {
 /** Beside an address to be pasted elsewhere: that nobody there can reach it, and how to change that. */
 export function ReachNote({ url }: { url: string }) {
   const text = usePart(reach);
+  const isOwner = useIsOwner();
   const known = reachOf(url);
   if (known === "public") return null;
   const local = localUrl(url);
@@ -28,16 +31,20 @@ export function ReachNote({ url }: { url: string }) {
     <div className={styles.note} role="note">
       <strong>{text[known].title}</strong>
       <p>{text[known].text}</p>
-      <details className={styles.how}>
-        <summary>{text.how}</summary>
-        <ol className={styles.steps}>
-          {command(text.tunnel, `cloudflared tunnel --url ${local}`)}
-          {command(text.or, `ngrok http ${new URL(local).port || "80"}`)}
-          {command(text.restart, "PUBLIC_URL=https://YOUR-TUNNEL npm start")}
-          <li>{text.again}</li>
-        </ol>
-        <p>{text.lasting}</p>
-      </details>
+      {isOwner && (
+        <details className={styles.how}>
+          <summary>{text.how}</summary>
+          <ol className={styles.steps}>
+            {command(text.tunnel, `cloudflared tunnel --url ${local}`)}
+            {command(text.or, `ngrok http ${new URL(local).port || "80"}`)}
+            {command(text.restart, "PUBLIC_URL=https://YOUR-TUNNEL npm start")}
+            <li>{text.again}</li>
+          </ol>
+          <p>
+            <Phrase>{text.lasting}</Phrase>
+          </p>
+        </details>
+      )}
     </div>
   );
 }

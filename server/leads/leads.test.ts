@@ -34,6 +34,13 @@ test("a lead is written down with all its fields", async () => {
   expect(new Date(body.created_at).toISOString()).toBe(body.created_at);
 });
 
+test.each(["", "   "])("a lead named %j is refused, with one fault", async (name) => {
+  const { token } = await newOrg();
+  const { status, body } = await call(leadsRoute.POST, { token, body: { name } });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual([{ path: ["name"], message: "must not be empty" }]);
+});
+
 test("without a channel_id a lead gets one of its own", async () => {
   const { token } = await newOrg();
   expect((await newLead(token, { name: "Ada" })).channel_id).toMatch(/^manual:[0-9a-f-]{36}$/);

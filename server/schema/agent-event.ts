@@ -28,7 +28,7 @@ const DATA = {
   new_lead: z.object({
     channel: Channel.optional(),
     channel_id: text(200, 1).optional(),
-    name: text(200, 1).trim().min(1).nullish(),
+    name: text(200).trim().min(1).nullish(),
     phone: text(40).nullish(),
     email: Email.nullish(),
     company: text(200).nullish(),

@@ -69,7 +69,7 @@ const Phone = text(40)
   .refine((phone) => phone === "" || canBePhone(phone), "must be a phone number, such as +44 20 7946 0018");
 
 const fields = {
-  name: text(200, 1).trim().min(1),
+  name: text(200).trim().min(1),
   phone: Phone.nullable(),
   email: Email.nullable(),
   company: text(200).nullable(),

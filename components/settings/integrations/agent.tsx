@@ -4,6 +4,8 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
+import { useIsOwner } from "@/components/kit/may";
+import { Phrase } from "@/components/kit/phrase";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
@@ -61,13 +63,24 @@ function TestTurn() {
 
 function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
   const text = usePart(integrations);
-  if (!agent.url) return <p className={styles.about}>{text.builtIn}</p>;
+  const isOwner = useIsOwner();
+  if (!agent.url)
+    return (
+      <p className={styles.about}>
+        {text.builtIn} {isOwner && <Phrase>{text.ownAgent}</Phrase>}
+      </p>
+    );
+  const tokenMissing = (
+    <>
+      {text.tokenMissing} {isOwner && <Phrase>{text.setToken}</Phrase>}
+    </>
+  );
   return (
     <>
       <Labelled label={text.agentUrl} hint={text.timeout(agent.timeout_ms / 1000)}>
         <CopyField value={agent.url} label={text.agentUrl} />
       </Labelled>
-      <Labelled label={text.eventsUrl} hint={agent.token_is_set ? undefined : text.tokenMissing}>
+      <Labelled label={text.eventsUrl} hint={agent.token_is_set ? undefined : tokenMissing}>
         <CopyField value={agent.events_url} label={text.eventsUrl} />
       </Labelled>
     </>

@@ -89,14 +89,14 @@ function NumberRow({ connection }: { connection: Connection }) {
 
 const GUIDE = "/settings/integrations/connect";
 
-function List() {
+const isPractice = ({ kind }: Connection) => kind === "practice";
+
+function List({ connections }: { connections: ReturnType<typeof useConnections> }) {
   const text = usePart(integrationsWords);
-  const connections = useConnections();
   const mayConnect = useMay("connections.create");
   if (connections.error) return <ErrorState error={connections.error} retry={() => connections.refetch()} />;
   if (!connections.data) return <SkeletonRows count={2} height={56} />;
   const { channel_connections: all } = connections.data;
-  const isPractice = ({ kind }: Connection) => kind === "practice";
   return (
     <>
       {all.every(isPractice) && (
@@ -125,12 +125,16 @@ function List() {
 export function Numbers() {
   const text = usePart(integrationsWords);
   const mayConnect = useMay("connections.create");
+  const connections = useConnections();
+  // Without any, the way to the first stands in the list's place.
+  const isEmpty = connections.data?.channel_connections.every(isPractice);
   return (
     <Section
       title={text.numbers}
       about={text.numbersAbout}
       actions={
-        mayConnect && (
+        mayConnect &&
+        !isEmpty && (
           <Button component={Link} href={GUIDE} size="sm" variant="default">
             {text.connect}
           </Button>
@@ -138,7 +142,7 @@ export function Numbers() {
       }
     >
       <Card>
-        <List />
+        <List connections={connections} />
       </Card>
     </Section>
   );

@@ -66,7 +66,7 @@ export const Labelled = ({
   children,
 }: {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   children: ReactNode;
 }) => (
   <div>

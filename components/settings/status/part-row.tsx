@@ -1,6 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useIsOwner } from "@/components/kit/may";
 import { Stamp } from "@/components/kit/moment";
+import { Phrase } from "@/components/kit/phrase";
 import { StatusDot } from "@/components/kit/status-dot";
 import { status } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
@@ -20,6 +22,18 @@ function LastError({ error, instead }: { error: Failure; instead: string | undef
       {error.at && " "}
       {error.at && <Stamp at={error.at} />}
       {message && `: ${message}`}
+    </p>
+  );
+}
+
+/** What is not set, in words; to an owner also the variable that sets it. */
+function Missing({ variable }: { variable: string }) {
+  const text = usePart(status);
+  const isOwner = useIsOwner();
+  const words: Partial<Record<string, string>> = text.missing;
+  return (
+    <p>
+      {words[variable]} {isOwner && <Phrase>{text.variable(variable)}</Phrase>}
     </p>
   );
 }
@@ -51,7 +65,9 @@ export function PartRow({
       <div className={styles.about}>
         <h3 className={styles.name}>{href ? <Link href={href}>{name}</Link> : name}</h3>
         <p>{children}</p>
-        {missing.length > 0 && <p>{text.missing(missing)}</p>}
+        {missing.map((variable) => (
+          <Missing key={variable} variable={variable} />
+        ))}
         {last_error && <LastError error={last_error} instead={instead} />}
       </div>
       <div className={styles.state}>

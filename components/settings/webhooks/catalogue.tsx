@@ -2,6 +2,7 @@
 
 import { Tabs } from "@mantine/core";
 import { ErrorState } from "@/components/kit/error-state";
+import { Phrase } from "@/components/kit/phrase";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
@@ -25,7 +26,9 @@ function Events() {
     <details key={event} className={styles.details}>
       <summary>
         <code>{event}</code>
-        <span className={styles.quiet}>{summary}</span>
+        <span className={styles.quiet}>
+          <Phrase>{summary}</Phrase>
+        </span>
       </summary>
       <div className={styles.inside}>
         <Labelled label={text.example}>

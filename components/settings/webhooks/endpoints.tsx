@@ -43,16 +43,21 @@ const AddButton = () => (
   </Button>
 );
 
-function List({ mayAdd }: { mayAdd: boolean }) {
-  const text = usePart(webhooksWords);
+function useEndpoints() {
   useDeliveriesLive();
-  const endpoints = trpc.webhooks.list.useQuery(
+  return trpc.webhooks.list.useQuery(
     { size: 100 },
     {
       refetchInterval: ({ state }) =>
         whilePending(state.data?.webhook_endpoints.flatMap(({ recent }) => recent) ?? []),
     },
   );
+}
+
+type ListProps = { endpoints: ReturnType<typeof useEndpoints>; mayAdd: boolean };
+
+function List({ endpoints, mayAdd }: ListProps) {
+  const text = usePart(webhooksWords);
   if (endpoints.error) return <ErrorState error={endpoints.error} retry={() => endpoints.refetch()} />;
   if (!endpoints.data) return <SkeletonRows count={3} height={56} />;
   const { webhook_endpoints: all } = endpoints.data;
@@ -69,6 +74,9 @@ function List({ mayAdd }: { mayAdd: boolean }) {
 export function Endpoints() {
   const text = usePart(webhooksWords);
   const mayAdd = useMay("webhooks.create");
+  const endpoints = useEndpoints();
+  // Without any, the way to the first stands in the list's place.
+  const isEmpty = endpoints.data?.total === 0;
   return (
     <>
       <PageHeader title={text.title}>
@@ -78,12 +86,12 @@ export function Endpoints() {
         <Button component={Link} href="/settings/webhooks/events" size="sm" variant="subtle">
           {text.catalogue}
         </Button>
-        {mayAdd && <AddButton />}
+        {mayAdd && !isEmpty && <AddButton />}
       </PageHeader>
       <Body>
         <p className={parts.about}>{text.about}</p>
         <Card>
-          <List mayAdd={mayAdd} />
+          <List endpoints={endpoints} mayAdd={mayAdd} />
         </Card>
       </Body>
     </>

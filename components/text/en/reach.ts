@@ -18,5 +18,5 @@ export const reach = {
   restart: "It prints an https:// address. Start Frontdesk again with it:",
   again: "Open the dashboard at that address, and paste the address that stands there then.",
   lasting:
-    "A tunnel's address changes when it is opened anew. For good, run Frontdesk where the world can reach it, and set PUBLIC_URL to that address.",
+    "A tunnel's address changes when it is opened anew. For good, run Frontdesk where the world can reach it, and set `PUBLIC_URL` to that address.",
 };

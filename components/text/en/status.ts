@@ -10,7 +10,14 @@ export const status = {
   states: { ok: "Works", unused: "Not used yet", failing: "Needs attention" },
   notSetUp: "Not set up",
   unprotected: "Works, but is not protected",
-  missing: (variables: string[]) => `Not set: ${variables.join(", ")}`,
+  missing: {
+    TWILIO_AUTH_TOKEN: "No auth token is set for the whole installation, so each number needs its own.",
+    META_APP_SECRET: "No app secret is set for the whole installation, so each number needs its own.",
+    INTERNAL_AUTH_TOKEN: "The token by which it reports its events is not set, so they are refused.",
+    SCHEDULER_WEBHOOK_SECRET: "No secret is set for the whole installation.",
+    SMTP_URL: "No mail server is set.",
+  },
+  variable: (name: string) => `It is set with \`${name}\`.`,
   worked: "Last worked",
   failed: "Last error",
   numbers: (count: number) =>

@@ -1,0 +1,22 @@
+import { register } from "./people";
+import { expect, test } from "./sign-in";
+
+for (const [path, title, action] of [
+  ["/settings/webhooks", "Webhooks", "Add endpoint"],
+  ["/settings/integrations", "Integrations", "Connect number"],
+] as const)
+  test(`${title} without anything has one next step`, async ({ page }) => {
+    await register(page);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: action })).toHaveCount(1);
+  });
+
+test("what happens is described without marks of code that nobody reads", async ({ page }) => {
+  await register(page);
+  await page.goto("/settings/webhooks/events");
+  const merged = page.locator("summary", { hasText: "lead.merged" });
+  await expect(merged.locator("code")).toHaveText(["lead.merged", "merged"]);
+  await expect(page.locator("summary", { hasText: "`" })).toHaveCount(0);
+});
