@@ -10,14 +10,23 @@ const TYPING_MS = 200;
 export function useSearchField(term: string, search: (term: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const searchLater = useDebouncedCallback(search, TYPING_MS);
-  // Back and forward change the address; while one types, the field is ahead of it.
+  const isAlive = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another term changes the field
   useEffect(() => {
     const field = ref.current;
-    if (field && field !== document.activeElement) field.value = term;
+    if (!field) return;
+    const typed = field.value.trim();
+    // What was typed before the page came alive was told to nobody.
+    if (!isAlive.current && typed !== term.trim()) search(typed);
+    // Back and forward change the address; while one types, the field is ahead of it.
+    else if (field !== document.activeElement) field.value = term;
+    isAlive.current = true;
   }, [term]);
   return {
     ref,
     type: "search",
+    // A term that the browser restores would be taken for one that was typed.
+    autoComplete: "off",
     maxLength: 200,
     defaultValue: term,
     onChange: (event: ChangeEvent<HTMLInputElement>) => searchLater(event.currentTarget.value.trim()),

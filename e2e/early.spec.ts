@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+import { addLead, rows, tagged } from "./leads";
+import { register } from "./people";
+import { expect, test } from "./sign-in";
+
+/** Opens a page as a slow network brings it: all is to be seen, but no script runs until it is let go. */
+async function openEarly(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return letGo;
+}
+
+for (const [path, address] of [
+  ["/leads", /^\/leads\?q=/],
+  ["/inbox", /^\/inbox\?q=/],
+] as const)
+  test(`what is typed into the search of ${path} before the page is alive stays, and is looked for`, async ({
+    page,
+  }) => {
+    await register(page);
+    const { tag } = tagged();
+    await addLead(page, { name: `Ada ${tag}` });
+    await addLead(page, { name: "Somebody else" });
+    const letGo = await openEarly(page, path);
+    const search = page.getByRole("searchbox");
+    await search.fill(tag);
+    await search.blur();
+    letGo();
+    await expect(page).toHaveURL((url) => address.test(url.pathname + url.search));
+    await expect(search).toHaveValue(tag);
+    if (path === "/leads") await expect(rows(page)).toHaveText([`Ada ${tag}`]);
+  });
+
+test("a filter that is chosen before the page is alive stays, and filters", async ({ page }) => {
+  await register(page);
+  await addLead(page, { name: "Ada" });
+  const letGo = await openEarly(page, "/leads");
+  const status = page.getByRole("combobox", { name: "Status" });
+  await status.selectOption("booked");
+  letGo();
+  await expect(page).toHaveURL("/leads?status=booked");
+  await expect(status).toHaveValue("booked");
+});
