@@ -4,6 +4,7 @@ import { useState } from "react";
 import { FilterSheet } from "@/components/kit/filter-sheet";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
+import { PlainSelect } from "@/components/kit/plain-select";
 import { useSearchField } from "@/components/kit/use-search-field";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
@@ -40,11 +41,11 @@ function Selects({ filters, change }: Props) {
   const text = usePart(inbox);
   return (
     <>
-      <select
+      <PlainSelect
         className={styles.select}
         aria-label={text.status}
         value={filters.status ?? ""}
-        onChange={({ currentTarget: { value } }) => {
+        choose={(value) => {
           const status = STATUSES.find((one) => one === value) ?? null;
           change({ ...filters, show: filters.show === "mine" ? "mine" : "all", status });
         }}
@@ -55,12 +56,12 @@ function Selects({ filters, change }: Props) {
             {text.statuses[status]}
           </option>
         ))}
-      </select>
-      <select
+      </PlainSelect>
+      <PlainSelect
         className={styles.select}
         aria-label={text.channel}
         value={filters.channel ?? ""}
-        onChange={({ currentTarget: { value } }) => {
+        choose={(value) => {
           change({ ...filters, channel: CHANNELS.find((one) => one === value) ?? null });
         }}
       >
@@ -70,7 +71,7 @@ function Selects({ filters, change }: Props) {
             {text.channels[channel]}
           </option>
         ))}
-      </select>
+      </PlainSelect>
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { FilterSheet } from "@/components/kit/filter-sheet";
 import { Icon } from "@/components/kit/icon";
+import { PlainSelect } from "@/components/kit/plain-select";
 import { useSearchField } from "@/components/kit/use-search-field";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -35,11 +36,11 @@ function Selects({ list, show }: Props) {
   const text = usePart(leadsWords);
   return (
     <>
-      <select
+      <PlainSelect
         className={styles.select}
         aria-label={text.fields.status}
         value={list.status ?? ""}
-        onChange={(event) => show({ status: leadStatus(event.currentTarget.value) })}
+        choose={(value) => show({ status: leadStatus(value) })}
       >
         <option value="">{text.anyStatus}</option>
         {LEAD_STATUSES.map((status) => (
@@ -47,15 +48,12 @@ function Selects({ list, show }: Props) {
             {text.status[status]}
           </option>
         ))}
-      </select>
-      <select
+      </PlainSelect>
+      <PlainSelect
         className={styles.select}
         aria-label={text.columns.channel}
         value={list.channel ?? ""}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          show({ channel: ORIGINS.find((origin) => origin === value) ?? null });
-        }}
+        choose={(value) => show({ channel: ORIGINS.find((origin) => origin === value) ?? null })}
       >
         <option value="">{text.anyChannel}</option>
         {ORIGINS.map((origin) => (
@@ -63,12 +61,12 @@ function Selects({ list, show }: Props) {
             {text.origins[origin]}
           </option>
         ))}
-      </select>
-      <select
+      </PlainSelect>
+      <PlainSelect
         className={styles.select}
         aria-label={text.sort}
         value={`${list.sort} ${list.order}`}
-        onChange={({ currentTarget: { value } }) => {
+        choose={(value) => {
           const chosen = ORDERS.find(({ name }) => name === value);
           if (chosen) show({ sort: chosen.sort, order: chosen.order });
         }}
@@ -78,7 +76,7 @@ function Selects({ list, show }: Props) {
             {text.sorts[name]}
           </option>
         ))}
-      </select>
+      </PlainSelect>
     </>
   );
 }
