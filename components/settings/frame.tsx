@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { edgeFade } from "@/components/kit/edge-fade";
+import { LazyLink } from "@/components/kit/lazy-link";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import styles from "./frame.module.css";
@@ -23,7 +23,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       <nav className={styles.list} aria-label={text.navigation}>
         <div {...edgeFade(styles.sections)}>
           {SECTIONS.map(({ href, name }) => (
-            <Link
+            <LazyLink
               key={href}
               href={href}
               className={styles.section}
@@ -31,7 +31,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
               aria-current={isCurrent(href) ? "page" : undefined}
             >
               {text.sections[name]}
-            </Link>
+            </LazyLink>
           ))}
         </div>
       </nav>

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
+import { LazyLink } from "@/components/kit/lazy-link";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -46,7 +46,7 @@ export function FirstStepsLink({ first_steps, line }: Props) {
   const inRail = line ? "" : styles.name;
   const progress = text.firstStepsDone(shown.done, shown.total);
   return (
-    <Link
+    <LazyLink
       href="/welcome"
       className={styles.place}
       aria-current={path === "/welcome" ? "page" : undefined}
@@ -58,6 +58,6 @@ export function FirstStepsLink({ first_steps, line }: Props) {
       <span className={`${inRail} ${styles.count}`} aria-hidden="true">
         {shown.done}/{shown.total}
       </span>
-    </Link>
+    </LazyLink>
   );
 }

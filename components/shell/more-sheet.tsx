@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { BottomSheet } from "@/components/kit/bottom-sheet";
 import { Icon } from "@/components/kit/icon";
 import { Initials } from "@/components/kit/initials";
+import { LazyLink } from "@/components/kit/lazy-link";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { signOut, useColours } from "./account";
@@ -37,10 +37,16 @@ export function MoreSheet({ person, close }: { person: Person; close: () => void
       <nav className={styles.places} aria-label={text.more}>
         <FirstStepsLink first_steps={person.first_steps} line={{ className: styles.line, onClick: close }} />
         {PLACES.filter(({ isTab }) => !isTab).map(({ href, name }) => (
-          <Link key={href} href={href} className={styles.line} aria-current={isCurrent(href)} onClick={close}>
+          <LazyLink
+            key={href}
+            href={href}
+            className={styles.line}
+            aria-current={isCurrent(href)}
+            onClick={close}
+          >
             <Icon name={name} />
             {text[name]}
-          </Link>
+          </LazyLink>
         ))}
         <a href="/docs" className={styles.line}>
           <Icon name="external" />
@@ -48,7 +54,7 @@ export function MoreSheet({ person, close }: { person: Person; close: () => void
         </a>
       </nav>
       <div className={styles.account}>
-        <Link
+        <LazyLink
           href="/settings/profile"
           className={styles.line}
           aria-label={text.profile}
@@ -60,7 +66,7 @@ export function MoreSheet({ person, close }: { person: Person; close: () => void
             {person.full_name}
             <span className={styles.email}>{person.email}</span>
           </span>
-        </Link>
+        </LazyLink>
         <Colours />
         <button type="button" className={styles.line} onClick={() => void signOut()}>
           {text.signOut}

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Icon } from "@/components/kit/icon";
+import { LazyLink } from "@/components/kit/lazy-link";
 import { Mark } from "@/components/kit/mark";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -31,7 +31,7 @@ export function Rail({ person }: { person: Person }) {
       <div className={styles.places}>
         <FirstStepsLink first_steps={person.first_steps} />
         {PLACES.map(({ href, name, isTab }) => (
-          <Link
+          <LazyLink
             key={href}
             href={href}
             className={styles.place}
@@ -42,7 +42,7 @@ export function Rail({ person }: { person: Person }) {
             <Icon name={name} />
             <span className={styles.name}>{text[name]}</span>
             <PlaceBadge badge={badges[name]} />
-          </Link>
+          </LazyLink>
         ))}
       </div>
       <More person={person} />

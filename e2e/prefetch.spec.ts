@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import { register } from "./people";
+import { expect, test } from "./sign-in";
+
+/** The pages that are fetched ahead from now on, by their paths. */
+function fetchedAhead(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+test("a page fetches no other ahead, until somebody points at its link or moves the focus to it", async ({
+  page,
+}) => {
+  await register(page);
+  const ahead = fetchedAhead(page);
+  await page.goto("/settings/team");
+  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  const settings = page.getByRole("navigation", { name: "Settings" });
+  await settings.getByRole("link", { name: "Status" }).hover();
+  await expect.poll(() => ahead).toContain("/settings/status");
+  const rail = page.getByRole("navigation", { name: "Main" });
+  await rail.getByRole("link", { name: "Leads" }).focus();
+  await expect.poll(() => ahead).toContain("/leads");
+  expect(new Set(ahead)).toEqual(new Set(["/settings/status", "/leads"]));
+});
