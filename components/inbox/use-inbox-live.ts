@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { type LiveState, POLL_MS, useLive } from "@/components/live/use-live";
+import { useLive } from "@/components/live/live";
+import { type LiveState, POLL_MS } from "@/components/live/use-source";
 import { trpc } from "@/components/trpc";
 import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";

@@ -1,9 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useBookingsLive } from "@/components/bookings/use-bookings-live";
 import { Data } from "@/components/data";
 import { type Rights, RightsProvider } from "@/components/kit/may";
 import { ZoneProvider } from "@/components/kit/zone";
+import { LiveProvider } from "@/components/live/live";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Bar } from "./bar";
@@ -16,6 +18,7 @@ import { Shortcuts } from "./shortcuts";
 
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
   const text = usePart(shell);
+  useBookingsLive();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">
@@ -48,7 +51,9 @@ export const Shell = ({
   <Data>
     <ZoneProvider time_zone={time_zone}>
       <RightsProvider {...rights}>
-        <Frame person={person}>{children}</Frame>
+        <LiveProvider>
+          <Frame person={person}>{children}</Frame>
+        </LiveProvider>
       </RightsProvider>
     </ZoneProvider>
   </Data>
