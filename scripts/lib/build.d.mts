@@ -1,0 +1,2 @@
+/** Builds the pages unless they were built from these very sources. */
+export function buildIfNeeded(): void;
