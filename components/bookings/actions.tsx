@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { PlainButton } from "@/components/kit/plain-button";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
@@ -62,14 +62,14 @@ export function BookingActions({
   return (
     <div className={styles.actions}>
       {buttons.map(({ label, act }, index) => (
-        <Button
+        <PlainButton
+          tone={index === 0 && !can.back ? "accent" : "plain"}
           key={label}
-          variant={index === 0 && !can.back ? "filled" : "default"}
           disabled={isPending}
           onClick={act}
         >
           {label}
-        </Button>
+        </PlainButton>
       ))}
     </div>
   );

@@ -1,14 +1,14 @@
 "use client";
 
-import { SegmentedControl } from "@mantine/core";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
-import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { rangeInWords } from "@/components/kit/clock";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
+import { later, useEver } from "@/components/kit/later";
 import { PageHeader } from "@/components/kit/page-header";
 import { PlainButton } from "@/components/kit/plain-button";
+import { Segments } from "@/components/kit/segments";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { onPage } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
@@ -18,15 +18,18 @@ import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
 import { addDays } from "./clock";
-import { BookingDrawer } from "./drawer";
-import { BookingLists } from "./list";
 import { useCalendar } from "./use-calendar";
 import { usePlace } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 import { Week } from "./week";
 
 // Fetched when somebody opens it: its fields need much script.
-const NewBooking = dynamic(() => import("./new-booking").then((module) => module.NewBooking), { ssr: false });
+const NewBooking = later(() => import("./new-booking").then((module) => module.NewBooking));
+const BookingDrawer = later(() => import("./drawer").then((module) => module.BookingDrawer));
+const BookingLists = later(
+  () => import("./list").then((module) => module.BookingLists),
+  () => <SkeletonRows count={6} height={64} />,
+);
 
 function Steps({
   title,
@@ -106,8 +109,7 @@ function ViewSwitch({
 }) {
   const text = usePart(bookingsWords);
   return (
-    <SegmentedControl
-      size="xs"
+    <Segments
       aria-label={text.view}
       value={list ? "list" : "week"}
       onChange={(next) => go({ list: next === "list" ? "upcoming" : null })}
@@ -126,6 +128,7 @@ export function Bookings({ now }: { now: number }) {
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<ShownBooking>();
   const [isMaking, setMaking] = useState(false);
+  const hasDrawer = useEver(place.booking !== null);
   const state = useCalendar(place.date, now, place.list === null);
   const { query, day, monday, time_zone } = state;
   const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
@@ -158,12 +161,14 @@ export function Bookings({ now }: { now: number }) {
       ) : (
         <Week state={state} now={now} go={go} onOpen={openById} />
       )}
-      <BookingDrawer
-        id={place.booking}
-        known={opened?.id === place.booking ? opened : undefined}
-        onClose={() => go({ booking: null })}
-        {...{ time_zone, monday, now }}
-      />
+      {hasDrawer && (
+        <BookingDrawer
+          id={place.booking}
+          known={opened?.id === place.booking ? opened : undefined}
+          onClose={() => go({ booking: null })}
+          {...{ time_zone, monday, now }}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useState } from "react";
+import { PlainButton } from "@/components/kit/plain-button";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import styles from "./drawer.module.css";
@@ -27,12 +28,10 @@ export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => vo
       />
       <p className={styles.hint}>{text.cancelWarning}</p>
       <div className={styles.actions}>
-        <Button type="submit" color="var(--danger)">
+        <PlainButton tone="danger" type="submit">
           {text.saveCancel}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {text.keep}
-        </Button>
+        </PlainButton>
+        <PlainButton onClick={onClose}>{text.keep}</PlainButton>
       </div>
     </form>
   );

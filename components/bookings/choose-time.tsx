@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { dateInWords, timeOf, wallOf } from "@/components/kit/clock";
 import { useErrorText } from "@/components/kit/error-state";
 import { PlainButton } from "@/components/kit/plain-button";
@@ -119,17 +119,15 @@ export function SaveTime({
       )}
       <div className={styles.buttons}>
         {isClosed ? (
-          <Button loading={isPending} onClick={onAnyway}>
+          <PlainButton tone="accent" busy={isPending} onClick={onAnyway}>
             {text.bookAnyway}
-          </Button>
+          </PlainButton>
         ) : (
-          <Button type="submit" loading={isPending}>
+          <PlainButton tone="accent" type="submit" busy={isPending}>
             {label}
-          </Button>
+          </PlainButton>
         )}
-        <Button variant="default" onClick={onClose}>
-          {common.cancel}
-        </Button>
+        <PlainButton onClick={onClose}>{common.cancel}</PlainButton>
       </div>
     </>
   );

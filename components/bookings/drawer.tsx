@@ -1,10 +1,10 @@
-import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { exactly } from "@/components/kit/clock";
 import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
+import { Bone } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
@@ -70,7 +70,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   const update = useUpdateBooking(monday);
   const booking = query.data;
   if (query.error && !booking) return <ErrorState error={query.error} retry={() => query.refetch()} />;
-  if (!booking) return <Skeleton height={160} />;
+  if (!booking) return <Bone height={160} />;
   return (
     <div className={styles.content}>
       <p className={styles.state}>

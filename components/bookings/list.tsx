@@ -1,10 +1,11 @@
-import { Button, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { Badge } from "@/components/kit/badge";
 import { dateInWords, dateOf } from "@/components/kit/clock";
 import { edgeFade } from "@/components/kit/edge-fade";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { NextStep } from "@/components/kit/next-step";
+import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
@@ -99,14 +100,13 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
     <>
       <Table bookings={bookings} time_zone={time_zone} onOpen={onOpen} />
       {query.hasNextPage && (
-        <Button
+        <PlainButton
           className={styles.more}
-          variant="default"
-          loading={query.isFetchingNextPage}
+          busy={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >
           {text.more}
-        </Button>
+        </PlainButton>
       )}
     </>
   );

@@ -1,5 +1,5 @@
-import { Skeleton } from "@mantine/core";
 import { dateInWords, wallOf } from "@/components/kit/clock";
+import { Bone } from "@/components/kit/skeleton-rows";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import type { Calendar, ShownBooking } from "@/server/schema/booking";
@@ -75,7 +75,7 @@ function Column({ date, hours, now, opening, bookings, time_zone, onOpen }: Colu
         return <div key={from} className={styles.open} style={style} />;
       })}
       <div className={styles.lines} style={{ backgroundSize: `100% ${HOUR_PX}px` }} />
-      {!bookings && <Skeleton className={styles.loading} height={56} />}
+      {!bookings && <Bone className={styles.loading} height={56} />}
       <ul className={styles.events} aria-label={text.allDay(dateInWords(date, "long"), segments.length)}>
         {segments.map((segment) => (
           <Placed

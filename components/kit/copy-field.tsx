@@ -8,6 +8,6 @@ export const CopyField = ({ value, label }: { value: string; label: string }) =>
     <code className={styles.value} tabIndex={0}>
       {value}
     </code>
-    <CopyButton size="compact-sm" value={value} label={label} />
+    <CopyButton size="small" value={value} label={label} />
   </div>
 );

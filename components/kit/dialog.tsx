@@ -1,17 +1,14 @@
 "use client";
 
-import { Drawer, type DrawerProps, Modal, type ModalProps } from "@mantine/core";
-import { common } from "@/components/text/en/common";
-import { usePart } from "@/components/text/use-part";
+import type { BoxProps, SideProps } from "./dialog-box";
+import { later, useEver } from "./later";
 
-const useCloseButton = () => ({ "aria-label": usePart(common).close });
+// A dialog needs half as much script as React itself.
+const Box = later<BoxProps>(() => import("./dialog-box").then((module) => module.Box));
+const Side = later<SideProps>(() => import("./dialog-box").then((module) => module.Side));
 
 /** What lies over the page until it is closed; open unless told otherwise. */
-export const Dialog = ({ opened = true, ...props }: Omit<ModalProps, "opened"> & { opened?: boolean }) => (
-  <Modal opened={opened} closeButtonProps={useCloseButton()} {...props} />
-);
+export const Dialog = (props: BoxProps) => useEver(props.opened ?? true) && <Box {...props} />;
 
 /** The same at the right side of the page. */
-export const Sheet = ({ opened = true, ...props }: Omit<DrawerProps, "opened"> & { opened?: boolean }) => (
-  <Drawer opened={opened} position="right" closeButtonProps={useCloseButton()} {...props} />
-);
+export const Sheet = (props: SideProps) => useEver(props.opened ?? true) && <Side {...props} />;

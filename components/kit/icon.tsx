@@ -31,6 +31,8 @@ const PATHS = {
   external: "M8 4H4v12h12v-4M11 3h6v6m0-6l-8 8",
   template: "M3 4h14v4H3zm0 8h6v4H3zm9 0h5v4h-5z",
   bolt: "M11 2L4 12h5l-1 6 7-10h-5z",
+  show: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zm8 2.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z",
+  hide: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM4 17L16 3",
   note: "M4 3h12v10l-4 4H4zm8 14v-4h4M7 7h6M7 10h4",
 } as const;
 

@@ -3,26 +3,40 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./plain-button.module.css";
 
 type Look = {
-  /** accent: what can be done next. quiet: no border until it is pointed at. */
-  tone?: "plain" | "accent" | "quiet";
+  /**
+   * accent: what can be done next. quiet: no border until it is pointed at. danger: does what can't be taken back;
+   * warning: leads there.
+   */
+  tone?: "plain" | "accent" | "quiet" | "danger" | "warning";
   size?: "small";
   /** As wide as high, for a drawing; needs an aria-label. */
   square?: boolean;
 };
 
-const lookOf = ({ tone, size, square }: Look) => ({
-  className: styles.button,
+const lookOf = ({ tone, size, square, className }: Look & { className?: string }) => ({
+  className: className ? `${styles.button} ${className}` : styles.button,
   "data-tone": tone,
   "data-size": size,
   "data-square": square || undefined,
 });
 
-/** A button that is the browser's own: pages that must be light use it in place of Mantine's. */
-export const PlainButton = ({ tone, size, square, ...props }: Look & ComponentPropsWithRef<"button">) => (
-  <button type="button" {...lookOf({ tone, size, square })} {...props} />
+type ButtonProps = Look &
+  ComponentPropsWithRef<"button"> & { /** What it began is under way. */ busy?: boolean };
+
+/** A button that is the browser's own: Mantine's needs four times the script. */
+export const PlainButton = ({ tone, size, square, busy, disabled, className, ...props }: ButtonProps) => (
+  <button
+    type="button"
+    {...lookOf({ tone, size, square, className })}
+    data-busy={busy || undefined}
+    disabled={busy || disabled}
+    {...props}
+  />
 );
 
+type LinkProps = Look & ComponentPropsWithRef<typeof Link>;
+
 /** A link that looks like `PlainButton`. */
-export const ButtonLink = ({ tone, size, square, ...props }: Look & ComponentPropsWithRef<typeof Link>) => (
-  <Link {...lookOf({ tone, size, square })} {...props} />
+export const ButtonLink = ({ tone, size, square, className, ...props }: LinkProps) => (
+  <Link {...lookOf({ tone, size, square, className })} {...props} />
 );

@@ -1,10 +1,10 @@
 "use client";
 
-import { TextInput, type TextInputProps } from "@mantine/core";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { TextField } from "@/components/kit/field";
 import { readTime } from "./read-time";
 
-type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
+type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
   /** `09:30`, or nothing. */
   value: string;
   /** Told a time such as `09:30`, or nothing while what is typed is none. */
@@ -15,7 +15,7 @@ type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
 export function TimeField({ value, onChange, ...props }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <TextInput
+    <TextField
       inputMode="numeric"
       autoComplete="off"
       maxLength={8}

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Icon } from "@/components/kit/icon";
+import { later } from "@/components/kit/later";
 import { useFailure } from "@/components/kit/use-failure";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -10,10 +10,8 @@ import { trpc } from "@/components/trpc";
 import styles from "./duplicate-chip.module.css";
 import type { Lead, LeadTable } from "./use-lead-change";
 
-const MergeDialog = dynamic(() => import("./merge-dialog").then((module) => module.MergeDialog), {
-  ssr: false,
-});
-const MergeWith = dynamic(() => import("./merge-with").then((module) => module.MergeWith), { ssr: false });
+const MergeDialog = later(() => import("./merge-dialog").then((module) => module.MergeDialog));
+const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
 
 type Row = LeadTable["leads"][number];
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { FilterSheet } from "@/components/kit/filter-sheet";
 import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
 import { PlainSelect } from "@/components/kit/plain-select";
 import { useSearchField } from "@/components/kit/use-search-field";
 import { leads as leadsWords } from "@/components/text/en/leads";
@@ -93,14 +93,14 @@ export function Filters({ list, show }: Props) {
         <Selects list={list} show={show} />
       </FilterSheet>
       {isFiltered && (
-        <Button
+        <PlainButton
+          tone="quiet"
+          size="small"
           className={styles.clear}
-          variant="subtle"
-          size="compact-sm"
           onClick={() => show({ status: null, channel: null, search: "" })}
         >
           {text.clear}
-        </Button>
+        </PlainButton>
       )}
     </search>
   );

@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import { PlainButton } from "@/components/kit/plain-button";
 import { useFailure } from "@/components/kit/use-failure";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -131,12 +132,14 @@ export function ImportColumns({ first, onStarted, again }: Props) {
       <Preview preview={preview} mapping={mapping} />
       <Faults faults={preview.faults} />
       <div className={styles.actions}>
-        <Button variant="default" onClick={again}>
-          {text.importOther}
-        </Button>
-        <Button loading={start.isPending} onClick={() => start.mutate({ import_id, mapping })}>
+        <PlainButton onClick={again}>{text.importOther}</PlainButton>
+        <PlainButton
+          tone="accent"
+          busy={start.isPending}
+          onClick={() => start.mutate({ import_id, mapping })}
+        >
           {text.importStart(total)}
-        </Button>
+        </PlainButton>
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { Skeleton } from "@mantine/core";
 import { type DragEvent, useId, useState } from "react";
 import { Icon } from "@/components/kit/icon";
+import { Bone } from "@/components/kit/skeleton-rows";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import type { ImportPreview } from "@/server/schema/lead-import";
@@ -57,7 +57,7 @@ export function ImportDrop({ onUploaded }: { onUploaded: (preview: ImportPreview
           }}
         />
       </label>
-      {isPending && <Skeleton height={120} mt={16} />}
+      {isPending && <Bone height={120} />}
       {error && !isPending && (
         <p className={styles.problem} role="alert">
           {error.message}

@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Progress } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import Link from "next/link";
 import { useEffect } from "react";
 import { ErrorState } from "@/components/kit/error-state";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -90,12 +91,10 @@ export function ImportProgress({ import_id, again }: { import_id: string; again:
       {status !== "running" && (
         <>
           <div className={styles.actions}>
-            <Button variant="default" onClick={again}>
-              {text.importAnother}
-            </Button>
-            <Button component={Link} href="/leads">
+            <PlainButton onClick={again}>{text.importAnother}</PlainButton>
+            <ButtonLink tone="accent" href="/leads">
               {text.importShow}
-            </Button>
+            </ButtonLink>
           </div>
           <LeftOut import_id={import_id} />
         </>

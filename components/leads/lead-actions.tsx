@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { later } from "@/components/kit/later";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { useFailure } from "@/components/kit/use-failure";
 import { leads } from "@/components/text/en/leads";
@@ -12,12 +12,11 @@ import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
 import { type Lead, useSetLost } from "./use-lead-change";
 
-const MergeWith = dynamic(() => import("./merge-with").then((module) => module.MergeWith), { ssr: false });
-const NewBooking = dynamic(
-  () => import("@/components/bookings/new-booking").then((module) => module.NewBooking),
-  { ssr: false },
+const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
+const NewBooking = later(() =>
+  import("@/components/bookings/new-booking").then((module) => module.NewBooking),
 );
-const PickNumber = dynamic(() => import("./pick-number").then((module) => module.PickNumber), { ssr: false });
+const PickNumber = later(() => import("./pick-number").then((module) => module.PickNumber));
 
 /** Starts a conversation with a lead on one of our numbers, and opens it. */
 function useStart(lead_id: string) {

@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
+import { later } from "@/components/kit/later";
 import { Moment } from "@/components/kit/moment";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { inbox as inboxWords } from "@/components/text/en/inbox";
@@ -10,9 +10,9 @@ import { usePart } from "@/components/text/use-part";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-thread.module.css";
 
-const LatestMessages = dynamic(
+const LatestMessages = later(
   () => import("@/components/inbox/latest-messages").then((module) => module.LatestMessages),
-  { loading: () => <SkeletonRows count={4} height={44} /> },
+  () => <SkeletonRows count={4} height={44} />,
 );
 
 type Props = { conversation: NonNullable<LeadContact["conversation"]>; customer: string };

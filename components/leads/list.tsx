@@ -1,16 +1,15 @@
 "use client";
 
-import { Button, Checkbox } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon } from "@/components/kit/icon";
 import { later } from "@/components/kit/later";
 import { PageHeader } from "@/components/kit/page-header";
-import { ButtonLink } from "@/components/kit/plain-button";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { Tick } from "@/components/kit/tick";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -31,22 +30,19 @@ function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
   const practice = hasPractice && isAsked && { include_practice: "true" };
   const { progress, start, stop } = useExport({ ...filterOf(list), ...practice });
   const button = (
-    <Button
-      variant="default"
-      size="xs"
-      h={32}
-      leftSection={<Icon name={progress ? "close" : "download"} size={16} />}
+    <PlainButton
+      size="small"
       aria-label={progress ? text.stopExport : undefined}
       onClick={progress ? stop : start}
     >
+      <Icon name={progress ? "close" : "download"} size={16} />
       {progress ? text.exporting(progress.done, progress.total) : text.export}
-    </Button>
+    </PlainButton>
   );
   if (!hasPractice) return button;
   return (
     <div className={styles.export}>
-      <Checkbox
-        size="xs"
+      <Tick
         label={text.exportPractice}
         checked={isAsked}
         disabled={progress !== null}
@@ -63,11 +59,7 @@ function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void
     return (
       <EmptyState
         title={text.noneFoundTitle}
-        action={
-          <Button variant="default" onClick={clear}>
-            {text.clear}
-          </Button>
-        }
+        action={<PlainButton onClick={clear}>{text.clear}</PlainButton>}
       >
         {text.noneFoundText}
       </EmptyState>
@@ -87,19 +79,14 @@ function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean
   return (
     <>
       <Export list={list} hasPractice={hasPractice} />
-      <Button
-        component={Link}
-        href="/leads/import"
-        variant="default"
-        size="xs"
-        h={32}
-        leftSection={<Icon name="upload" size={16} />}
-      >
+      <ButtonLink size="small" href="/leads/import">
+        <Icon name="upload" size={16} />
         {text.import}
-      </Button>
-      <Button size="xs" h={32} leftSection={<Icon name="plus" size={16} />} onClick={add}>
+      </ButtonLink>
+      <PlainButton tone="accent" size="small" onClick={add}>
+        <Icon name="plus" size={16} />
         {text.add}
-      </Button>
+      </PlainButton>
     </>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { exactly } from "@/components/kit/clock";
 import { Dialog } from "@/components/kit/dialog";
+import { PlainButton } from "@/components/kit/plain-button";
 import { useTimeZone } from "@/components/kit/zone";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
@@ -135,12 +136,10 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
         </tbody>
       </table>
       <Group justify="flex-end" gap={8} mt={16}>
-        <Button variant="default" onClick={close}>
-          {common.cancel}
-        </Button>
-        <Button loading={isPending} onClick={() => mutate(merged)}>
+        <PlainButton onClick={close}>{common.cancel}</PlainButton>
+        <PlainButton tone="accent" busy={isPending} onClick={() => mutate(merged)}>
           {text.merge}
-        </Button>
+        </PlainButton>
       </Group>
     </Dialog>
   );

@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { common as commonWords } from "@/components/text/en/common";
@@ -97,12 +98,10 @@ export function NewLead({ close }: { close: () => void }) {
             rows={3}
           />
           <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={close}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
+            <PlainButton onClick={close}>{common.cancel}</PlainButton>
+            <PlainButton tone="accent" type="submit" busy={isPending}>
               {text.add}
-            </Button>
+            </PlainButton>
           </Group>
         </Stack>
       </form>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import type { FormEvent, KeyboardEvent } from "react";
 import { useErrorText } from "@/components/kit/error-state";
 import { Moment } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { useDraft } from "@/components/kit/use-draft";
 import { leads } from "@/components/text/en/leads";
@@ -81,9 +81,9 @@ function NewNote({ lead_id }: { lead_id: string }) {
         onKeyDown={onKeyDown}
       />
       {content !== "" && (
-        <Button type="submit" size="compact-sm" variant="default">
+        <PlainButton size="small" type="submit">
           {text.addNote}
-        </Button>
+        </PlainButton>
       )}
     </form>
   );

@@ -1,7 +1,7 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import styles from "./list.module.css";
@@ -17,24 +17,17 @@ export function Pager({ page, total, go }: { page: number; total: number; go: (p
       <span aria-live="polite">{total > PAGE_SIZE ? text.range(from, to, total) : text.total(total)}</span>
       {total > PAGE_SIZE && (
         <>
-          <ActionIcon
-            variant="default"
-            size={32}
+          <PlainButton
+            square
             aria-label={text.previousPage}
             disabled={page <= 1}
             onClick={() => go(page - 1)}
           >
             <Icon name="back" size={16} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={text.nextPage}
-            disabled={to >= total}
-            onClick={() => go(page + 1)}
-          >
+          </PlainButton>
+          <PlainButton square aria-label={text.nextPage} disabled={to >= total} onClick={() => go(page + 1)}>
             <Icon name="forward" size={16} />
-          </ActionIcon>
+          </PlainButton>
         </>
       )}
     </nav>

@@ -1,9 +1,9 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
 import Link from "next/link";
 import { Icon } from "@/components/kit/icon";
 import { Moment } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -81,15 +81,15 @@ function LostCell({ lead }: { lead: Row }) {
   return (
     <td data-column="actions">
       {lead.status !== "lost" && (
-        <ActionIcon
+        <PlainButton
+          square
+          tone="quiet"
           className={styles.remove}
-          variant="subtle"
-          color="gray"
           aria-label={text.setOneLost(lead.name)}
           onClick={setLost}
         >
           <Icon name="close" size={14} />
-        </ActionIcon>
+        </PlainButton>
       )}
     </td>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
@@ -9,6 +8,7 @@ import { exactly } from "@/components/kit/clock";
 import { ErrorState } from "@/components/kit/error-state";
 import { Icon, type IconName } from "@/components/kit/icon";
 import { Moment } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useTimeZone } from "@/components/kit/zone";
@@ -137,9 +137,9 @@ function Page({ lead_id, before, pages, showOlder }: PageProps) {
         <Page lead_id={lead_id} before={next_before} pages={pages - 1} showOlder={showOlder} />
       ) : (
         <li className={styles.end}>
-          <Button variant="default" size="compact-sm" onClick={showOlder}>
+          <PlainButton size="small" onClick={showOlder}>
             {text.older}
-          </Button>
+          </PlainButton>
         </li>
       )}
     </>

@@ -1,10 +1,11 @@
 "use client";
 
-import { SegmentedControl, Skeleton } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { ErrorState } from "@/components/kit/error-state";
 import { PageHeader } from "@/components/kit/page-header";
+import { Segments } from "@/components/kit/segments";
+import { Bone } from "@/components/kit/skeleton-rows";
 import { Figure } from "@/components/plots/figure";
 import { Shares } from "@/components/plots/shares";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
@@ -67,7 +68,7 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
 const Loading = () => (
   <div className={styles.grid} role="status" aria-label={usePart(states).loading}>
     {FIGURES.map((name) => (
-      <Skeleton key={name} height={240} radius={8} />
+      <Bone key={name} height={240} />
     ))}
   </div>
 );
@@ -88,8 +89,7 @@ function Figures({ overview, busy }: { overview: Numbers; busy: boolean }) {
 function Period({ days, set }: { days: Days; set: (days: string) => void }) {
   const text = usePart(overviewWords);
   return (
-    <SegmentedControl
-      size="xs"
+    <Segments
       aria-label={text.period}
       value={String(days)}
       onChange={set}

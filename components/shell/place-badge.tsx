@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import styles from "./place-badge.module.css";
 import type { BadgeText } from "./use-badges";
 
@@ -9,6 +8,6 @@ export const PlaceBadge = ({ badge }: { badge: BadgeText | undefined }) =>
       <span className={styles.badge} aria-hidden="true">
         {badge.count}
       </span>
-      <VisuallyHidden>{badge.words}</VisuallyHidden>
+      <span className="visually-hidden">{badge.words}</span>
     </>
   );

@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionIcon, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
+import { TextField } from "@/components/kit/field";
 import { Icon } from "@/components/kit/icon";
+import { PlainButton } from "@/components/kit/plain-button";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
 import { Bubble } from "./bubble";
@@ -40,13 +41,13 @@ function Composer({ act }: { act: (act: Act) => void }) {
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
-      <ActionIcon variant="subtle" size={36} aria-label={text.picture} onClick={() => act({ type: "image" })}>
+      <PlainButton tone="quiet" square aria-label={text.picture} onClick={() => act({ type: "image" })}>
         <Icon name="image" />
-      </ActionIcon>
-      <ActionIcon variant="subtle" size={36} aria-label={text.voice} onClick={() => act({ type: "audio" })}>
+      </PlainButton>
+      <PlainButton tone="quiet" square aria-label={text.voice} onClick={() => act({ type: "audio" })}>
         <Icon name="audio" />
-      </ActionIcon>
-      <TextInput
+      </PlainButton>
+      <TextField
         className={styles.input}
         aria-label={text.placeholder}
         placeholder={text.placeholder}
@@ -54,9 +55,9 @@ function Composer({ act }: { act: (act: Act) => void }) {
         onChange={(event) => setDraft(event.currentTarget.value)}
         autoComplete="off"
       />
-      <ActionIcon type="submit" size={36} aria-label={text.send}>
+      <PlainButton tone="accent" square type="submit" aria-label={text.send}>
         <Icon name="send" />
-      </ActionIcon>
+      </PlainButton>
     </form>
   );
 }

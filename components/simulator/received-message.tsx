@@ -1,6 +1,5 @@
 "use client";
 
-import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { simulator } from "@/components/text/en/simulator";
@@ -24,15 +23,16 @@ function ListChoice({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <UnstyledButton className={styles.choice} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.choice} onClick={() => setOpen(true)}>
         {list.button}
-      </UnstyledButton>
+      </button>
       <Dialog opened={open} onClose={() => setOpen(false)} title={list.button}>
         {list.sections.map(({ title, rows }) => (
           <section key={title ?? ""} className={styles.section}>
             {title && <h3 className={styles.sectionTitle}>{title}</h3>}
             {rows.map(({ id, title: row, description }) => (
-              <UnstyledButton
+              <button
+                type="button"
                 key={id}
                 className={styles.row}
                 onClick={() => {
@@ -42,7 +42,7 @@ function ListChoice({
               >
                 <span>{row}</span>
                 {description && <span className={styles.description}>{description}</span>}
-              </UnstyledButton>
+              </button>
             ))}
           </section>
         ))}
@@ -61,13 +61,14 @@ export function ReceivedMessage({ message, choose }: { message: Received; choose
         {template === null ? message.text : text.template(template)}
       </Bubble>
       {buttons.map((button) => (
-        <UnstyledButton
+        <button
+          type="button"
           key={button.id}
           className={styles.choice}
           onClick={() => choose({ type: "button", id: button.id, title: button.title, answers: id })}
         >
           {button.title}
-        </UnstyledButton>
+        </button>
       ))}
       {list && <ListChoice message={message} list={list} choose={choose} />}
     </div>

@@ -1,12 +1,15 @@
 "use client";
 
-import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { TextField } from "@/components/kit/field";
 import { PageHeader } from "@/components/kit/page-header";
+import { PickField } from "@/components/kit/pick-field";
+import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { Tick } from "@/components/kit/tick";
 import { simulator as simulatorWords } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -52,7 +55,7 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
     <div className={styles.page}>
       <p className={styles.about}>{text.about}</p>
       <div className={styles.settings}>
-        <Select
+        <PickField
           label={text.number}
           value={number.connection_id}
           allowDeselect={false}
@@ -62,16 +65,15 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
             label: display_name,
           }))}
         />
-        <TextInput
+        <TextField
           label={text.you}
           value={customer.name}
           onChange={(event) => setCustomer({ ...customer, name: event.currentTarget.value })}
         />
-        <TextInput label={text.phone} value={customer.phone} readOnly />
-        <Button variant="default" onClick={() => setCustomer(freshCustomer())}>
-          {text.newCustomer}
-        </Button>
-        <Switch
+        <TextField label={text.phone} value={customer.phone} readOnly />
+        <PlainButton onClick={() => setCustomer(freshCustomer())}>{text.newCustomer}</PlainButton>
+        <Tick
+          role="switch"
           label={text.receipts}
           checked={receipts}
           onChange={(event) => setReceipts(event.currentTarget.checked)}
@@ -101,7 +103,11 @@ function NoNumber() {
   return (
     <EmptyState
       title={text.missingTitle}
-      action={<Button onClick={() => mutate({ again: true })}>{text.missingAction}</Button>}
+      action={
+        <PlainButton tone="accent" onClick={() => mutate({ again: true })}>
+          {text.missingAction}
+        </PlainButton>
+      }
     >
       {text.missing}
     </EmptyState>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { countryName, guessCountry } from "@/components/countries";
+import { TextField } from "@/components/kit/field";
 import { PlainButton } from "@/components/kit/plain-button";
 import { Facts, StepActions } from "@/components/kit/steps";
 import { useFailure } from "@/components/kit/use-failure";
@@ -55,7 +55,7 @@ function Form({ organization }: { organization: Organization }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextInput
+      <TextField
         label={text.name}
         value={draft.name}
         maxLength={200}
@@ -75,9 +75,9 @@ function Form({ organization }: { organization: Organization }) {
         </p>
       )}
       <StepActions>
-        <Button type="submit" loading={confirm.isPending}>
+        <PlainButton tone="accent" type="submit" busy={confirm.isPending}>
           {words.confirm}
-        </Button>
+        </PlainButton>
       </StepActions>
     </form>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { PlainButton } from "@/components/kit/plain-button";
 import { useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
@@ -17,14 +17,9 @@ export function AddPractice() {
   });
   return (
     <div className={styles.row}>
-      <Button
-        size="sm"
-        variant="subtle"
-        loading={open.isPending}
-        onClick={() => open.mutate({ again: true })}
-      >
+      <PlainButton tone="quiet" busy={open.isPending} onClick={() => open.mutate({ again: true })}>
         {text.practiceAdd}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

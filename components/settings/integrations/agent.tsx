@@ -1,11 +1,12 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
+import { TextField } from "@/components/kit/field";
 import { useIsOwner } from "@/components/kit/may";
 import { Phrase } from "@/components/kit/phrase";
+import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
@@ -44,7 +45,7 @@ function TestTurn() {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextInput
+      <TextField
         label={text.tryLabel}
         description={text.tryAbout}
         value={message}
@@ -52,9 +53,9 @@ function TestTurn() {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" size="sm" variant="default" loading={test.isPending}>
+        <PlainButton type="submit" busy={test.isPending}>
           {text.tryAgent}
-        </Button>
+        </PlainButton>
       </div>
       <div aria-live="polite">{test.data && <TrialResult trial={test.data} />}</div>
     </form>

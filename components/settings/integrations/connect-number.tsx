@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
+import { TextField } from "@/components/kit/field";
+import { PlainButton } from "@/components/kit/plain-button";
 import { faultAt } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
@@ -28,7 +29,7 @@ function Fields({ provider, form, change, error }: FieldsProps) {
   const isTwilio = provider === "provider-a";
   return (
     <>
-      <TextInput
+      <TextField
         label={isTwilio ? text.addressA : text.addressB}
         description={isTwilio ? text.addressAHint : text.addressBHint}
         value={form.address}
@@ -36,7 +37,7 @@ function Fields({ provider, form, change, error }: FieldsProps) {
         error={faultAt(error, "address")}
         onChange={(event) => change({ ...form, address: event.currentTarget.value })}
       />
-      <TextInput
+      <TextField
         label={text.name}
         description={text.nameHint}
         value={form.name}
@@ -91,9 +92,9 @@ export function ConnectNumber({ provider, done }: Props) {
         </Note>
       )}
       <div className={styles.buttons}>
-        <Button type="submit" loading={create.isPending}>
+        <PlainButton tone="accent" type="submit" busy={create.isPending}>
           {text.connect}
-        </Button>
+        </PlainButton>
       </div>
     </form>
   );

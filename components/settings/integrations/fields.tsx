@@ -1,6 +1,6 @@
 "use client";
 
-import { PasswordInput, TextInput } from "@mantine/core";
+import { SecretField, TextField } from "@/components/kit/field";
 import { faultAt } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
@@ -37,16 +37,18 @@ export function CredentialFields({ provider, typed, change, error }: Props) {
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ ...typed, [name]: event.currentTarget.value }),
   });
-  const shown = { visibilityToggleButtonProps: { "aria-label": text.showSecret, tabIndex: 0 } };
   return provider === "provider-a" ? (
     <>
-      <TextInput {...field("account_sid", text.accountSid)} placeholder="AC…" />
-      <PasswordInput {...field("auth_token", text.authToken, text.authTokenHint)} {...shown} />
+      <TextField {...field("account_sid", text.accountSid)} placeholder="AC…" />
+      <SecretField {...field("auth_token", text.authToken, text.authTokenHint)} show={text.showSecret} />
     </>
   ) : (
     <>
-      <PasswordInput {...field("access_token", text.accessToken, text.accessTokenHint)} {...shown} />
-      <PasswordInput {...field("app_secret", text.appSecret, text.appSecretHint)} {...shown} />
+      <SecretField
+        {...field("access_token", text.accessToken, text.accessTokenHint)}
+        show={text.showSecret}
+      />
+      <SecretField {...field("app_secret", text.appSecret, text.appSecretHint)} show={text.showSecret} />
     </>
   );
 }

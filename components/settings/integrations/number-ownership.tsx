@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useMay } from "@/components/kit/may";
+import { PlainButton } from "@/components/kit/plain-button";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import styles from "../parts/parts.module.css";
@@ -14,14 +14,9 @@ function CheckAgain({ id }: { id: string }) {
   const text = usePart(integrations);
   const check = useCheck();
   return (
-    <Button
-      size="sm"
-      variant="default"
-      loading={check.isPending}
-      onClick={() => check.mutate({ connection_id: id })}
-    >
+    <PlainButton busy={check.isPending} onClick={() => check.mutate({ connection_id: id })}>
       {text.checkAgain}
-    </Button>
+    </PlainButton>
   );
 }
 
@@ -29,14 +24,9 @@ function Remove({ id }: { id: string }) {
   const text = usePart(integrations);
   const remove = useRemoveNumber(text.removed);
   return (
-    <Button
-      size="sm"
-      variant="default"
-      loading={remove.isPending}
-      onClick={() => remove.mutate({ connection_id: id })}
-    >
+    <PlainButton busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
       {text.removeNumber}
-    </Button>
+    </PlainButton>
   );
 }
 

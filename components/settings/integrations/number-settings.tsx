@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/kit/field";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { common } from "@/components/text/en/common";
@@ -42,7 +43,7 @@ export function NumberSettings({ connection }: { connection: Connection }) {
     <Section title={text.settings} about={text.credentialsHint}>
       <Card padded>
         <form className={styles.form} onSubmit={submit}>
-          <TextInput
+          <TextField
             label={text.name}
             value={name}
             maxLength={100}
@@ -55,9 +56,9 @@ export function NumberSettings({ connection }: { connection: Connection }) {
             error={update.error}
           />
           <div className={styles.buttons}>
-            <Button type="submit" size="sm" variant="default" loading={update.isPending}>
+            <PlainButton type="submit" busy={update.isPending}>
               {save}
-            </Button>
+            </PlainButton>
           </div>
         </form>
       </Card>

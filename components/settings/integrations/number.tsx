@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
@@ -8,6 +7,7 @@ import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
+import { PlainButton } from "@/components/kit/plain-button";
 import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
@@ -57,9 +57,9 @@ function Disconnect({ connection }: { connection: Connection }) {
   return (
     <>
       <div className={styles.buttons}>
-        <Button variant="default" c="var(--danger)" onClick={() => setAsking(true)}>
+        <PlainButton tone="warning" onClick={() => setAsking(true)}>
           {text.disconnect}
-        </Button>
+        </PlainButton>
       </div>
       <Confirm
         title={text.disconnectTitle}

@@ -1,11 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { Moment } from "@/components/kit/moment";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
@@ -104,9 +104,9 @@ function List({ connections }: { connections: ReturnType<typeof useConnections> 
           title={text.noNumbers}
           action={
             mayConnect && (
-              <Button component={Link} href={GUIDE}>
+              <ButtonLink tone="accent" href={GUIDE}>
                 {text.connect}
-              </Button>
+              </ButtonLink>
             )
           }
         >
@@ -132,14 +132,7 @@ export function Numbers() {
     <Section
       title={text.numbers}
       about={text.numbersAbout}
-      actions={
-        mayConnect &&
-        !isEmpty && (
-          <Button component={Link} href={GUIDE} size="sm" variant="default">
-            {text.connect}
-          </Button>
-        )
-      }
+      actions={mayConnect && !isEmpty && <ButtonLink href={GUIDE}>{text.connect}</ButtonLink>}
     >
       <Card>
         <List connections={connections} />

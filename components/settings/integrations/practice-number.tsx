@@ -1,8 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useMay } from "@/components/kit/may";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { PracticeMark } from "@/components/kit/practice-mark";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
@@ -15,14 +14,9 @@ function Remove({ id }: { id: string }) {
   const text = usePart(integrations);
   const remove = useRemoveNumber(text.practiceRemoved);
   return (
-    <Button
-      variant="default"
-      c="var(--danger)"
-      loading={remove.isPending}
-      onClick={() => remove.mutate({ connection_id: id })}
-    >
+    <PlainButton tone="warning" busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
       {text.practiceRemove}
-    </Button>
+    </PlainButton>
   );
 }
 
@@ -38,9 +32,9 @@ export function PracticeNumber({ connection }: { connection: Connection }) {
       <Card padded>
         <p>{text.practiceText}</p>
         <div className={styles.buttons}>
-          <Button component={Link} href="/simulator">
+          <ButtonLink tone="accent" href="/simulator">
             {text.practiceOpen}
-          </Button>
+          </ButtonLink>
           {mayRemove && <Remove id={connection.id} />}
         </div>
       </Card>

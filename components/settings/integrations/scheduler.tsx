@@ -1,11 +1,11 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { Moment } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { ReachNote } from "@/components/kit/reach-note";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
@@ -26,11 +26,11 @@ function LastCall({ last }: { last: Scheduler["last_received"] }) {
   const text = usePart(integrations);
   if (!last) return <StatusDot tone="neutral">{text.noCall}</StatusDot>;
   return (
-    <Group gap={8} align="baseline">
+    <div className={styles.buttons}>
       <StatusDot tone={TONE[last.status]}>{text.calls[last.status]}</StatusDot>
       <code>{last.trigger}</code>
       <Moment at={last.received_at} />
-    </Group>
+    </div>
   );
 }
 
@@ -64,13 +64,13 @@ function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
   const text = usePart(integrations);
   return (
     <div className={styles.buttons}>
-      <Button size="sm" variant="default" loading={busy} onClick={() => (isOwn ? ask("replace") : make())}>
+      <PlainButton busy={busy} onClick={() => (isOwn ? ask("replace") : make())}>
         {isOwn ? text.newSecret : text.makeSecret}
-      </Button>
+      </PlainButton>
       {isOwn && (
-        <Button size="sm" variant="subtle" onClick={() => ask("remove")}>
+        <PlainButton tone="quiet" onClick={() => ask("remove")}>
           {text.removeSecret}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

@@ -1,7 +1,9 @@
 "use client";
 
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { TextField } from "@/components/kit/field";
+import { PlainButton } from "@/components/kit/plain-button";
+import { Segments } from "@/components/kit/segments";
 import { StatusDot } from "@/components/kit/status-dot";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
@@ -33,14 +35,9 @@ function Check({ connection }: { connection: Connection }) {
   return (
     <>
       <div className={styles.buttons}>
-        <Button
-          size="sm"
-          variant="default"
-          loading={check.isPending}
-          onClick={() => check.mutate({ connection_id: connection.id })}
-        >
+        <PlainButton busy={check.isPending} onClick={() => check.mutate({ connection_id: connection.id })}>
           {text.check}
-        </Button>
+        </PlainButton>
       </div>
       <div aria-live="polite">
         {check.data && <Said answer={check.data} ok={text.checkOk(check.data.reference)} />}
@@ -59,7 +56,7 @@ function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => v
   const text = usePart(integrations);
   if (draft.as === "text")
     return (
-      <TextInput
+      <TextField
         label={text.testText}
         value={draft.text}
         maxLength={1000}
@@ -68,13 +65,13 @@ function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => v
     );
   return (
     <>
-      <TextInput
+      <TextField
         label={isTwilio ? text.testTemplateNameA : text.testTemplateName}
         value={draft.name}
         onChange={(event) => set({ ...draft, name: event.currentTarget.value })}
       />
       {!isTwilio && (
-        <TextInput
+        <TextField
           label={text.testLanguage}
           value={draft.language}
           onChange={(event) => set({ ...draft, language: event.currentTarget.value })}
@@ -101,7 +98,7 @@ function SendTest({ connection }: { connection: Connection }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextInput
+      <TextField
         label={text.testTo}
         description={text.testToHint}
         type="tel"
@@ -112,7 +109,7 @@ function SendTest({ connection }: { connection: Connection }) {
         onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
       />
       <Labelled label={text.testAs} hint={isTwilio ? undefined : text.testTemplateHint}>
-        <SegmentedControl
+        <Segments
           aria-label={text.testAs}
           value={draft.as}
           onChange={(value) => setDraft({ ...draft, as: value === "text" ? "text" : "template" })}
@@ -124,9 +121,9 @@ function SendTest({ connection }: { connection: Connection }) {
       </Labelled>
       <What draft={draft} set={setDraft} isTwilio={isTwilio} />
       <div className={styles.buttons}>
-        <Button type="submit" size="sm" variant="default" loading={send.isPending}>
+        <PlainButton type="submit" busy={send.isPending}>
           {text.sendTest}
-        </Button>
+        </PlainButton>
       </div>
       <div aria-live="polite">{send.data && <Said answer={send.data} ok={text.outcomes.ok} />}</div>
     </form>

@@ -1,8 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import Link from "next/link";
 import { ErrorState } from "@/components/kit/error-state";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { StatusDot } from "@/components/kit/status-dot";
 import { webhooks } from "@/components/text/en/webhooks";
@@ -14,11 +13,7 @@ import { Card, Section } from "../parts/section";
 export function WebhooksSection() {
   const text = usePart(webhooks);
   const endpoints = trpc.webhooks.list.useQuery({ size: 100 });
-  const manage = (
-    <Button component={Link} href="/settings/webhooks" size="sm" variant="default">
-      {text.manage}
-    </Button>
-  );
+  const manage = <ButtonLink href="/settings/webhooks">{text.manage}</ButtonLink>;
   return (
     <Section title={text.title} about={text.manageAbout} actions={manage}>
       <Card padded>

@@ -1,6 +1,6 @@
-import { Button, Switch } from "@mantine/core";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
+import { Tick } from "@/components/kit/tick";
 import { TimeField } from "@/components/kit/time-field";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
@@ -39,7 +39,8 @@ function Day({ name, day, set }: DayProps) {
     set(day.map((hours) => (hours.key === key ? { ...hours, ...changes } : hours)));
   return (
     <li className={styles.day}>
-      <Switch
+      <Tick
+        role="switch"
         className={styles.dayName}
         label={name}
         aria-label={text.open(name)}
@@ -111,9 +112,9 @@ export function Hours({
           ))}
         </ul>
       </Card>
-      <Button className={styles.add} variant="default" onClick={copyMonday}>
+      <PlainButton className={styles.add} onClick={copyMonday}>
         {text.copyToWeek}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { ErrorState } from "@/components/kit/error-state";
+import { TextField } from "@/components/kit/field";
 import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
+import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
@@ -49,7 +50,7 @@ function General({ draft, change }: PartProps) {
   return (
     <Section title={text.general}>
       <Card padded>
-        <TextInput
+        <TextField
           label={text.name}
           value={draft.name}
           maxLength={200}
@@ -97,12 +98,10 @@ function Form({ settings }: { settings: Settings }) {
           <span className={styles.unsaved} role="status">
             {isSound(draft) ? text.unsaved : text.unsound}
           </span>
-          <Button variant="default" onClick={() => setDraft(toDraft(settings))}>
-            {text.discard}
-          </Button>
-          <Button type="submit" disabled={!isSound(draft)} loading={save.isPending}>
+          <PlainButton onClick={() => setDraft(toDraft(settings))}>{text.discard}</PlainButton>
+          <PlainButton tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
             {common.save}
-          </Button>
+          </PlainButton>
         </div>
       )}
     </form>

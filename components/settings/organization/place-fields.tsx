@@ -1,8 +1,8 @@
 "use client";
 
-import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { countryOptions } from "@/components/countries";
+import { PickField } from "@/components/kit/pick-field";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
@@ -16,7 +16,7 @@ export function CountrySelect({ value, set, hint }: CountryProps) {
   const text = usePart(organizationWords);
   const countries = useMemo(() => countryOptions(document.documentElement.lang || "en"), []);
   return (
-    <Select
+    <PickField
       label={text.country}
       description={hint}
       inputWrapperOrder={ORDER}
@@ -45,7 +45,7 @@ export function TimeZoneSelect({ value, set, hint }: ZoneProps) {
   const text = usePart(organizationWords);
   const zones = useMemo(() => zonesWith(value), [value]);
   return (
-    <Select
+    <PickField
       label={text.timeZone}
       description={hint}
       inputWrapperOrder={ORDER}

@@ -1,5 +1,6 @@
-import { Button, NumberInput, type NumberInputProps, TextInput } from "@mantine/core";
+import { NumberInput, type NumberInputProps } from "@mantine/core";
 import { useRef } from "react";
+import { TextField } from "@/components/kit/field";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
 import { organization } from "@/components/text/en/organization";
@@ -74,7 +75,7 @@ export function Services({
         const fault = serviceFault(service, services);
         return (
           <div key={service.key} className={styles.service}>
-            <TextInput
+            <TextField
               ref={focusAdded(service.key)}
               aria-label={`${text.service} ${index + 1}`}
               placeholder={text.service}
@@ -100,14 +101,10 @@ export function Services({
           </div>
         );
       })}
-      <Button
-        className={styles.add}
-        variant="default"
-        leftSection={<Icon name="plus" size={16} />}
-        onClick={add}
-      >
+      <PlainButton className={styles.add} onClick={add}>
+        <Icon name="plus" size={16} />
         {text.addService}
-      </Button>
+      </PlainButton>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMay } from "@/components/kit/may";
+import { PlainButton } from "@/components/kit/plain-button";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
 import { usePutAway } from "@/components/welcome/use-put-away";
@@ -19,9 +19,9 @@ export function ShowFirstSteps() {
   return (
     <Section title={text.title} about={text.showAgainText}>
       <div className={styles.buttons}>
-        <Button variant="default" loading={isPending} onClick={() => mutate({ put_away: false })}>
+        <PlainButton busy={isPending} onClick={() => mutate({ put_away: false })}>
           {text.showAgain}
-        </Button>
+        </PlainButton>
       </div>
     </Section>
   );

@@ -10,6 +10,6 @@ export const CodeBlock = ({ label, value, wrap = true }: Props) => (
     <pre className={styles.pre} data-wrap={wrap} tabIndex={0}>
       {value}
     </pre>
-    <CopyButton className={styles.copy} size="compact-xs" value={value} label={label} />
+    <CopyButton className={styles.copy} size="small" value={value} label={label} />
   </div>
 );

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "@/components/kit/dialog";
+import { PlainButton } from "@/components/kit/plain-button";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import styles from "./parts.module.css";
@@ -33,12 +33,10 @@ export function Confirm({
       <div className={styles.form}>
         {children}
         <div className={styles.buttons}>
-          <Button color={danger ? "var(--danger)" : undefined} loading={busy} onClick={run}>
+          <PlainButton tone={danger ? "danger" : "accent"} busy={busy} onClick={run}>
             {action}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {text.cancel}
-          </Button>
+          </PlainButton>
+          <PlainButton onClick={close}>{text.cancel}</PlainButton>
         </div>
       </div>
     </Dialog>

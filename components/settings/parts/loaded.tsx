@@ -1,8 +1,8 @@
 "use client";
 
-import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorState } from "@/components/kit/error-state";
+import { Bone } from "@/components/kit/skeleton-rows";
 
 type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 
@@ -23,5 +23,5 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  return waiting ?? <Skeleton height={height} />;
+  return waiting ?? <Bone height={height ?? 0} />;
 }

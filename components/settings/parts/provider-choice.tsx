@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { Segments } from "@/components/kit/segments";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import type { Provider } from "@/server/schema/channel-connection";
@@ -11,7 +11,7 @@ export function ProviderChoice({ label, value, onChange }: Props) {
   const { providers } = usePart(integrations);
   return (
     <Labelled label={label}>
-      <SegmentedControl<Provider>
+      <Segments
         fullWidth
         aria-label={label}
         value={value}

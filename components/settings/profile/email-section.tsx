@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { PlainButton } from "@/components/kit/plain-button";
 import { StatusDot } from "@/components/kit/status-dot";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
@@ -19,14 +19,9 @@ export function Resend({ email }: { email: string }) {
     onError: useFailure(),
   });
   return (
-    <Button
-      variant="default"
-      loading={resend.isPending}
-      disabled={resend.isSuccess}
-      onClick={() => resend.mutate({})}
-    >
+    <PlainButton busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate({})}>
       {text.resend}
-    </Button>
+    </PlainButton>
   );
 }
 

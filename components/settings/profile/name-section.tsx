@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
+import { TextField } from "@/components/kit/field";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { profile as profileWords } from "@/components/text/en/account";
@@ -31,7 +32,7 @@ function NameForm({ full_name }: { full_name: string }) {
   };
   return (
     <form className={styles.line} onSubmit={submit}>
-      <TextInput
+      <TextField
         className={parts.grow}
         name="full_name"
         label={text.name}
@@ -40,9 +41,9 @@ function NameForm({ full_name }: { full_name: string }) {
         maxLength={200}
         error={faultAt(update.error, "full_name")}
       />
-      <Button type="submit" variant="default" loading={update.isPending}>
+      <PlainButton type="submit" busy={update.isPending}>
         {common.save}
-      </Button>
+      </PlainButton>
     </form>
   );
 }

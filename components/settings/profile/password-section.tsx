@@ -1,60 +1,19 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
-import { toast } from "@/components/kit/toasts";
-import { enter } from "@/components/sign-in/doors";
-import { PasswordField, Refusal } from "@/components/sign-in/fields";
-import { NewPassword } from "@/components/sign-in/new-password";
-import { useForm } from "@/components/sign-in/use-form";
+import { later } from "@/components/kit/later";
+import { PlainButton } from "@/components/kit/plain-button";
+import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { profile as profileWords } from "@/components/text/en/account";
-import { common as commonWords } from "@/components/text/en/common";
-import { newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "../parts/loaded";
-import parts from "../parts/parts.module.css";
 import { Card, Section } from "../parts/section";
-import styles from "./profile.module.css";
 
-function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () => void }) {
-  const text = usePart(profileWords);
-  const common = usePart(commonWords);
-  const newPassword = usePart(newPasswordWords);
-  const form = useForm(
-    (fields) => enter("password", fields),
-    () => {
-      toast(text.changed);
-      done();
-    },
-  );
-  return (
-    <form className={styles.form} method="post" onSubmit={form.submit}>
-      <Refusal>{form.refusal}</Refusal>
-      {hasPassword && (
-        <div className={styles.field}>
-          <PasswordField
-            name="current_password"
-            label={text.current}
-            autoComplete="current-password"
-            autoFocus
-            size="sm"
-            error={form.faultOf("current_password")}
-          />
-        </div>
-      )}
-      <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
-      <div className={parts.buttons}>
-        <Button type="submit" loading={form.busy}>
-          {hasPassword ? text.change : text.set}
-        </Button>
-        <Button variant="default" onClick={done}>
-          {common.cancel}
-        </Button>
-      </div>
-    </form>
-  );
-}
+const PasswordForm = later(
+  () => import("./password-form").then((module) => module.PasswordForm),
+  () => <SkeletonRows count={3} height={44} />,
+);
 
 /** Changing the password, or setting the first. */
 export function PasswordSection() {
@@ -79,9 +38,7 @@ export function PasswordSection() {
             </Card>
           ) : (
             <div>
-              <Button variant="default" onClick={() => setOpen(true)}>
-                {has_password ? text.change : text.set}
-              </Button>
+              <PlainButton onClick={() => setOpen(true)}>{has_password ? text.change : text.set}</PlainButton>
             </div>
           )
         }

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { leaveFor } from "@/components/sign-in/doors";
@@ -52,9 +52,9 @@ function Connect({ provider }: { provider: IdentityProvider }) {
     setLeaving(false);
   };
   return (
-    <Button variant="default" loading={leaving} onClick={connect}>
+    <PlainButton busy={leaving} onClick={connect}>
       {text.connect(providerName[provider])}
-    </Button>
+    </PlainButton>
   );
 }
 
@@ -69,13 +69,9 @@ function Disconnect({ provider, identity }: { provider: IdentityProvider; identi
     onError: useFailure(),
   });
   return (
-    <Button
-      variant="default"
-      loading={remove.isPending}
-      onClick={() => remove.mutate({ identity_id: identity.id })}
-    >
+    <PlainButton busy={remove.isPending} onClick={() => remove.mutate({ identity_id: identity.id })}>
       {text.disconnect(providerName[provider])}
-    </Button>
+    </PlainButton>
   );
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Moment } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { useFailure } from "@/components/kit/use-failure";
 import { leave } from "@/components/sign-in/doors";
 import { profile } from "@/components/text/en/account";
@@ -45,9 +45,9 @@ function Row({ session, end }: { session: Session; end: () => void }) {
         {text.surfaces[surface]} · {ip} · {text.used} <Moment at={last_seen_at} />
       </Named>
       {!current && (
-        <Button variant="default" aria-label={text.endSessionOf(device)} onClick={end}>
+        <PlainButton aria-label={text.endSessionOf(device)} onClick={end}>
           {text.endSession}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );
@@ -65,9 +65,7 @@ function Everywhere() {
   });
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {text.everywhere}
-      </Button>
+      <PlainButton onClick={() => setOpen(true)}>{text.everywhere}</PlainButton>
       <Confirm
         title={text.everywhere}
         action={text.everywhere}

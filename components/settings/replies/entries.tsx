@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { Icon } from "@/components/kit/icon";
@@ -29,9 +28,9 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
       </Named>
       {edit && (
         <>
-          <Button variant="default" aria-label={text.editOf(name)} onClick={edit}>
+          <PlainButton aria-label={text.editOf(name)} onClick={edit}>
             {words.edit}
-          </Button>
+          </PlainButton>
           <PlainButton tone="quiet" square aria-label={text.deleteOf(name)} onClick={remove}>
             <Icon name="close" size={16} />
           </PlainButton>
@@ -58,18 +57,20 @@ export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, c
   <Section
     title={title}
     about={about}
-    actions={
-      add &&
-      !isEmpty && (
-        <Button variant="default" onClick={add}>
-          {addText}
-        </Button>
-      )
-    }
+    actions={add && !isEmpty && <PlainButton onClick={add}>{addText}</PlainButton>}
   >
     <Card>
       {isEmpty ? (
-        <EmptyState title={none} action={add && <Button onClick={add}>{addText}</Button>}>
+        <EmptyState
+          title={none}
+          action={
+            add && (
+              <PlainButton tone="accent" onClick={add}>
+                {addText}
+              </PlainButton>
+            )
+          }
+        >
           {noneText}
         </EmptyState>
       ) : (

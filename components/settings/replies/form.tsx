@@ -1,7 +1,8 @@
-import { Button, Textarea, type TextareaProps } from "@mantine/core";
+import { Textarea, type TextareaProps } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { Dialog } from "@/components/kit/dialog";
 import { useErrorText } from "@/components/kit/error-state";
+import { PlainButton } from "@/components/kit/plain-button";
 import { faultAt } from "@/components/kit/use-failure";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
@@ -38,12 +39,10 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
           </Note>
         )}
         <div className={parts.buttons}>
-          <Button type="submit" loading={busy}>
+          <PlainButton tone="accent" type="submit" busy={busy}>
             {text.save}
-          </Button>
-          <Button variant="default" onClick={close}>
-            {text.cancel}
-          </Button>
+          </PlainButton>
+          <PlainButton onClick={close}>{text.cancel}</PlainButton>
         </div>
       </form>
     </Dialog>

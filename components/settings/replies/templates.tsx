@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { later } from "@/components/kit/later";
 import { useMay } from "@/components/kit/may";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
@@ -11,7 +12,8 @@ import { trpc } from "@/components/trpc";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { Loaded } from "../parts/loaded";
 import { Entries, EntryRow } from "./entries";
-import { TemplateForm } from "./template-form";
+
+const TemplateForm = later(() => import("./template-form").then((module) => module.TemplateForm));
 
 const ALL = { size: 100 };
 

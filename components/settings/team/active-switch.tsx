@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
@@ -27,13 +27,12 @@ export function ActiveSwitch({
   };
   return (
     <>
-      <Button
-        variant="default"
+      <PlainButton
         aria-label={is_active ? text.deactivateOf(full_name) : text.reactivateOf(full_name)}
         onClick={is_active ? () => setOpen(true) : reactivate}
       >
         {is_active ? text.deactivate : text.reactivate}
-      </Button>
+      </PlainButton>
       <Confirm
         title={text.deactivateTitle(full_name)}
         action={text.deactivate}

@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
+import { ChoiceField, TextField } from "@/components/kit/field";
+import { PlainButton } from "@/components/kit/plain-button";
 import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
@@ -60,7 +61,7 @@ export function Invite() {
     <Section title={text.inviteTitle} about={text.inviteAbout}>
       <Card padded>
         <form className={styles.invite} onSubmit={submit}>
-          <TextInput
+          <TextField
             className={styles.email}
             name="email"
             type="email"
@@ -69,7 +70,7 @@ export function Invite() {
             disabled={mustConfirm}
             error={faultAt(invite.error, "email")}
           />
-          <NativeSelect
+          <ChoiceField
             className={styles.role}
             name="role"
             label={text.role}
@@ -79,9 +80,9 @@ export function Invite() {
               { value: "owner", label: text.roles.owner },
             ]}
           />
-          <Button type="submit" loading={invite.isPending}>
+          <PlainButton tone="accent" type="submit" busy={invite.isPending}>
             {text.invite}
-          </Button>
+          </PlainButton>
         </form>
         {me.data && mustConfirm && <ConfirmFirst email={me.data.email} />}
       </Card>

@@ -1,7 +1,7 @@
 "use client";
 
-import { Pagination } from "@mantine/core";
 import { useState } from "react";
+import { later } from "@/components/kit/later";
 import { team as teamWords } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -9,6 +9,8 @@ import { Loaded } from "../parts/loaded";
 import { Card, Section } from "../parts/section";
 import { MemberRow } from "./member-row";
 import styles from "./team.module.css";
+
+const Pages = later(() => import("./pages").then((module) => module.Pages));
 
 const SIZE = 50;
 
@@ -42,7 +44,7 @@ export function Members({ canManage }: { canManage: boolean }) {
                 </div>
               </Card>
               {total > SIZE && (
-                <Pagination
+                <Pages
                   total={Math.ceil(total / SIZE)}
                   value={page}
                   onChange={setPage}

@@ -1,7 +1,7 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { Moment } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
 import { team } from "@/components/text/en/account";
@@ -47,9 +47,9 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
       <Named name={whom} badges={[text.roles[role]]}>
         {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
       </Named>
-      <Button variant="default" aria-label={text.revokeOf(whom)} onClick={revoke}>
+      <PlainButton aria-label={text.revokeOf(whom)} onClick={revoke}>
         {text.revoke}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

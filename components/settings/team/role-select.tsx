@@ -1,7 +1,7 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import { ChoiceField } from "@/components/kit/field";
 import { toast } from "@/components/kit/toasts";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
@@ -32,7 +32,7 @@ export function RoleSelect({
   };
   return (
     <>
-      <NativeSelect
+      <ChoiceField
         className={styles.role}
         aria-label={text.roleOf(full_name)}
         value={role}

@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { useState } from "react";
 import { Sheet } from "@/components/kit/dialog";
 import { ErrorState } from "@/components/kit/error-state";
+import { PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { toast } from "@/components/kit/toasts";
 import { useFailure } from "@/components/kit/use-failure";
@@ -32,14 +33,9 @@ function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
     },
   });
   return (
-    <Button
-      size="sm"
-      variant="default"
-      loading={redeliver.isPending}
-      onClick={() => redeliver.mutate({ delivery_id: delivery.id })}
-    >
+    <PlainButton busy={redeliver.isPending} onClick={() => redeliver.mutate({ delivery_id: delivery.id })}>
       {text.redeliver}
-    </Button>
+    </PlainButton>
   );
 }
 

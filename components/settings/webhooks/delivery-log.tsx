@@ -1,16 +1,18 @@
 "use client";
 
-import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
+import { later } from "@/components/kit/later";
 import { Stamp } from "@/components/kit/moment";
+import { PickField } from "@/components/kit/pick-field";
+import { PlainButton } from "@/components/kit/plain-button";
+import { Segments } from "@/components/kit/segments";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Card, Section } from "../parts/section";
-import { DeliveryDrawer } from "./delivery-drawer";
 import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
 import { ALL_EVENTS } from "./events";
@@ -18,6 +20,8 @@ import type { Endpoint } from "./health";
 import { SendAgain } from "./send-again";
 import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
+
+const DeliveryDrawer = later(() => import("./delivery-drawer").then((module) => module.DeliveryDrawer));
 
 type Filter = Pick<Inputs["webhooks"]["deliveries"], "status" | "event">;
 
@@ -49,14 +53,13 @@ function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => voi
   const text = usePart(webhooks);
   return (
     <div className={styles.filters}>
-      <SegmentedControl
-        size="sm"
+      <Segments
         aria-label={text.status}
         value={filter.status ?? "all"}
         data={(["all", ...STATUSES] as const).map((value) => ({ value, label: text.statuses[value] }))}
         onChange={(value) => set({ ...filter, status: STATUSES.find((one) => one === value) })}
       />
-      <Select
+      <PickField
         size="sm"
         aria-label={text.event}
         placeholder={text.anyEvent}
@@ -107,15 +110,14 @@ function Rows({
       </ul>
       {log.hasNextPage && (
         <div className={styles.more}>
-          <Button
-            size="xs"
-            h={32}
-            variant="subtle"
-            loading={log.isFetchingNextPage}
+          <PlainButton
+            tone="quiet"
+            size="small"
+            busy={log.isFetchingNextPage}
             onClick={() => log.fetchNextPage()}
           >
             {text.loadMore}
-          </Button>
+          </PlainButton>
         </div>
       )}
     </>

@@ -1,8 +1,10 @@
 "use client";
 
-import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useErrorText } from "@/components/kit/error-state";
+import { TextField } from "@/components/kit/field";
+import { PlainButton } from "@/components/kit/plain-button";
+import { Tick } from "@/components/kit/tick";
 import { faultAt } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
@@ -40,7 +42,7 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
   };
   return (
     <form className={parts.form} onSubmit={onSubmit}>
-      <TextInput
+      <TextField
         label={text.url}
         description={
           <>
@@ -54,7 +56,7 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
         error={faultAt(error, "url")}
         onChange={(event) => setFields({ ...fields, url: event.currentTarget.value })}
       />
-      <TextInput
+      <TextField
         label={text.description}
         description={text.descriptionHint}
         maxLength={500}
@@ -66,7 +68,7 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
         choose={(events) => setFields({ ...fields, events })}
         fault={isTried && isWithout ? text.pickOne : faultAt(error, "events")}
       />
-      <Checkbox
+      <Tick
         label={text.includePractice}
         description={text.includePracticeHint}
         checked={fields.include_practice}
@@ -78,9 +80,9 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
         </Note>
       )}
       <div className={parts.buttons}>
-        <Button type="submit" loading={busy}>
+        <PlainButton tone="accent" type="submit" busy={busy}>
           {action}
-        </Button>
+        </PlainButton>
         {children}
       </div>
     </form>

@@ -1,11 +1,11 @@
 "use client";
 
-import { Switch } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { NextStep } from "@/components/kit/next-step";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { Tick } from "@/components/kit/tick";
 import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
@@ -46,7 +46,12 @@ function Content({ endpoint }: { endpoint: Endpoint }) {
   const { turn, ping } = useSwitch(endpoint);
   const isOn = endpoint.status === "active";
   const onOff = (
-    <Switch label={text.switch} checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
+    <Tick
+      role="switch"
+      label={text.switch}
+      checked={isOn}
+      onChange={(event) => turn(event.currentTarget.checked)}
+    />
   );
   return (
     <Body>

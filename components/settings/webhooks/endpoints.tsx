@@ -1,11 +1,11 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import Link from "next/link";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { PageHeader } from "@/components/kit/page-header";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
@@ -38,9 +38,9 @@ function Row({ endpoint }: { endpoint: Endpoint }) {
 }
 
 const AddButton = () => (
-  <Button component={Link} href="/settings/webhooks/new" size="sm">
+  <ButtonLink tone="accent" href="/settings/webhooks/new">
     {usePart(webhooksWords).add}
-  </Button>
+  </ButtonLink>
 );
 
 function useEndpoints() {
@@ -80,12 +80,12 @@ export function Endpoints() {
   return (
     <>
       <PageHeader title={text.title}>
-        <Button component={Link} href="/settings/webhooks/receiver" size="sm" variant="subtle">
+        <ButtonLink tone="quiet" href="/settings/webhooks/receiver">
           {text.receiver}
-        </Button>
-        <Button component={Link} href="/settings/webhooks/events" size="sm" variant="subtle">
+        </ButtonLink>
+        <ButtonLink tone="quiet" href="/settings/webhooks/events">
           {text.catalogue}
-        </Button>
+        </ButtonLink>
         {mayAdd && !isEmpty && <AddButton />}
       </PageHeader>
       <Body>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox } from "@mantine/core";
+import { Tick } from "@/components/kit/tick";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import parts from "../parts/parts.module.css";
@@ -18,19 +18,19 @@ export function EventPicker({ chosen, choose, fault }: Props) {
   return (
     <div>
       <p className={parts.label}>{text.pick}</p>
-      <Checkbox
+      <Tick
         label={text.all}
         checked={isAll}
         indeterminate={!isAll && chosen.length > 0}
         onChange={() => choose(isAll ? [] : [...ALL_EVENTS])}
-        mb={16}
+        className={styles.allEvents}
       />
       <div className={styles.groups}>
         {GROUP_NAMES.map((group) => (
           <fieldset key={group} className={styles.group}>
             <legend>{text.groups[group]}</legend>
             {eventsOf(group).map((event) => (
-              <Checkbox
+              <Tick
                 key={event}
                 label={event}
                 checked={chosen.includes(event)}

@@ -1,7 +1,7 @@
 "use client";
 
-import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { Segments } from "@/components/kit/segments";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { CodeBlock } from "../parts/code-block";
@@ -23,13 +23,11 @@ export function JsonBlock({ label, value }: { label: string; value: string }) {
   const [view, setView] = useState<(typeof VIEWS)[number]>("pretty");
   return (
     <>
-      <SegmentedControl
-        size="xs"
+      <Segments
         aria-label={text.bodyView}
         value={view}
         onChange={setView}
         data={VIEWS.map((value) => ({ value, label: text.bodyViews[value] }))}
-        style={{ alignSelf: "flex-start" }}
       />
       <CodeBlock label={label} value={view === "raw" ? value : pretty(value)} wrap={view === "raw"} />
     </>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useMay } from "@/components/kit/may";
+import { ButtonLink } from "@/components/kit/plain-button";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -23,9 +23,9 @@ function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
       <PingResult ping={endpoint.ping} />
       <SecretOnce label={text.secret} about={text.secretOnce} secret={endpoint.secret} />
       <div className={parts.buttons}>
-        <Button component={Link} href={`/settings/webhooks/${endpoint.id}`}>
+        <ButtonLink tone="accent" href={`/settings/webhooks/${endpoint.id}`}>
           {text.open}
-        </Button>
+        </ButtonLink>
       </div>
     </>
   );

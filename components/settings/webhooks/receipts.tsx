@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { EmptyState } from "@/components/kit/empty-state";
 import { Stamp } from "@/components/kit/moment";
+import { PlainButton } from "@/components/kit/plain-button";
 import { StatusDot } from "@/components/kit/status-dot";
 import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
@@ -67,15 +67,9 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
       title={text.received}
       actions={
         receipts.length > 0 && (
-          <Button
-            size="xs"
-            h={32}
-            variant="subtle"
-            loading={clear.isPending}
-            onClick={() => clear.mutate({})}
-          >
+          <PlainButton tone="quiet" size="small" busy={clear.isPending} onClick={() => clear.mutate({})}>
             {text.clear}
-          </Button>
+          </PlainButton>
         )
       }
     >

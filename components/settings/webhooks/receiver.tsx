@@ -1,11 +1,11 @@
 "use client";
 
-import { Button, Radio } from "@mantine/core";
-import Link from "next/link";
+import { Radio } from "@mantine/core";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
+import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { useFailure } from "@/components/kit/use-failure";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
@@ -91,14 +91,11 @@ function Opened({ receiver }: { receiver: Receiver }) {
           </Labelled>
           {mayAdd && (
             <div className={parts.buttons}>
-              <Button
-                component={Link}
-                size="sm"
-                variant="default"
+              <ButtonLink
                 href={`/settings/webhooks/new?practice=true&url=${encodeURIComponent(receiver.url)}`}
               >
                 {text.receiverUse}
-              </Button>
+              </ButtonLink>
             </div>
           )}
           <Plans receiver={receiver} set={(answers) => plan.mutate({ answers })} />
@@ -118,9 +115,9 @@ function NotOpen() {
       title={text.receiverNone}
       action={
         mayOpen && (
-          <Button loading={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
+          <PlainButton tone="accent" busy={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
             {text.receiverOpen}
-          </Button>
+          </PlainButton>
         )
       }
     >

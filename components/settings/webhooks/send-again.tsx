@@ -1,118 +1,15 @@
 "use client";
 
-import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { momentOf, wallOf } from "@/components/kit/clock";
-import { Dialog } from "@/components/kit/dialog";
-import { toast } from "@/components/kit/toasts";
-import { faultAt, useFailure } from "@/components/kit/use-failure";
-import { useTimeZone, ZoneHint } from "@/components/kit/zone";
+import { useState } from "react";
+import { later } from "@/components/kit/later";
+import { PlainButton } from "@/components/kit/plain-button";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
 import parts from "../parts/parts.module.css";
 import type { Endpoint } from "./health";
 
-const DAY_MS = 86_400_000;
-
-/** A moment as a datetime-local field has it, by the organization's clock, and back. */
-function useLocal() {
-  const time_zone = useTimeZone();
-  return {
-    toLocal: (at: number) => {
-      const { date, time } = wallOf(at, time_zone);
-      return `${date}T${time}`;
-    },
-    toMoment: (local: string) => momentOf(local.slice(0, 10), local.slice(11), time_zone),
-  };
-}
-
-type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
-
-const MomentField = ({ label, value, set, fault }: FieldProps) => (
-  <TextInput
-    type="datetime-local"
-    label={label}
-    required
-    value={value}
-    error={fault}
-    onChange={(event) => set(event.currentTarget.value)}
-  />
-);
-
-function useScheduled(close: () => void) {
-  const text = usePart(webhooks);
-  const utils = trpc.useUtils();
-  return ({ scheduled }: { scheduled: number }) => {
-    toast(text.scheduled(scheduled));
-    close();
-    return utils.webhooks.invalidate();
-  };
-}
-
-function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
-  const text = usePart(webhooks);
-  const { toLocal, toMoment } = useLocal();
-  const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
-  const send = trpc.webhooks.redeliverFailed.useMutation({
-    onError: useFailure(),
-    onSuccess: useScheduled(close),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) });
-  };
-  return (
-    <Dialog onClose={close} title={text.redeliverFailedTitle}>
-      <form className={parts.form} onSubmit={submit}>
-        {text.redeliverFailedText}
-        <MomentField label={text.since} value={since} set={setSince} />
-        <ZoneHint className={parts.hint} />
-        <div className={parts.buttons}>
-          <Button type="submit" loading={send.isPending}>
-            {text.redeliver}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
-  const text = usePart(webhooks);
-  const { toLocal, toMoment } = useLocal();
-  const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
-  const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
-  const fail = useFailure();
-  const replay = trpc.webhooks.replay.useMutation({
-    onError: (error) => faultAt(error, "to") ?? fail(error),
-    onSuccess: useScheduled(close),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) });
-  };
-  return (
-    <Dialog onClose={close} title={text.replayTitle}>
-      <form className={parts.form} onSubmit={submit}>
-        {text.replayText}
-        <MomentField label={text.from} value={from} set={setFrom} />
-        <MomentField
-          label={text.to}
-          value={to}
-          set={setTo}
-          fault={faultAt(replay.error, "to") && text.toEarly}
-        />
-        <ZoneHint className={parts.hint} />
-        <div className={parts.buttons}>
-          <Button type="submit" loading={replay.isPending}>
-            {text.replay}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
+const RedeliverFailed = later(() => import("./send-again-dialogs").then((module) => module.RedeliverFailed));
+const Replay = later(() => import("./send-again-dialogs").then((module) => module.Replay));
 
 /** Sending many again: those that failed, or everything of a range. */
 export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
@@ -122,12 +19,12 @@ export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
   const isOff = endpoint.status !== "active";
   return (
     <div className={parts.buttons}>
-      <Button size="xs" h={32} variant="default" disabled={isOff} onClick={() => setOpen("failed")}>
+      <PlainButton size="small" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
-      </Button>
-      <Button size="xs" h={32} variant="default" disabled={isOff} onClick={() => setOpen("replay")}>
+      </PlainButton>
+      <PlainButton size="small" disabled={isOff} onClick={() => setOpen("replay")}>
         {text.replay}
-      </Button>
+      </PlainButton>
       {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
       {open === "replay" && <Replay endpoint={endpoint} close={close} />}
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
-import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { Segments } from "@/components/kit/segments";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
@@ -24,8 +24,7 @@ export function Workbench({
     <>
       <p className={styles.quiet}>{text.workbenchAbout}</p>
       {attempts.length > 1 && (
-        <SegmentedControl
-          size="xs"
+        <Segments
           aria-label={text.tabs.attempts}
           value={String(attempt.number)}
           onChange={(value) => setChosen(Number(value))}

@@ -1,0 +1,26 @@
+import { Drawer, type DrawerProps, Modal, type ModalProps } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
+
+const useCloseButton = () => ({ "aria-label": usePart(common).close });
+
+/** Mantine gives the focus back to what opened a dialog only if it saw the dialog closed before. */
+function useOpened(opened: boolean | undefined): boolean {
+  const [wasClosed, setWasClosed] = useState(opened === undefined);
+  useEffect(() => setWasClosed(true), []);
+  return wasClosed && (opened ?? true);
+}
+
+export type BoxProps = Omit<ModalProps, "opened"> & { opened?: boolean };
+export type SideProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
+
+/** A dialog as such; pages show `Dialog` of `./dialog`. */
+export const Box = ({ opened, ...props }: BoxProps) => (
+  <Modal opened={useOpened(opened)} closeButtonProps={useCloseButton()} {...props} />
+);
+
+/** A sheet as such; pages show `Sheet` of `./dialog`. */
+export const Side = ({ opened, ...props }: SideProps) => (
+  <Drawer opened={useOpened(opened)} position="right" closeButtonProps={useCloseButton()} {...props} />
+);

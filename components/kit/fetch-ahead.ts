@@ -1,0 +1,44 @@
+/** Fetches a part's script, which the browser keeps: what is shown later finds it there. */
+type Load = () => Promise<unknown>;
+
+const SIGNS = ["pointermove", "pointerdown", "keydown"] as const;
+
+const waiting: Load[] = [];
+let isBegun = false;
+let isFetching = false;
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari has no idle callback.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
+
+async function drain(): Promise<void> {
+  if (isFetching) return;
+  isFetching = true;
+  for (let load = waiting.shift(); load; load = waiting.shift()) {
+    await idle();
+    // Offline, or cut off: it is fetched when it is asked for.
+    if (navigator.onLine) await load().catch(() => undefined);
+  }
+  isFetching = false;
+}
+
+function begin(): void {
+  isBegun = true;
+  for (const sign of SIGNS) window.removeEventListener(sign, begin);
+  void drain();
+}
+
+/**
+ * Fetches a script in a quiet moment once the reader moves the pointer or presses a key: not while the page loads, but
+ * before it is asked for.
+ */
+export function fetchSoon(load: Load): void {
+  if (typeof window === "undefined") return;
+  if (waiting.length === 0 && !isBegun)
+    for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true });
+  waiting.push(load);
+  if (isBegun) void drain();
+}

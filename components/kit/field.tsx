@@ -1,0 +1,112 @@
+"use client";
+
+import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import styles from "./field.module.css";
+import { Icon, type IconName } from "./icon";
+import { PlainButton } from "./plain-button";
+
+type Words = {
+  label?: ReactNode;
+  /** What helps to fill it in. */
+  description?: ReactNode;
+  /** What is wrong with it. */
+  error?: ReactNode;
+};
+
+type Around = Words & { className?: string; end?: ReactNode; id: string; children: ReactNode };
+
+/** The words around a field: its name and a hint above, what is wrong with it below. */
+const Around = ({ id, label, description, error, className, end, children }: Around) => (
+  <div className={className}>
+    {label && (
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+    )}
+    {description && (
+      <p className={styles.hint} id={`${id}-hint`}>
+        {description}
+      </p>
+    )}
+    <div className={styles.box} data-end={end ? true : undefined}>
+      {children}
+      {end && <span className={styles.end}>{end}</span>}
+    </div>
+    {error && (
+      <p className={styles.fault} id={`${id}-fault`}>
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+/** Ties a field to its words for screen readers. */
+function useWords({ description, error }: Words) {
+  const id = useId();
+  const described = [description && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(" ");
+  return {
+    id,
+    className: styles.input,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described || undefined,
+  };
+}
+
+type TextProps = Words & { /** A drawing at its end. */ icon?: IconName } & ComponentPropsWithRef<"input">;
+
+/** A line to fill in. The browser's own: Mantine's needs as much script as a whole page of ours. */
+export function TextField({ label, description, error, className, icon, ...props }: TextProps) {
+  const words = useWords({ description, error });
+  const end = icon && <Icon name={icon} size={14} />;
+  return (
+    <Around id={words.id} {...{ label, description, error, className, end }}>
+      <input type="text" {...words} {...props} />
+    </Around>
+  );
+}
+
+type SecretProps = Words & { /** What the button that shows it is called. */ show: string } & Omit<
+    ComponentPropsWithRef<"input">,
+    "type"
+  >;
+
+/** A line for a secret, which can be looked at. */
+export function SecretField({ label, description, error, className, show, ...props }: SecretProps) {
+  const words = useWords({ description, error });
+  const [isShown, setShown] = useState(false);
+  const end = (
+    <PlainButton
+      square
+      tone="quiet"
+      aria-label={show}
+      aria-pressed={isShown}
+      onClick={() => setShown(!isShown)}
+    >
+      <Icon name={isShown ? "hide" : "show"} size={16} />
+    </PlainButton>
+  );
+  return (
+    <Around id={words.id} {...{ label, description, error, className, end }}>
+      <input type={isShown ? "text" : "password"} {...words} {...props} />
+    </Around>
+  );
+}
+
+type ChoiceProps = Words & { data: { value: string; label: string }[] } & ComponentPropsWithRef<"select">;
+
+/** One of a few, by the browser's own list. */
+export function ChoiceField({ label, description, error, className, data, ...props }: ChoiceProps) {
+  const words = useWords({ description, error });
+  const end = <Icon name="down" size={14} />;
+  return (
+    <Around id={words.id} {...{ label, description, error, className, end }}>
+      <select {...words} {...props}>
+        {data.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}

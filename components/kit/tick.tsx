@@ -1,0 +1,38 @@
+"use client";
+
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import styles from "./tick.module.css";
+
+type Props = {
+  label: ReactNode;
+  description?: ReactNode;
+  /** Some of what it stands for are chosen. */
+  indeterminate?: boolean;
+} & Omit<ComponentPropsWithRef<"input">, "type" | "ref">;
+
+/** Something that is so or not; with the role `switch` it takes effect at once. */
+export function Tick({ label, description, indeterminate = false, className = "", ...props }: Props) {
+  const id = useId();
+  return (
+    <div className={`${styles.tick} ${className}`}>
+      <input
+        type="checkbox"
+        id={id}
+        className={styles.box}
+        aria-describedby={description ? `${id}-hint` : undefined}
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate;
+        }}
+        {...props}
+      />
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {description && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { PlainButton } from "@/components/kit/plain-button";
+import { toast } from "@/components/kit/toasts";
+import { enter } from "@/components/sign-in/doors";
+import { PasswordField, Refusal } from "@/components/sign-in/fields";
+import { NewPassword } from "@/components/sign-in/new-password";
+import { useForm } from "@/components/sign-in/use-form";
+import { profile as profileWords } from "@/components/text/en/account";
+import { common as commonWords } from "@/components/text/en/common";
+import { newPassword as newPasswordWords } from "@/components/text/en/entry";
+import { usePart } from "@/components/text/use-part";
+import parts from "../parts/parts.module.css";
+import styles from "./profile.module.css";
+
+/** The new password's form; asks for the current one where there is one. */
+export function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done: () => void }) {
+  const text = usePart(profileWords);
+  const common = usePart(commonWords);
+  const newPassword = usePart(newPasswordWords);
+  const form = useForm(
+    (fields) => enter("password", fields),
+    () => {
+      toast(text.changed);
+      done();
+    },
+  );
+  return (
+    <form className={styles.form} method="post" onSubmit={form.submit}>
+      <Refusal>{form.refusal}</Refusal>
+      {hasPassword && (
+        <div className={styles.field}>
+          <PasswordField
+            name="current_password"
+            label={text.current}
+            autoComplete="current-password"
+            autoFocus
+            size="sm"
+            error={form.faultOf("current_password")}
+          />
+        </div>
+      )}
+      <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
+      <div className={parts.buttons}>
+        <PlainButton tone="accent" type="submit" busy={form.busy}>
+          {hasPassword ? text.change : text.set}
+        </PlainButton>
+        <PlainButton onClick={done}>{common.cancel}</PlainButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { toast } from "@/components/kit/toasts";
+import { faultAt } from "@/components/kit/use-failure";
+import { replies as repliesWords } from "@/components/text/en/replies";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import type { QuickReply } from "@/server/schema/quick-reply";
+import { EntryForm, EntryText } from "./form";
+
+/** Writes a quick reply, or changes the one given. */
+export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () => void }) {
+  const text = usePart(repliesWords);
+  const utils = trpc.useUtils();
+  const [fields, setFields] = useState({ title: reply?.title ?? "", content: reply?.content ?? "" });
+  const onSuccess = async () => {
+    await utils.quickReplies.list.invalidate();
+    toast(text.saved);
+    close();
+  };
+  const create = trpc.quickReplies.create.useMutation({ onSuccess });
+  const update = trpc.quickReplies.update.useMutation({ onSuccess });
+  const { error, isPending } = reply ? update : create;
+  const save = () => (reply ? update.mutate({ quick_reply_id: reply.id, ...fields }) : create.mutate(fields));
+  return (
+    <EntryForm
+      title={reply ? text.quickEdit : text.quickAdd}
+      fields={["title", "content"]}
+      error={error}
+      busy={isPending}
+      save={save}
+      close={close}
+    >
+      <TextInput
+        data-autofocus
+        label={text.title}
+        description={text.titleHint}
+        required
+        maxLength={80}
+        value={fields.title}
+        error={faultAt(error, "title")}
+        onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
+      />
+      <EntryText
+        label={text.content}
+        maxLength={4096}
+        value={fields.content}
+        error={faultAt(error, "content")}
+        onChange={(event) => setFields({ ...fields, content: event.currentTarget.value })}
+      />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Dialog } from "@/components/kit/dialog";
+import { PlainButton } from "@/components/kit/plain-button";
+import { toast } from "@/components/kit/toasts";
+import { useFailure } from "@/components/kit/use-failure";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Confirm } from "../parts/confirm";
+import parts from "../parts/parts.module.css";
+import { SecretOnce } from "../parts/secret-once";
+import { EndpointForm } from "./endpoint-form";
+import { ALL_EVENTS } from "./events";
+import type { Endpoint } from "./health";
+import { PingResult } from "./ping-result";
+
+type Props = { endpoint: Endpoint; close: () => void };
+
+/** Changes an endpoint, and tells what its ping came to. */
+export function Edit({ endpoint, close }: Props) {
+  const text = usePart(webhooks);
+  const utils = trpc.useUtils();
+  const update = trpc.webhooks.update.useMutation({
+    onSuccess: ({ ping }) => {
+      if (!ping) {
+        toast(text.savedOff);
+        close();
+      }
+      return utils.webhooks.invalidate();
+    },
+  });
+  const { id, url, description, include_practice } = endpoint;
+  const events = ALL_EVENTS.filter((event) => endpoint.events.includes(event));
+  if (update.data?.ping)
+    return (
+      <Dialog onClose={close} title={text.saved}>
+        <div className={parts.form}>
+          <PingResult ping={update.data.ping} />
+          <div className={parts.buttons}>
+            <PlainButton tone="accent" data-autofocus onClick={close}>
+              {text.done}
+            </PlainButton>
+          </div>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog size="lg" onClose={close} title={text.edit}>
+      <EndpointForm
+        start={{ url, description, events, include_practice }}
+        submit={(fields) => update.mutate({ endpoint_id: id, ...fields })}
+        action={endpoint.status === "active" ? text.save : text.saveOff}
+        busy={update.isPending}
+        error={update.error}
+      />
+    </Dialog>
+  );
+}
+
+/** Gives an endpoint a new secret. */
+export function Rotate({ endpoint, close }: Props) {
+  const text = usePart(webhooks);
+  const rotate = trpc.webhooks.rotateSecret.useMutation({ onError: useFailure() });
+  const input = { endpoint_id: endpoint.id };
+  if (!rotate.data)
+    return (
+      <Confirm
+        title={text.rotateTitle}
+        action={text.rotate}
+        danger={false}
+        opened
+        close={close}
+        run={() => rotate.mutate(input)}
+        busy={rotate.isPending}
+      >
+        {text.rotateText}
+      </Confirm>
+    );
+  return (
+    <Dialog onClose={close} title={text.secret}>
+      <SecretOnce label={text.secret} about={text.rotatedOnce} secret={rotate.data.secret} />
+    </Dialog>
+  );
+}
+
+/** Deletes an endpoint. */
+export function Remove({ endpoint, close }: Props) {
+  const text = usePart(webhooks);
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const remove = trpc.webhooks.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: () => {
+      toast(text.removed);
+      router.push("/settings/webhooks");
+      return utils.webhooks.list.invalidate();
+    },
+  });
+  return (
+    <Confirm
+      title={text.removeTitle}
+      action={text.remove}
+      opened
+      close={close}
+      run={() => remove.mutate({ endpoint_id: endpoint.id })}
+      busy={remove.isPending}
+    >
+      {text.removeText}
+    </Confirm>
+  );
+}

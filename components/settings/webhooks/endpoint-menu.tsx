@@ -1,0 +1,26 @@
+"use client";
+
+import { Menu } from "@mantine/core";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
+import { MenuButton } from "./menu-button";
+
+/** What owners can do with an endpoint, open from the start. */
+export function OpenMenu({ open }: { open: (dialog: "edit" | "rotate" | "remove") => void }) {
+  const text = usePart(webhooks);
+  return (
+    <Menu position="bottom-end" width={180} defaultOpened>
+      <Menu.Target>
+        <MenuButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => open("edit")}>{text.edit}</Menu.Item>
+        <Menu.Item onClick={() => open("rotate")}>{text.rotate}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item c="var(--danger)" onClick={() => open("remove")}>
+          {text.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { momentOf, wallOf } from "@/components/kit/clock";
+import { Dialog } from "@/components/kit/dialog";
+import { PlainButton } from "@/components/kit/plain-button";
+import { toast } from "@/components/kit/toasts";
+import { faultAt, useFailure } from "@/components/kit/use-failure";
+import { useTimeZone, ZoneHint } from "@/components/kit/zone";
+import { webhooks } from "@/components/text/en/webhooks";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import parts from "../parts/parts.module.css";
+import type { Endpoint } from "./health";
+
+const DAY_MS = 86_400_000;
+
+/** A moment as a datetime-local field has it, by the organization's clock, and back. */
+function useLocal() {
+  const time_zone = useTimeZone();
+  return {
+    toLocal: (at: number) => {
+      const { date, time } = wallOf(at, time_zone);
+      return `${date}T${time}`;
+    },
+    toMoment: (local: string) => momentOf(local.slice(0, 10), local.slice(11), time_zone),
+  };
+}
+
+type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
+
+const MomentField = ({ label, value, set, fault }: FieldProps) => (
+  <TextInput
+    type="datetime-local"
+    label={label}
+    required
+    value={value}
+    error={fault}
+    onChange={(event) => set(event.currentTarget.value)}
+  />
+);
+
+function useScheduled(close: () => void) {
+  const text = usePart(webhooks);
+  const utils = trpc.useUtils();
+  return ({ scheduled }: { scheduled: number }) => {
+    toast(text.scheduled(scheduled));
+    close();
+    return utils.webhooks.invalidate();
+  };
+}
+
+/** Asks from when on to send again what failed. */
+export function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const text = usePart(webhooks);
+  const { toLocal, toMoment } = useLocal();
+  const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
+  const send = trpc.webhooks.redeliverFailed.useMutation({
+    onError: useFailure(),
+    onSuccess: useScheduled(close),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) });
+  };
+  return (
+    <Dialog onClose={close} title={text.redeliverFailedTitle}>
+      <form className={parts.form} onSubmit={submit}>
+        {text.redeliverFailedText}
+        <MomentField label={text.since} value={since} set={setSince} />
+        <ZoneHint className={parts.hint} />
+        <div className={parts.buttons}>
+          <PlainButton tone="accent" type="submit" busy={send.isPending}>
+            {text.redeliver}
+          </PlainButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks for the range whose events are sent again. */
+export function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+  const text = usePart(webhooks);
+  const { toLocal, toMoment } = useLocal();
+  const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));
+  const [to, setTo] = useState(() => toLocal(Date.now() + 60_000));
+  const fail = useFailure();
+  const replay = trpc.webhooks.replay.useMutation({
+    onError: (error) => faultAt(error, "to") ?? fail(error),
+    onSuccess: useScheduled(close),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) });
+  };
+  return (
+    <Dialog onClose={close} title={text.replayTitle}>
+      <form className={parts.form} onSubmit={submit}>
+        {text.replayText}
+        <MomentField label={text.from} value={from} set={setFrom} />
+        <MomentField
+          label={text.to}
+          value={to}
+          set={setTo}
+          fault={faultAt(replay.error, "to") && text.toEarly}
+        />
+        <ZoneHint className={parts.hint} />
+        <div className={parts.buttons}>
+          <PlainButton tone="accent" type="submit" busy={replay.isPending}>
+            {text.replay}
+          </PlainButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
