@@ -142,8 +142,6 @@ async function logIn(email: string): Promise<string> {
  * Then a thread of 500 messages, scrolled from its end to its beginning.
  */
 export async function benchPages() {
-  // The server would build without a word, and be given up before it is done.
-  buildIfNeeded();
   const { email } = await seedDemo({ password: PASSWORD });
   const records = await recordsOfDemo();
   const thread_id = await longThread();
@@ -154,6 +152,7 @@ export async function benchPages() {
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ executablePath, args });
   try {
+    process.stderr.write("Starting; pages that changed are built first, which takes a minute or two\n");
     await start(OWN_SERVER, PORT);
     const token = await logIn(email);
     const results: Record<string, string> = {};

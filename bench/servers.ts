@@ -3,11 +3,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 export const OWN_SERVER = ["scripts/start.mjs"];
 export const NEXT_SERVER = (port: number) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
 
-async function untilUp(url: string): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
+const LOOK_MS = 100;
+/** A server builds the pages first, where they changed. */
+const MOST_MS = 10 * 60_000;
+
+async function untilUp(server: ChildProcess, url: string): Promise<void> {
+  for (let waited = 0; waited < MOST_MS && server.exitCode === null; waited += LOOK_MS) {
     const answer = await fetch(url).catch(() => null);
     if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   throw new Error(`nothing answers at ${url}`);
 }
@@ -22,8 +26,9 @@ export function servers() {
   const running: ChildProcess[] = [];
   return {
     async start(command: string[], port: number): Promise<void> {
-      running.push(serve(command, port));
-      await untilUp(`http://127.0.0.1:${port}/api/v1/leads`);
+      const server = serve(command, port);
+      running.push(server);
+      await untilUp(server, `http://127.0.0.1:${port}/api/v1/leads`);
     },
     stop(): void {
       for (const server of running) server.kill("SIGINT");

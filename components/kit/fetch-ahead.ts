@@ -1,3 +1,11 @@
+/** Resolves once there is a network. A script that fails to load fails for good, so none is asked for without. */
+export const network = (): Promise<void> =>
+  new Promise((resolve) => {
+    // On the server there is always one.
+    if (typeof window === "undefined" || navigator.onLine) resolve();
+    else window.addEventListener("online", () => resolve(), { once: true });
+  });
+
 /** Fetches a part's script, which the browser keeps: what is shown later finds it there. */
 type Load = () => Promise<unknown>;
 
@@ -19,7 +27,7 @@ async function drain(): Promise<void> {
   isFetching = true;
   for (let load = waiting.shift(); load; load = waiting.shift()) {
     await idle();
-    // Offline, or cut off: it is fetched when it is asked for.
+    // Without a network, or where it fails, it is fetched when it is asked for.
     if (navigator.onLine) await load().catch(() => undefined);
   }
   isFetching = false;

@@ -13,14 +13,26 @@ type Words = {
   error?: ReactNode;
 };
 
-type Around = Words & { className?: string; end?: ReactNode; id: string; children: ReactNode };
+type Around = Words & {
+  className?: string;
+  /** Marked with an asterisk. */
+  isMarked?: boolean;
+  end?: ReactNode;
+  id: string;
+  children: ReactNode;
+};
 
 /** The words around a field: its name and a hint above, what is wrong with it below. */
-const Around = ({ id, label, description, error, className, end, children }: Around) => (
+const Around = ({ id, label, isMarked, description, error, className, end, children }: Around) => (
   <div className={className}>
     {label && (
       <label className={styles.label} htmlFor={id}>
         {label}
+        {isMarked && (
+          <span className={styles.star} aria-hidden="true">
+            {" *"}
+          </span>
+        )}
       </label>
     )}
     {description && (
@@ -52,12 +64,17 @@ function useWords({ description, error }: Words) {
   };
 }
 
-type TextProps = Words & { /** A drawing at its end. */ icon?: IconName } & ComponentPropsWithRef<"input">;
+type TextProps = Words & {
+  /** A drawing at its end. */
+  icon?: IconName;
+  /** What a number counts, at its end. */
+  unit?: string;
+} & ComponentPropsWithRef<"input">;
 
 /** A line to fill in. The browser's own: Mantine's needs as much script as a whole page of ours. */
-export function TextField({ label, description, error, className, icon, ...props }: TextProps) {
+export function TextField({ label, description, error, className, icon, unit, ...props }: TextProps) {
   const words = useWords({ description, error });
-  const end = icon && <Icon name={icon} size={14} />;
+  const end = icon ? <Icon name={icon} size={14} /> : unit;
   return (
     <Around id={words.id} {...{ label, description, error, className, end }}>
       <input type="text" {...words} {...props} />
@@ -92,14 +109,17 @@ export function SecretField({ label, description, error, className, show, ...pro
   );
 }
 
-type ChoiceProps = Words & { data: { value: string; label: string }[] } & ComponentPropsWithRef<"select">;
+type ChoiceProps = Words & { data: { value: string; label: string }[]; isMarked?: boolean } & Omit<
+    ComponentPropsWithRef<"select">,
+    "children"
+  >;
 
 /** One of a few, by the browser's own list. */
-export function ChoiceField({ label, description, error, className, data, ...props }: ChoiceProps) {
+export function ChoiceField({ label, isMarked, description, error, className, data, ...props }: ChoiceProps) {
   const words = useWords({ description, error });
   const end = <Icon name="down" size={14} />;
   return (
-    <Around id={words.id} {...{ label, description, error, className, end }}>
+    <Around id={words.id} {...{ label, isMarked, description, error, className, end }}>
       <select {...words} {...props}>
         {data.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -1,18 +1,12 @@
 "use client";
 
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { shell } from "@/components/text/en/shell";
+import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { fetchSoon } from "./fetch-ahead";
+import { fetchSoon, network } from "./fetch-ahead";
+import styles from "./later.module.css";
 import { toast } from "./toasts";
-
-/** Resolves once there is a network. A script that fails to load fails for good, so none is asked for without. */
-const network = (): Promise<void> =>
-  new Promise((resolve) => {
-    // On the server there is always one.
-    if (typeof window === "undefined" || navigator.onLine) resolve();
-    else window.addEventListener("online", () => resolve(), { once: true });
-  });
 
 /** Says that what was asked for is not loaded, where there is no network. */
 function SayOffline() {
@@ -21,6 +15,19 @@ function SayOffline() {
     if (!navigator.onLine) toast(text.partNotLoaded);
   }, [text]);
   return null;
+}
+
+const never = () => () => undefined;
+
+/** A sign over the page, which stays usable, that something opens; without a network it would stay for good. */
+function Opening() {
+  const text = usePart(states);
+  const isOnline = useSyncExternalStore(
+    never,
+    () => navigator.onLine,
+    () => true,
+  );
+  return isOnline && <div className={styles.opening} role="status" aria-label={text.loading} />;
 }
 
 /** Whether something was true once: what has been shown then stays in the page, closed. */
@@ -32,11 +39,11 @@ export function useEver(now: boolean): boolean {
 
 /**
  * A part of a page whose script is loaded when it is first shown, or soon after the reader has begun to use the page;
- * meanwhile `Instead` stands there. Without a network it comes when there is one again.
+ * meanwhile `Instead` stands there, or a sign that something opens. Without a network it comes when there is one again.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Instead: ComponentType<Props> = () => null,
+  Instead: ComponentType<Props> = Opening,
 ): ComponentType<Props> {
   const Part = lazy(async () => {
     await network();

@@ -1,13 +1,28 @@
 import { Select, type SelectProps } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
-export type PickProps = Omit<SelectProps, "ref">;
+export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSearchChange">;
 
-/** The list behind `PickField`. `takesFocus`: the field that stood in its place had it. */
-export function PickBox({ takesFocus, ...props }: PickProps & { takesFocus: boolean }) {
+/** What was done with the field that stood in the list's place. */
+export type Begun = { isFocused?: boolean; isPressed?: boolean; typed?: string };
+
+/** The list behind `PickField`; goes on with what was begun before it was there. */
+export function PickBox({ begun, ...props }: PickProps & { begun: Begun }) {
+  const { isFocused, isPressed, typed } = begun;
   const input = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState<string>();
+  // Once: what is begun does not change any more.
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
-  return <Select ref={input} defaultDropdownOpened={takesFocus} {...props} />;
+    if (isFocused || isPressed) input.current?.focus();
+    if (typed !== undefined) setSearch(typed);
+  }, [isFocused, isPressed, typed]);
+  return (
+    <Select
+      ref={input}
+      defaultDropdownOpened={isPressed || typed !== undefined}
+      searchValue={search}
+      onSearchChange={setSearch}
+      {...props}
+    />
+  );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { type ComponentType, useRef, useSyncExternalStore } from "react";
+import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { TextField } from "@/components/kit/field";
-import { fetchSoon } from "./fetch-ahead";
-import type { PickProps } from "./pick-box";
+import { fetchSoon, network } from "./fetch-ahead";
+import type { Begun, PickProps } from "./pick-box";
 
-let Box: ComponentType<PickProps & { takesFocus: boolean }> | null = null;
+let Box: ComponentType<PickProps & { begun: Begun }> | null = null;
 const listeners = new Set<() => void>();
 
 async function load(): Promise<void> {
@@ -14,6 +14,12 @@ async function load(): Promise<void> {
 }
 
 fetchSoon(load);
+
+// Where it fails, the next touch of the field asks again.
+const loadNow = () =>
+  void network()
+    .then(load)
+    .catch(() => undefined);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -31,7 +37,7 @@ function labelOf({ data = [], value }: PickProps): string {
 
 /**
  * A field for one of many. Its list needs a third of React's own script, so a plain field stands there until the reader
- * uses the page; it takes the same room and hands the focus on.
+ * uses the page; it takes the same room, and hands on the focus and what was typed.
  */
 export function PickField(props: PickProps) {
   const Loaded = useSyncExternalStore(
@@ -39,9 +45,13 @@ export function PickField(props: PickProps) {
     () => Box,
     () => null,
   );
-  const isFocused = useRef(false);
-  if (Loaded) return <Loaded {...props} takesFocus={isFocused.current} />;
-  const { label, description, placeholder, error } = props;
+  const [begun, setBegun] = useState<Begun>({});
+  if (Loaded) return <Loaded {...props} begun={begun} />;
+  const begin = (more: Begun) => {
+    setBegun((before) => ({ ...before, ...more }));
+    loadNow();
+  };
+  const { label, description, placeholder, error, searchable } = props;
   return (
     <TextField
       {...{ label, description, placeholder, error }}
@@ -49,17 +59,15 @@ export function PickField(props: PickProps) {
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
-      readOnly
-      value={labelOf(props)}
+      autoComplete="off"
+      readOnly={!searchable}
+      value={begun.typed ?? labelOf(props)}
       icon="down"
-      onPointerEnter={load}
-      onFocus={() => {
-        isFocused.current = true;
-        void load();
-      }}
-      onBlur={() => {
-        isFocused.current = false;
-      }}
+      onPointerEnter={loadNow}
+      onPointerDown={() => begin({ isPressed: true })}
+      onFocus={() => begin({ isFocused: true })}
+      onBlur={() => setBegun({})}
+      onChange={(event) => begin({ typed: event.currentTarget.value })}
     />
   );
 }

@@ -4,6 +4,8 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import styles from "./tick.module.css";
 
 type Props = {
+  /** radio: one of a few; those with the same `name` stand together. */
+  type?: "checkbox" | "radio";
   label: ReactNode;
   description?: ReactNode;
   /** Some of what it stands for are chosen. */
@@ -11,12 +13,19 @@ type Props = {
 } & Omit<ComponentPropsWithRef<"input">, "type" | "ref">;
 
 /** Something that is so or not; with the role `switch` it takes effect at once. */
-export function Tick({ label, description, indeterminate = false, className = "", ...props }: Props) {
+export function Tick({
+  type = "checkbox",
+  label,
+  description,
+  indeterminate = false,
+  className = "",
+  ...props
+}: Props) {
   const id = useId();
   return (
     <div className={`${styles.tick} ${className}`}>
       <input
-        type="checkbox"
+        type={type}
         id={id}
         className={styles.box}
         aria-describedby={description ? `${id}-hint` : undefined}

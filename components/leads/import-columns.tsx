@@ -1,7 +1,7 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import { ChoiceField } from "@/components/kit/field";
 import { PlainButton } from "@/components/kit/plain-button";
 import { useFailure } from "@/components/kit/use-failure";
 import { leads } from "@/components/text/en/leads";
@@ -79,23 +79,19 @@ type MappingProps = {
 /** Each field with the column that fills it; only the name's has to be there. */
 function Mapping({ headings, mapping, choose }: MappingProps) {
   const text = usePart(leads);
+  const columns = headings.map((heading) => ({ value: heading, label: heading }));
+  const notThere = { value: "", label: text.importNotThere };
   return (
     <div className={styles.mapping}>
       {FIELDS.map((field) => (
-        <NativeSelect
+        <ChoiceField
           key={field}
           label={text.fields[field]}
-          withAsterisk={field === "name"}
+          isMarked={field === "name"}
           value={mapping[field] ?? ""}
+          data={field === "name" ? columns : [notThere, ...columns]}
           onChange={(event) => choose(field, event.currentTarget.value)}
-        >
-          {field !== "name" && <option value="">{text.importNotThere}</option>}
-          {headings.map((heading) => (
-            <option key={heading} value={heading}>
-              {heading}
-            </option>
-          ))}
-        </NativeSelect>
+        />
       ))}
     </div>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { Progress } from "@mantine/core";
 import Link from "next/link";
 import { useEffect } from "react";
 import { ErrorState } from "@/components/kit/error-state";
@@ -70,10 +69,10 @@ export function ImportProgress({ import_id, again }: { import_id: string; again:
       <h2 className={styles.title} aria-live="polite">
         {titleOf(text, data)}
       </h2>
-      <Progress
-        value={total > 0 ? (100 * processed) / total : 100}
+      <progress
+        className={styles.progress}
+        value={total > 0 ? processed / total : 1}
         aria-label={text.importProgress(processed, total)}
-        mb={8}
       />
       <p className={styles.counts}>
         <span>{text.importProgress(processed, total)}</span>

@@ -81,7 +81,7 @@ function Form({ settings }: { settings: Settings }) {
       save.mutate(toPatch(draft), { onSuccess: (saved) => setDraft(toDraft(saved)) });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <General draft={draft} change={change} />
       <Section title={text.services} about={text.servicesText}>
         <Services services={draft.services} set={(services) => change({ services })} />

@@ -7,8 +7,6 @@ import { organization as organizationWords } from "@/components/text/en/organiza
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
 
-const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
-
 type CountryProps = { value: string | null; set: (country: string | null) => void; hint?: string };
 
 /** The country whose phone numbers need no country code. */
@@ -19,7 +17,6 @@ export function CountrySelect({ value, set, hint }: CountryProps) {
     <PickField
       label={text.country}
       description={hint}
-      inputWrapperOrder={ORDER}
       searchable
       clearable
       placeholder={text.countryUnset}
@@ -48,7 +45,6 @@ export function TimeZoneSelect({ value, set, hint }: ZoneProps) {
     <PickField
       label={text.timeZone}
       description={hint}
-      inputWrapperOrder={ORDER}
       searchable
       allowDeselect={false}
       limit={50}

@@ -1,5 +1,4 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { TextField } from "@/components/kit/field";
 import { Icon } from "@/components/kit/icon";
 import { PlainButton } from "@/components/kit/plain-button";
@@ -9,20 +8,20 @@ import { Card } from "../parts/section";
 import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
 
-type MinutesProps = Omit<NumberInputProps, "value" | "onChange"> & {
+type MinutesProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
   minutes: number | "";
   set: (minutes: number | "") => void;
 };
 
 const Minutes = ({ minutes, set, ...props }: MinutesProps) => (
-  <NumberInput
+  <TextField
+    type="number"
     value={minutes}
     min={5}
     max={1440}
     step={5}
-    allowDecimal={false}
-    suffix=" min"
-    onChange={(typed) => set(typed === "" ? "" : Number(typed))}
+    unit={usePart(organization).minuteUnit}
+    onChange={({ currentTarget: { value } }) => set(value === "" ? "" : Number(value))}
     {...props}
   />
 );
@@ -33,10 +32,9 @@ export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" |
   return (
     <Card padded>
       <Minutes
-        classNames={{ wrapper: styles.short }}
+        className={styles.short}
         label={text.defaultMinutes}
         description={text.defaultMinutesHint}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         minutes={minutes}
         set={set}
         error={isDuration(minutes) ? undefined : text.minutesWrong}

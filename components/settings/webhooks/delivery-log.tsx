@@ -60,7 +60,6 @@ function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => voi
         onChange={(value) => set({ ...filter, status: STATUSES.find((one) => one === value) })}
       />
       <PickField
-        size="sm"
         aria-label={text.event}
         placeholder={text.anyEvent}
         clearable

@@ -1,12 +1,12 @@
 "use client";
 
-import { Radio } from "@mantine/core";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { useMay } from "@/components/kit/may";
 import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
+import { Tick } from "@/components/kit/tick";
 import { useFailure } from "@/components/kit/use-failure";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
@@ -15,6 +15,7 @@ import { CrumbHeader } from "../parts/crumbs";
 import parts from "../parts/parts.module.css";
 import { Body, Card, Labelled, Section } from "../parts/section";
 import { Receipts } from "./receipts";
+import styles from "./webhooks.module.css";
 
 type Receiver = NonNullable<Outputs["sandbox"]["get"]["receiver"]>;
 
@@ -63,18 +64,20 @@ function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number |
   const next = text.next(receiver.next === null ? text.hangs : String(receiver.next));
   if (!useMay("sandbox.setReceiver")) return <p className={parts.hint}>{next}</p>;
   return (
-    <Radio.Group
-      label={text.answers}
-      description={next}
-      value={planOf(receiver)}
-      onChange={(name) => isPlan(name) && set([...PLANS[name]])}
-    >
-      <div className={parts.form} style={{ gap: 8, paddingTop: 8 }}>
-        {NAMES.map((name) => (
-          <Radio key={name} value={name} label={text.plans[name]} />
-        ))}
-      </div>
-    </Radio.Group>
+    <fieldset className={styles.plans}>
+      <legend>{text.answers}</legend>
+      <p className={parts.hint}>{next}</p>
+      {NAMES.map((name) => (
+        <Tick
+          key={name}
+          type="radio"
+          name="plan"
+          label={text.plans[name]}
+          checked={planOf(receiver) === name}
+          onChange={() => set([...PLANS[name]])}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -17,6 +17,7 @@ export const organization = {
   service: "Service",
   lasts: (minutes: number) => `${minutes} min`,
   minutes: "Minutes",
+  minuteUnit: "min",
   defaultMinutes: "Any other appointment lasts",
   defaultMinutesHint: "For requests that name no service from this list.",
   addService: "Add service",

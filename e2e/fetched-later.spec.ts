@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { register } from "./people";
+import { expect, test } from "./sign-in";
+
+// What the browser itself says of requests without a network.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+const search = (page: Page) => page.getByRole("dialog").getByRole("combobox");
+const loading = (page: Page) => page.getByRole("status", { name: "Loading" });
+
+/** Keeps back every script that the page asks for from now on, until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test.beforeEach(({ page }) => register(page));
+
+test("a dialog whose script is slow is announced at once, and gets the keyboard", async ({ page }) => {
+  await page.goto("/leads");
+  await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+  await expect(loading(page)).toHaveCount(0);
+  const release = await holdScripts(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(loading(page)).toBeVisible({ timeout: 1000 });
+  release();
+  await expect(search(page)).toBeFocused();
+  await expect(loading(page)).toHaveCount(0);
+});
+
+test("a dialog that is asked for without a network says so, and opens when there is one again", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/leads");
+  await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. You can read, but not send.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByText("That is not loaded.")).toBeVisible();
+  await expect(loading(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(search(page)).toBeFocused();
+});
+
+test("a dialog opens without a network once the reader has used the page", async ({ page, context }) => {
+  await page.goto("/leads");
+  await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 320);
+  const count = () => page.evaluate(() => performance.getEntriesByType("resource").length);
+  // The last of what is fetched in quiet moments: nothing was added between two looks.
+  let before = -1;
+  await expect(async () => {
+    const now = await count();
+    const isQuiet = now === before;
+    before = now;
+    expect(isQuiet).toBe(true);
+  }).toPass({ intervals: [2500] });
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. You can read, but not send.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(search(page)).toBeFocused();
+});
+
+test("what is typed into a field before its list is there searches the list", async ({ page }) => {
+  await page.goto("/settings/organization");
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await expect(zone).toBeVisible();
+  const release = await holdScripts(page);
+  await zone.fill("lisb");
+  await expect(zone).toHaveValue("lisb");
+  release();
+  await page.getByRole("option", { name: /Lisbon/ }).click();
+  await expect(zone).toHaveValue(/Lisbon/);
+});
+
+test("a field keeps its place and its size when its list comes", async ({ page }) => {
+  await page.goto("/settings/organization");
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await expect(zone).toBeVisible();
+  const save = page.getByRole("heading", { name: "Opening hours" });
+  const release = await holdScripts(page);
+  const before = [await zone.boundingBox(), await save.boundingBox()];
+  release();
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 320);
+  // Only the list's own field is bound to a list.
+  await expect(page.locator("input[aria-haspopup=listbox][data-with-right-section]").first()).toBeVisible();
+  expect([await zone.boundingBox(), await save.boundingBox()]).toEqual(before);
+});
