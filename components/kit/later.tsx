@@ -45,11 +45,16 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Instead: ComponentType<Props> = Opening,
 ): ComponentType<Props> {
+  let part: ComponentType<Props> | undefined;
+  const fetch = async () => {
+    part ??= await load();
+    return part;
+  };
   const Part = lazy(async () => {
-    await network();
-    return { default: await load() };
+    if (!part) await network();
+    return { default: await fetch() };
   });
-  fetchSoon(load);
+  fetchSoon(fetch);
   return (props) => (
     <Suspense
       fallback={

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { later } from "@/components/kit/later";
+import { Bone } from "@/components/kit/skeleton-rows";
 import { team as teamWords } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -10,7 +11,10 @@ import { Card, Section } from "../parts/section";
 import { MemberRow } from "./member-row";
 import styles from "./team.module.css";
 
-const Pages = later(() => import("./pages").then((module) => module.Pages));
+const Pages = later(
+  () => import("./pages").then((module) => module.Pages),
+  () => <Bone height={32} />,
+);
 
 const SIZE = 50;
 
