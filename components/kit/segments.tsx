@@ -25,7 +25,7 @@ export function Segments<T extends string>({ value, onChange, data, fullWidth, .
             checked={one.value === value}
             onChange={() => onChange(one.value)}
           />
-          {one.label}
+          <span>{one.label}</span>
         </label>
       ))}
     </div>
