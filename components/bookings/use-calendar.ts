@@ -5,6 +5,7 @@ import { useTimeZone } from "@/components/kit/zone";
 import { trpc } from "@/components/trpc";
 import { addDays, mondayOf } from "./clock";
 
+const REFRESH_MS = 30_000;
 const DAYS = 7;
 
 /** What the calendar is asked for a week; the cache's key as well. */
@@ -22,6 +23,7 @@ export function useCalendar(date: string | null, now: number, isShown: boolean) 
   const monday = mondayOf(day);
   const query = trpc.bookings.calendar.useQuery(weekOf(monday), {
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
     enabled: isShown,
   });
   const isLoaded = query.isSuccess && !query.isPlaceholderData;

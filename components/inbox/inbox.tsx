@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
 import { later } from "@/components/kit/later";
-import type { LiveState } from "@/components/live/use-source";
+import type { LiveState } from "@/components/live/use-live";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import styles from "./inbox.module.css";

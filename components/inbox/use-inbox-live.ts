@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useLive } from "@/components/live/live";
-import { type LiveState, POLL_MS } from "@/components/live/use-source";
+import { type LiveState, POLL_MS, useLive } from "@/components/live/use-live";
 import { trpc } from "@/components/trpc";
 import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";

@@ -1,11 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useBookingsLive } from "@/components/bookings/use-bookings-live";
 import { Data } from "@/components/data";
 import { type Rights, RightsProvider } from "@/components/kit/may";
 import { ZoneProvider } from "@/components/kit/zone";
-import { LiveProvider } from "@/components/live/live";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Bar } from "./bar";
@@ -18,7 +16,6 @@ import { Shortcuts } from "./shortcuts";
 
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
   const text = usePart(shell);
-  useBookingsLive();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">
@@ -51,9 +48,7 @@ export const Shell = ({
   <Data>
     <ZoneProvider time_zone={time_zone}>
       <RightsProvider {...rights}>
-        <LiveProvider>
-          <Frame person={person}>{children}</Frame>
-        </LiveProvider>
+        <Frame person={person}>{children}</Frame>
       </RightsProvider>
     </ZoneProvider>
   </Data>

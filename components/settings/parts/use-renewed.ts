@@ -1,7 +1,7 @@
 "use client";
 
 import { useThrottledCallback } from "@mantine/hooks";
-import { useLive } from "@/components/live/live";
+import { useLive } from "@/components/live/use-live";
 import type { LiveItem } from "@/server/schema/live";
 
 /** However much happens, a page is renewed once in so long. */

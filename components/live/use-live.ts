@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { leaveIfOut, trpc } from "@/components/trpc";
-import type { Inlet } from "./inlet";
+import type { LiveItem } from "@/server/schema/live";
+import { Inlet } from "./inlet";
 import { useIsWatching } from "./use-is-watching";
 
 /** A stream that takes longer to begin is taken for cut off, as some proxies do. */
@@ -88,8 +89,17 @@ function usePolling(isOn: boolean, inlet: Inlet): boolean {
   return works;
 }
 
-/** Fills the inlet for as long as somebody looks: over a stream, or by asking where that is cut off. */
-export function useSource(inlet: Inlet): LiveState {
+/**
+ * Everything that happens in the organization, for as long as somebody looks: over a stream, or by asking where that
+ * is cut off. `tell` gets what happened, each item once; `missed` is called when something may have been missed, so
+ * that what is shown is to be read anew.
+ */
+export function useLive(tell: (items: LiveItem[]) => void, missed: () => void): LiveState {
+  const [inlet] = useState(() => new Inlet());
+  useEffect(() => {
+    inlet.tell = tell;
+    inlet.missed = missed;
+  });
   const isWatching = useIsWatching();
   const isRunning = useStream(isWatching, inlet);
   const works = usePolling(isWatching && !isRunning, inlet);
