@@ -210,7 +210,7 @@ test("the catalogue shows each event, and verifiers in four languages", async ({
     ["Go", "func VerifyStandardWebhook"],
     ["TypeScript", "export function verifyStandardWebhook"],
   ] as const) {
-    await page.getByRole("tab", { name: language }).click();
+    await page.getByRole("radio", { name: language }).check();
     await expect(page.getByText(line)).toBeVisible();
   }
   await expectAccessible(page);

@@ -1,8 +1,9 @@
 "use client";
 
-import { Tabs } from "@mantine/core";
+import { useState } from "react";
 import { ErrorState } from "@/components/kit/error-state";
 import { Phrase } from "@/components/kit/phrase";
+import { Segments } from "@/components/kit/segments";
 import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
@@ -43,21 +44,17 @@ function Events() {
 }
 
 function Verifiers({ verifiers }: { verifiers: Verifier[] }) {
+  const text = usePart(webhooks);
+  const [language, setLanguage] = useState(verifiers[0]?.language ?? "");
+  const data = verifiers.map((one) => ({ value: one.language, label: one.language }));
+  const source = verifiers.find((one) => one.language === language)?.source ?? "";
   return (
-    <Tabs defaultValue={verifiers[0]?.language} keepMounted={false}>
-      <Tabs.List>
-        {verifiers.map(({ language }) => (
-          <Tabs.Tab key={language} value={language}>
-            {language}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {verifiers.map(({ language, source }) => (
-        <Tabs.Panel key={language} value={language} className={styles.panel}>
-          <CodeBlock label={language} value={source} wrap={false} />
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+    <>
+      <Segments aria-label={text.verify} value={language} onChange={setLanguage} data={data} />
+      <div className={styles.panel}>
+        <CodeBlock label={language} value={source} wrap={false} />
+      </div>
+    </>
   );
 }
 
