@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import { CopyField } from "@/components/kit/copy-field";
 import { EmptyState } from "@/components/kit/empty-state";
 import { ErrorState } from "@/components/kit/error-state";
@@ -61,11 +62,12 @@ function useSetPlan() {
 /** How the receiver answers; who may not change that sees what is next. */
 function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number | null)[]) => void }) {
   const text = usePart(webhooksWords);
+  const title = useId();
   const next = text.next(receiver.next === null ? text.hangs : String(receiver.next));
   if (!useMay("sandbox.setReceiver")) return <p className={parts.hint}>{next}</p>;
   return (
-    <fieldset className={styles.plans}>
-      <legend>{text.answers}</legend>
+    <div role="radiogroup" aria-labelledby={title} className={styles.plans}>
+      <span id={title}>{text.answers}</span>
       <p className={parts.hint}>{next}</p>
       {NAMES.map((name) => (
         <Tick
@@ -77,7 +79,7 @@ function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number |
           onChange={() => set([...PLANS[name]])}
         />
       ))}
-    </fieldset>
+    </div>
   );
 }
 
