@@ -1,12 +1,8 @@
-import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 import { at, OUTSIDE_ENV, PORTS } from "./e2e/addresses";
+import { launchOptions } from "./e2e/browser";
 
 const baseURL = `http://localhost:${PORTS.frontdesk}`;
-
-// Debian's package, where there is one; elsewhere the browser that `npx playwright install chromium` brings.
-const SYSTEM_CHROMIUM = "/usr/bin/chromium";
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
@@ -19,17 +15,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL,
-    trace: "retain-on-failure",
-    launchOptions: {
-      executablePath: existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined,
-      args: [
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        ...(isRoot ? ["--no-sandbox"] : []),
-      ],
-    },
+    trace: "on-first-retry",
+    launchOptions,
   },
   webServer: [
     {

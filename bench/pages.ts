@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
+import { launchOptions } from "@/e2e/browser";
 import { sessionCookieName } from "@/server/http/session-cookie";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { OWN_SERVER, servers } from "./servers";
@@ -23,7 +24,6 @@ const GOAL_KB = 200;
 const SHORT_MS = 50;
 
 const FOLDER = "app/(staff)";
-const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
 type Measured = { script_kb: number; lcp_ms: number; tbt_ms: number };
 
@@ -148,9 +148,7 @@ export async function benchPages() {
   await closeDb();
   process.env.PUBLIC_URL = ORIGIN;
   const { start, stop } = servers();
-  const executablePath = existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined;
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch(launchOptions);
   try {
     process.stderr.write("Starting; pages that changed are built first, which takes a minute or two\n");
     await start(OWN_SERVER, PORT);
