@@ -4,7 +4,7 @@ import "@mantine/core/styles.layer.css";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Providers } from "@/components/kit/providers";
+import { Providers } from "@/components/ui/providers";
 import { NONCE_HEADER } from "@/server/http/nonce";
 import "./globals.css";
 

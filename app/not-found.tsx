@@ -1,4 +1,4 @@
-import { Mark } from "@/components/kit/mark";
+import { Mark } from "@/components/ui/mark";
 import styles from "./not-found.module.css";
 
 export default function NotFound() {

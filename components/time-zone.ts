@@ -1,4 +1,4 @@
-import { browserZone } from "./kit/clock";
+import { browserZone } from "./ui/clock";
 
 /** The browser's time zone, such as `Europe/Paris`; undefined where it does not say. */
 export function browserTimeZone(): string | undefined {

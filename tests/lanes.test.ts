@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, mondayOf } from "@/components/bookings/clock";
 import { layOut } from "@/components/bookings/lanes";
-import { momentOf, wallOf } from "@/components/kit/clock";
+import { momentOf, wallOf } from "@/components/ui/clock";
 
 const span = (from: number, to: number) => ({ from, to });
 const lanes = (spans: { from: number; to: number }[]) =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { PlainButton } from "@/components/kit/plain-button";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
 import { CancelForm } from "./cancel-form";
 import styles from "./drawer.module.css";
@@ -62,14 +62,14 @@ export function BookingActions({
   return (
     <div className={styles.actions}>
       {buttons.map(({ label, act }, index) => (
-        <PlainButton
+        <Button
           tone={index === 0 && !can.back ? "accent" : "plain"}
           key={label}
           disabled={isPending}
           onClick={act}
         >
           {label}
-        </PlainButton>
+        </Button>
       ))}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { dateInWords, weekdayOf } from "@/components/kit/clock";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
+import { dateInWords, weekdayOf } from "@/components/ui/clock";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./agenda.module.css";
 import { EventCard } from "./event";
 import { NextAppointment, nextAfter } from "./next-appointment";

@@ -2,18 +2,18 @@
 
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { rangeInWords } from "@/components/kit/clock";
-import { ErrorState } from "@/components/kit/error-state";
-import { Icon } from "@/components/kit/icon";
-import { later, useEver } from "@/components/kit/later";
-import { PageHeader } from "@/components/kit/page-header";
-import { PlainButton } from "@/components/kit/plain-button";
-import { Segments } from "@/components/kit/segments";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { onPage } from "@/components/shell/page-keys";
 import { useShortcutList } from "@/components/shell/shortcut-list";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { rangeInWords } from "@/components/ui/clock";
+import { ErrorState } from "@/components/ui/error-state";
+import { Icon } from "@/components/ui/icon";
+import { later, useEver } from "@/components/ui/later";
+import { PageHeader } from "@/components/ui/page-header";
+import { Segments } from "@/components/ui/segments";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
@@ -48,15 +48,15 @@ function Steps({
       <span className={styles.span} aria-live="polite">
         {title}
       </span>
-      <PlainButton square size="small" aria-label={text.previousWeek} onClick={back}>
+      <Button square size="small" aria-label={text.previousWeek} onClick={back}>
         <Icon name="back" />
-      </PlainButton>
-      <PlainButton size="small" onClick={today}>
+      </Button>
+      <Button size="small" onClick={today}>
         {text.today}
-      </PlainButton>
-      <PlainButton square size="small" aria-label={text.nextWeek} onClick={forward}>
+      </Button>
+      <Button square size="small" aria-label={text.nextWeek} onClick={forward}>
         <Icon name="forward" />
-      </PlainButton>
+      </Button>
     </div>
   );
 }
@@ -93,10 +93,10 @@ function Waiting({ open }: { open: () => void }) {
   const count = useRequestCount();
   if (!count) return null;
   return (
-    <PlainButton size="small" onClick={open}>
+    <Button size="small" onClick={open}>
       <Icon name="clock" size={16} />
       {text.toConfirm(count)}
-    </PlainButton>
+    </Button>
   );
 }
 
@@ -146,10 +146,10 @@ export function Bookings({ now }: { now: number }) {
         {!place.list && !isPhone && steps}
         {!place.list && <Waiting open={() => go({ list: "requested" })} />}
         <ViewSwitch list={place.list} go={go} />
-        <PlainButton tone="accent" size="small" onClick={() => setMaking(true)}>
+        <Button tone="accent" size="small" onClick={() => setMaking(true)}>
           <Icon name="plus" size={16} />
           {text.new.open}
-        </PlainButton>
+        </Button>
       </PageHeader>
       {isMaking && <NewBooking close={() => setMaking(false)} />}
       {place.list ? (

@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
-import { PlainButton } from "@/components/kit/plain-button";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import styles from "./drawer.module.css";
 
 const LONGEST = 500;
@@ -28,10 +28,10 @@ export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => vo
       />
       <p className={styles.hint}>{text.cancelWarning}</p>
       <div className={styles.actions}>
-        <PlainButton tone="danger" type="submit">
+        <Button tone="danger" type="submit">
           {text.saveCancel}
-        </PlainButton>
-        <PlainButton onClick={onClose}>{text.keep}</PlainButton>
+        </Button>
+        <Button onClick={onClose}>{text.keep}</Button>
       </div>
     </form>
   );

@@ -1,13 +1,13 @@
 import { TextInput } from "@mantine/core";
-import { dateInWords, timeOf, wallOf } from "@/components/kit/clock";
-import { useErrorText } from "@/components/kit/error-state";
-import { PlainButton } from "@/components/kit/plain-button";
-import { TimeField } from "@/components/kit/time-field";
-import { messageAt } from "@/components/kit/use-failure";
-import { useTimeZone, ZoneHint } from "@/components/kit/zone";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { dateInWords, timeOf, wallOf } from "@/components/ui/clock";
+import { useErrorText } from "@/components/ui/error-state";
+import { TimeField } from "@/components/ui/time-field";
+import { messageAt } from "@/components/ui/use-failure";
+import { useTimeZone, ZoneHint } from "@/components/ui/zone";
 import styles from "./choose-time.module.css";
 import { isDate } from "./clock";
 import type { Wish } from "./use-wish";
@@ -49,9 +49,9 @@ function Free({ wish }: { wish: Wish }) {
       </div>
       {next && nextDay && (
         <div className={styles.next}>
-          <PlainButton size="small" onClick={() => chooseMoment(next)}>
+          <Button size="small" onClick={() => chooseMoment(next)}>
             {text.free.next(dateInWords(nextDay.date), nextDay.time)}
-          </PlainButton>
+          </Button>
         </div>
       )}
     </fieldset>
@@ -119,15 +119,15 @@ export function SaveTime({
       )}
       <div className={styles.buttons}>
         {isClosed ? (
-          <PlainButton tone="accent" busy={isPending} onClick={onAnyway}>
+          <Button tone="accent" busy={isPending} onClick={onAnyway}>
             {text.bookAnyway}
-          </PlainButton>
+          </Button>
         ) : (
-          <PlainButton tone="accent" type="submit" busy={isPending}>
+          <Button tone="accent" type="submit" busy={isPending}>
             {label}
-          </PlainButton>
+          </Button>
         )}
-        <PlainButton onClick={onClose}>{common.cancel}</PlainButton>
+        <Button onClick={onClose}>{common.cancel}</Button>
       </div>
     </>
   );

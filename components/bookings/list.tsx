@@ -1,16 +1,16 @@
 import { Tabs } from "@mantine/core";
-import { Badge } from "@/components/kit/badge";
-import { dateInWords, dateOf } from "@/components/kit/clock";
-import { edgeFade } from "@/components/kit/edge-fade";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { NextStep } from "@/components/kit/next-step";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { dateInWords, dateOf } from "@/components/ui/clock";
+import { edgeFade } from "@/components/ui/edge-fade";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { NextStep } from "@/components/ui/next-step";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { spanInWords } from "./event";
 import styles from "./list.module.css";
@@ -100,13 +100,9 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
     <>
       <Table bookings={bookings} time_zone={time_zone} onOpen={onOpen} />
       {query.hasNextPage && (
-        <PlainButton
-          className={styles.more}
-          busy={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
+        <Button className={styles.more} busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {text.more}
-        </PlainButton>
+        </Button>
       )}
     </>
   );

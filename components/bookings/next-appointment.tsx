@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { dateInWords, wallOf } from "@/components/kit/clock";
-import { useMay } from "@/components/kit/may";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
+import { dateInWords, wallOf } from "@/components/ui/clock";
+import { useMay } from "@/components/ui/may";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { Place } from "./use-place";

@@ -1,4 +1,4 @@
-import { wallOf } from "@/components/kit/clock";
+import { wallOf } from "@/components/ui/clock";
 import type { Calendar, ShownBooking } from "@/server/schema/booking";
 import { minutesOf } from "./clock";
 import { type Laid, layOut } from "./lanes";

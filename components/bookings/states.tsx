@@ -1,5 +1,5 @@
-import { Icon, type IconName } from "@/components/kit/icon";
-import type { Tone } from "@/components/kit/status-dot";
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { Tone } from "@/components/ui/status-dot";
 import type { BookingStatus } from "@/server/schema/booking";
 
 /** The dot beside each state's word. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { toast } from "@/components/kit/toasts";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
 import styles from "./drawer.module.css";

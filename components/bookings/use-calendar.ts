@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { dateOf } from "@/components/kit/clock";
-import { useTimeZone } from "@/components/kit/zone";
 import { trpc } from "@/components/trpc";
+import { dateOf } from "@/components/ui/clock";
+import { useTimeZone } from "@/components/ui/zone";
 import { addDays, mondayOf } from "./clock";
 
 const REFRESH_MS = 30_000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { momentOf, wallOf } from "@/components/kit/clock";
-import { useTimeZone } from "@/components/kit/zone";
 import { trpc } from "@/components/trpc";
+import { momentOf, wallOf } from "@/components/ui/clock";
+import { useTimeZone } from "@/components/ui/zone";
 import { isDate } from "./clock";
 
 /** What an appointment is wished for: a booking that is to have another time, or services. */

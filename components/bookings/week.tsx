@@ -1,7 +1,7 @@
-import { dateInWords, wallOf } from "@/components/kit/clock";
-import { Bone } from "@/components/kit/skeleton-rows";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
+import { dateInWords, wallOf } from "@/components/ui/clock";
+import { Bone } from "@/components/ui/skeleton-rows";
 import type { Calendar, ShownBooking } from "@/server/schema/booking";
 import { minutesOf, timeOf } from "./clock";
 import { EventCard } from "./event";

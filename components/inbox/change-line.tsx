@@ -1,9 +1,9 @@
 "use client";
 
-import { exactly, timeOf } from "@/components/kit/clock";
-import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { exactly, timeOf } from "@/components/ui/clock";
+import { useTimeZone } from "@/components/ui/zone";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import styles from "./message.module.css";
 

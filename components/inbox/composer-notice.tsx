@@ -1,6 +1,6 @@
-import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 
@@ -51,9 +51,9 @@ export function ComposerNotice({ thread, isClosed, refusal, takeOver }: Props) {
     <div className={styles.notice}>
       <span>{text.agentAnswers}</span>
       <span className={styles.notOnPhone}>
-        <PlainButton size="small" onClick={takeOver}>
+        <Button size="small" onClick={takeOver}>
           {text.takeOver}
-        </PlainButton>
+        </Button>
       </span>
     </div>
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import type { KeyboardEvent, RefObject } from "react";
-import { Icon } from "@/components/kit/icon";
-import { later } from "@/components/kit/later";
-import { PlainButton } from "@/components/kit/plain-button";
-import { useDraft } from "@/components/kit/use-draft";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { useDraft } from "@/components/ui/use-draft";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 import { ComposerNotice, KeptHere } from "./composer-notice";
@@ -45,7 +45,7 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
   const text = usePart(inbox);
   return (
     <div className={styles.bar}>
-      <PlainButton
+      <Button
         square
         tone="quiet"
         aria-label={text.quickReplies}
@@ -54,8 +54,8 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
         onClick={beginQuickReply}
       >
         <Icon name="bolt" />
-      </PlainButton>
-      <PlainButton
+      </Button>
+      <Button
         square
         tone="quiet"
         aria-label={text.templates}
@@ -64,12 +64,12 @@ function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
         onClick={() => pick(!isPicking)}
       >
         <Icon name="template" />
-      </PlainButton>
+      </Button>
       {left === null ? <span className={styles.clock} /> : <WindowClock left={left} />}
       {!isPicking && (
-        <PlainButton tone="accent" size="small" disabled={!send} onClick={() => send?.()}>
+        <Button tone="accent" size="small" disabled={!send} onClick={() => send?.()}>
           {text.send}
-        </PlainButton>
+        </Button>
       )}
     </div>
   );

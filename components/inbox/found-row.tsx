@@ -1,9 +1,9 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
-import { Initials } from "@/components/kit/initials";
-import { Moment } from "@/components/kit/moment";
-import { PracticeMark } from "@/components/kit/practice-mark";
+import { Initials } from "@/components/ui/initials";
+import { Moment } from "@/components/ui/moment";
+import { PracticeMark } from "@/components/ui/practice-mark";
 import { isBrowsers } from "./row";
 import rowStyles from "./row.module.css";
 

@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { PlainButton } from "@/components/kit/plain-button";
-import { StatusDot } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { FoundConversation, FoundMessage, FoundPerson, InboxFound } from "@/server/schema/inbox-search";
 import styles from "./found.module.css";
 import { FoundRow } from "./found-row";
@@ -142,9 +142,7 @@ function NothingFound({ filters, change }: Pick<Place, "filters" | "change">) {
   return (
     <EmptyState
       title={text.searchEmptyTitle}
-      action={
-        isNarrow && <PlainButton onClick={() => change(everywhere)}>{text.searchEverywhere}</PlainButton>
-      }
+      action={isNarrow && <Button onClick={() => change(everywhere)}>{text.searchEverywhere}</Button>}
     >
       {isNarrow ? text.searchNarrowText(filters.search) : text.searchEmptyText(filters.search)}
     </EmptyState>
@@ -169,9 +167,9 @@ export function Found({ place }: Shared) {
           {more.isAll ? (
             text.searchMost
           ) : (
-            <PlainButton size="small" disabled={isFetching} onClick={more.load}>
+            <Button size="small" disabled={isFetching} onClick={more.load}>
               {text.showMore}
-            </PlainButton>
+            </Button>
           )}
         </div>
       )}

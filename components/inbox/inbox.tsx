@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { later } from "@/components/kit/later";
 import type { LiveState } from "@/components/live/use-live";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { later } from "@/components/ui/later";
 import styles from "./inbox.module.css";
 import { List, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ErrorState } from "@/components/kit/error-state";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { arrange } from "./arrange";
 import styles from "./latest-messages.module.css";
 import { Message } from "./message";

@@ -2,12 +2,12 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
-import { Icon } from "@/components/kit/icon";
-import { later } from "@/components/kit/later";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./thread.module.css";
 
 const LeadPanel = later(
@@ -37,9 +37,9 @@ function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
     >
       <div className={styles.drawerBody}>
         <div className={styles.drawerTop}>
-          <PlainButton square tone="quiet" aria-label={text.closeDetails} onClick={close}>
+          <Button square tone="quiet" aria-label={text.closeDetails} onClick={close}>
             <Icon name="back" />
-          </PlainButton>
+          </Button>
         </div>
         <LeadPanel lead_id={lead_id} linked />
       </div>

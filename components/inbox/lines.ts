@@ -1,4 +1,4 @@
-import { dateOf } from "@/components/kit/clock";
+import { dateOf } from "@/components/ui/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { Shown } from "./message";
 import { QUEUED } from "./use-reply";

@@ -1,10 +1,10 @@
 "use client";
 
-import { EmptyState } from "@/components/kit/empty-state";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import styles from "./list.module.css";
 import type { Filters } from "./use-filters";
 
@@ -14,7 +14,7 @@ const EVERYTHING: Filters = { show: "all", status: null, channel: null, search: 
 export function ListEmpty({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
   const text = usePart(inbox);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
-  const showAll = <PlainButton onClick={() => change(EVERYTHING)}>{text.nothingAction}</PlainButton>;
+  const showAll = <Button onClick={() => change(EVERYTHING)}>{text.nothingAction}</Button>;
   if (!data) return null;
   const isFiltered = filters.status !== null || filters.channel !== null;
   if (data.total > 0) {

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { FilterSheet } from "@/components/kit/filter-sheet";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
-import { PlainSelect } from "@/components/kit/plain-select";
-import { useSearchField } from "@/components/kit/use-search-field";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { FilterSheet } from "@/components/ui/filter-sheet";
+import { Icon } from "@/components/ui/icon";
+import { PlainSelect } from "@/components/ui/plain-select";
+import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
 import { CHANNELS, type Filters, SHOWS, type Show, STATUSES } from "./use-filters";
 import { focusList } from "./use-keys";
@@ -135,14 +135,14 @@ export function ListTop({ filters, change }: Props) {
           count={count}
           clear={() => change({ ...filters, status: null, channel: null })}
           inline={
-            <PlainButton
+            <Button
               square
               aria-label={text.filters}
               aria-expanded={showsSelects}
               onClick={() => setShowsSelects(!showsSelects)}
             >
               <Icon name="settings" />
-            </PlainButton>
+            </Button>
           }
         >
           <Selects filters={filters} change={change} />

@@ -1,11 +1,11 @@
 "use client";
 
 import { memo, type RefObject, useMemo } from "react";
-import { dayInWords } from "@/components/kit/clock";
-import { Icon } from "@/components/kit/icon";
-import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { dayInWords } from "@/components/ui/clock";
+import { Icon } from "@/components/ui/icon";
+import { useTimeZone } from "@/components/ui/zone";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import { ChangeLine } from "./change-line";
 import { type Line, linesOf } from "./lines";

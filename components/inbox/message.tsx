@@ -1,12 +1,12 @@
 "use client";
 
 import { memo } from "react";
-import { exactly, timeOf } from "@/components/kit/clock";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
-import { useTimeZone } from "@/components/kit/zone";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { exactly, timeOf } from "@/components/ui/clock";
+import { Icon } from "@/components/ui/icon";
+import { useTimeZone } from "@/components/ui/zone";
 import type { InboxMessage } from "@/server/schema/inbox";
 import { Attachment } from "./attachment";
 import styles from "./message.module.css";
@@ -49,13 +49,13 @@ function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retr
         {reason && `: ${reason}`}
       </span>
       {isTooLate && (
-        <PlainButton size="small" onClick={pickTemplate}>
+        <Button size="small" onClick={pickTemplate}>
           {text.chooseTemplate}
-        </PlainButton>
+        </Button>
       )}
-      <PlainButton size="small" onClick={() => retry(message)}>
+      <Button size="small" onClick={() => retry(message)}>
         {text.tryAgain}
-      </PlainButton>
+      </Button>
     </div>
   );
 }

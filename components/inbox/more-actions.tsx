@@ -1,10 +1,10 @@
 "use client";
 
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import styles from "./more-actions.module.css";
 
 export type Action = { name: string; shortcut?: string; act: () => void };
@@ -29,7 +29,7 @@ export function MoreActions({ actions }: { actions: readonly Action[] }) {
   };
   return (
     <span ref={root} className={styles.more}>
-      <PlainButton
+      <Button
         {...closing}
         ref={button}
         square
@@ -40,7 +40,7 @@ export function MoreActions({ actions }: { actions: readonly Action[] }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="more" />
-      </PlainButton>
+      </Button>
       {isOpen && (
         // A dialog to the page's keys: Escape closes it, not the conversation.
         <div role="dialog" aria-label={text.more} className={styles.list} {...closing}>

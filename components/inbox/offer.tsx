@@ -1,6 +1,6 @@
-import { Icon } from "@/components/kit/icon";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import type { Offer as Choice, Option } from "./metadata";
 import styles from "./offer.module.css";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { type MouseEvent, memo } from "react";
-import { Icon, type IconName } from "@/components/kit/icon";
-import { Initials } from "@/components/kit/initials";
-import { Moment } from "@/components/kit/moment";
-import { PracticeMark } from "@/components/kit/practice-mark";
-import type { Tone } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { Initials } from "@/components/ui/initials";
+import { Moment } from "@/components/ui/moment";
+import { PracticeMark } from "@/components/ui/practice-mark";
+import type { Tone } from "@/components/ui/status-dot";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./row.module.css";

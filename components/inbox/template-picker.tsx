@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
-import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import styles from "./composer.module.css";
@@ -74,9 +74,9 @@ function Filling({ template, send, canSend, done }: FillingProps) {
         </div>
       </div>
       <div className={styles.end}>
-        <PlainButton tone="accent" type="submit" disabled={!isReady}>
+        <Button tone="accent" type="submit" disabled={!isReady}>
           {text.sendTemplate}
-        </PlainButton>
+        </Button>
       </div>
     </form>
   );

@@ -1,12 +1,12 @@
 "use client";
 
-import { Icon } from "@/components/kit/icon";
-import { Initials } from "@/components/kit/initials";
-import { PlainButton } from "@/components/kit/plain-button";
-import { PracticeMark } from "@/components/kit/practice-mark";
-import { StatusDot } from "@/components/kit/status-dot";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Initials } from "@/components/ui/initials";
+import { PracticeMark } from "@/components/ui/practice-mark";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { InboxThread } from "@/server/schema/inbox";
 import { type Action, MoreActions } from "./more-actions";
 import { TONES } from "./row";
@@ -64,14 +64,14 @@ function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
       <Assignee thread={thread} actions={actions} />
       {fitting.map(({ name, shortcut, act }, index) => (
         <span key={name} className={index > 0 ? styles.second : undefined}>
-          <PlainButton
+          <Button
             size="small"
             tone={index === 0 && waitsForSomebody ? "accent" : undefined}
             aria-keyshortcuts={shortcut}
             onClick={act}
           >
             {name}
-          </PlainButton>
+          </Button>
         </span>
       ))}
       {fitting.length > 1 && (
@@ -90,9 +90,9 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   return (
     <header className={styles.header}>
       <span className={styles.onlyPhone}>
-        <PlainButton square tone="quiet" aria-label={text.back} onClick={back}>
+        <Button square tone="quiet" aria-label={text.back} onClick={back}>
           <Icon name="back" />
-        </PlainButton>
+        </Button>
       </span>
       <div className={styles.who}>
         <h1 className={styles.name} dir="auto" title={lead.name}>
@@ -106,9 +106,9 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
       </div>
       <Actions thread={thread} actions={actions} />
       <span className={styles.onlyNarrow}>
-        <PlainButton square tone="quiet" aria-label={text.details} onClick={showLead}>
+        <Button square tone="quiet" aria-label={text.details} onClick={showLead}>
           <Icon name="person" />
-        </PlainButton>
+        </Button>
       </span>
     </header>
   );

@@ -1,14 +1,14 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { Icon } from "@/components/kit/icon";
-import { later } from "@/components/kit/later";
-import { PlainButton } from "@/components/kit/plain-button";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
 import { LogSkeleton } from "./log-skeleton";
 import styles from "./thread.module.css";
 import type { Place } from "./use-place";
@@ -23,7 +23,7 @@ function ThreadError({ error, retry, close }: { error: unknown; retry: () => voi
   const status = isProblem(error) ? error.data?.httpStatus : undefined;
   if (!NOT_THERE.includes(status ?? 0)) return <ErrorState error={error} retry={retry} />;
   return (
-    <EmptyState title={text.notFoundTitle} action={<PlainButton onClick={close}>{text.toInbox}</PlainButton>}>
+    <EmptyState title={text.notFoundTitle} action={<Button onClick={close}>{text.toInbox}</Button>}>
       {text.notFoundText}
     </EmptyState>
   );
@@ -34,9 +34,9 @@ function Back({ close }: Pick<Props, "close">) {
   const text = usePart(inbox);
   return (
     <span className={styles.onlyPhone}>
-      <PlainButton square tone="quiet" aria-label={text.back} onClick={close}>
+      <Button square tone="quiet" aria-label={text.back} onClick={close}>
         <Icon name="back" />
-      </PlainButton>
+      </Button>
     </span>
   );
 }

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from "@/components/kit/icon";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Icon, type IconName } from "@/components/ui/icon";
 import type { DeliveryStatus } from "@/server/schema/conversation";
 import styles from "./message.module.css";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { useFailure } from "@/components/kit/use-failure";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { useErrorText } from "@/components/ui/error-state";
+import { useFailure } from "@/components/ui/use-failure";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxMessage } from "@/server/schema/inbox";
 import { addMessage, putMessage } from "./cache";

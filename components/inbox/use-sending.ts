@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { useDraft } from "@/components/kit/use-draft";
+import type { useDraft } from "@/components/ui/use-draft";
 import type { InboxMessage } from "@/server/schema/inbox";
 import type { Outcome, Reply } from "./types";
 import { isReply } from "./use-reply";

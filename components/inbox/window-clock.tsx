@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Icon } from "@/components/kit/icon";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 

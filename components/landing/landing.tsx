@@ -1,6 +1,6 @@
-import { Icon } from "@/components/kit/icon";
-import { Mark } from "@/components/kit/mark";
 import { landing as text } from "@/components/text/en/landing";
+import { Icon } from "@/components/ui/icon";
+import { Mark } from "@/components/ui/mark";
 import styles from "./landing.module.css";
 
 /** How it goes, as the customer's phone shows it. */

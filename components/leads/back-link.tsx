@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Icon } from "@/components/kit/icon";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import styles from "./back-link.module.css";
 import { lastLeadList } from "./use-lead-list";
 

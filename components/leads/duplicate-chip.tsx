@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Icon } from "@/components/kit/icon";
-import { later } from "@/components/kit/later";
-import { useFailure } from "@/components/kit/use-failure";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { useFailure } from "@/components/ui/use-failure";
 import styles from "./duplicate-chip.module.css";
 import type { Lead, LeadTable } from "./use-lead-change";
 

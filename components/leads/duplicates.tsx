@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Icon } from "@/components/kit/icon";
-import { later } from "@/components/kit/later";
-import { PlainButton } from "@/components/kit/plain-button";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
 import styles from "./duplicates.module.css";
 import type { Lead } from "./use-lead-change";
 
@@ -30,9 +30,9 @@ export function Duplicates({ lead }: { lead: Lead }) {
         {data.leads.map((duplicate) => (
           <li key={duplicate.id} className={styles.one}>
             <span dir="auto">{text.sharesWith(duplicate.name, duplicate.shares)}</span>
-            <PlainButton size="small" onClick={() => setCompared(duplicate)}>
+            <Button size="small" onClick={() => setCompared(duplicate)}>
               {text.compare}
-            </PlainButton>
+            </Button>
           </li>
         ))}
         {data.total > data.leads.length && (

@@ -1,12 +1,12 @@
 "use client";
 
-import { FilterSheet } from "@/components/kit/filter-sheet";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
-import { PlainSelect } from "@/components/kit/plain-select";
-import { useSearchField } from "@/components/kit/use-search-field";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { FilterSheet } from "@/components/ui/filter-sheet";
+import { Icon } from "@/components/ui/icon";
+import { PlainSelect } from "@/components/ui/plain-select";
+import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES, leadStatus } from "./tones";
 import { type LeadList, ORIGINS, SORTS } from "./use-lead-list";
@@ -93,14 +93,14 @@ export function Filters({ list, show }: Props) {
         <Selects list={list} show={show} />
       </FilterSheet>
       {isFiltered && (
-        <PlainButton
+        <Button
           tone="quiet"
           size="small"
           className={styles.clear}
           onClick={() => show({ status: null, channel: null, search: "" })}
         >
           {text.clear}
-        </PlainButton>
+        </Button>
       )}
     </search>
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { ChoiceField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { useFailure } from "@/components/kit/use-failure";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { ChoiceField } from "@/components/ui/field";
+import { useFailure } from "@/components/ui/use-failure";
 import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 
@@ -128,14 +128,10 @@ export function ImportColumns({ first, onStarted, again }: Props) {
       <Preview preview={preview} mapping={mapping} />
       <Faults faults={preview.faults} />
       <div className={styles.actions}>
-        <PlainButton onClick={again}>{text.importOther}</PlainButton>
-        <PlainButton
-          tone="accent"
-          busy={start.isPending}
-          onClick={() => start.mutate({ import_id, mapping })}
-        >
+        <Button onClick={again}>{text.importOther}</Button>
+        <Button tone="accent" busy={start.isPending} onClick={() => start.mutate({ import_id, mapping })}>
           {text.importStart(total)}
-        </PlainButton>
+        </Button>
       </div>
     </>
   );

@@ -1,10 +1,10 @@
 "use client";
 
 import { type DragEvent, useId, useState } from "react";
-import { Icon } from "@/components/kit/icon";
-import { Bone } from "@/components/kit/skeleton-rows";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
+import { Bone } from "@/components/ui/skeleton-rows";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 import { useUpload } from "./use-upload";

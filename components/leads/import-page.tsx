@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { Moment } from "@/components/kit/moment";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Moment } from "@/components/ui/moment";
 import type { ImportPreview } from "@/server/schema/lead-import";
 import { BackLink } from "./back-link";
 import styles from "./import.module.css";

@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import { useEffect } from "react";
-import { ErrorState } from "@/components/kit/error-state";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import type { LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 
@@ -90,7 +90,7 @@ export function ImportProgress({ import_id, again }: { import_id: string; again:
       {status !== "running" && (
         <>
           <div className={styles.actions}>
-            <PlainButton onClick={again}>{text.importAnother}</PlainButton>
+            <Button onClick={again}>{text.importAnother}</Button>
             <ButtonLink tone="accent" href="/leads">
               {text.importShow}
             </ButtonLink>

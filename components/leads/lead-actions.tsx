@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { useFailure } from "@/components/kit/use-failure";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
+import { useFailure } from "@/components/ui/use-failure";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
 import { type Lead, useSetLost } from "./use-lead-change";
@@ -49,9 +49,9 @@ function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
   if (!number) return null;
   return (
     <>
-      <PlainButton tone="accent" size="small" onClick={() => (another ? setPicking(true) : start(number.id))}>
+      <Button tone="accent" size="small" onClick={() => (another ? setPicking(true) : start(number.id))}>
         {text.write}
-      </PlainButton>
+      </Button>
       {isPicking && <PickNumber numbers={numbers} pick={start} close={() => setPicking(false)} />}
     </>
   );
@@ -66,16 +66,16 @@ export function LeadActions({ lead, contact }: { lead: Lead; contact: LeadContac
   return (
     <div className={styles.actions}>
       {contact && <Write lead={lead} contact={contact} />}
-      <PlainButton size="small" aria-haspopup="dialog" onClick={() => setOpened("booking")}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("booking")}>
         {text.book}
-      </PlainButton>
-      <PlainButton size="small" aria-haspopup="dialog" onClick={() => setOpened("merge")}>
+      </Button>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("merge")}>
         {text.mergeWith}
-      </PlainButton>
+      </Button>
       {lead.status !== "lost" && (
-        <PlainButton size="small" aria-label={text.setOneLost(lead.name)} onClick={setLost}>
+        <Button size="small" aria-label={text.setOneLost(lead.name)} onClick={setLost}>
           {text.setLost}
-        </PlainButton>
+        </Button>
       )}
       {opened === "booking" && <NewBooking customer={lead} close={close} />}
       {opened === "merge" && <MergeWith lead={lead} close={close} />}

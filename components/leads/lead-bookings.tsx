@@ -1,14 +1,14 @@
 "use client";
 
 import { TONES as BOOKING_TONES } from "@/components/bookings/states";
-import { exactly } from "@/components/kit/clock";
-import { ErrorState } from "@/components/kit/error-state";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
-import { useTimeZone } from "@/components/kit/zone";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { exactly } from "@/components/ui/clock";
+import { ErrorState } from "@/components/ui/error-state";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useTimeZone } from "@/components/ui/zone";
 import styles from "./lead-panel.module.css";
 
 const SHOWN = 5;

@@ -2,15 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { Initials } from "@/components/kit/initials";
-import { ButtonLink } from "@/components/kit/plain-button";
-import { PracticeMark } from "@/components/kit/practice-mark";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Initials } from "@/components/ui/initials";
+import { PracticeMark } from "@/components/ui/practice-mark";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import { BackLink } from "./back-link";
 import { ContactLine } from "./contact-line";

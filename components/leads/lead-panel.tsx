@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ErrorState } from "@/components/kit/error-state";
-import { Initials } from "@/components/kit/initials";
-import { Moment } from "@/components/kit/moment";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { ErrorState } from "@/components/ui/error-state";
+import { Initials } from "@/components/ui/initials";
+import { Moment } from "@/components/ui/moment";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { EditField } from "./edit-field";
 import { LeadBookings } from "./lead-bookings";
 import styles from "./lead-panel.module.css";

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { later } from "@/components/kit/later";
-import { Moment } from "@/components/kit/moment";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { inbox as inboxWords } from "@/components/text/en/inbox";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { later } from "@/components/ui/later";
+import { Moment } from "@/components/ui/moment";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-thread.module.css";
 

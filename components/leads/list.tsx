@@ -2,17 +2,17 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { Icon } from "@/components/kit/icon";
-import { later } from "@/components/kit/later";
-import { PageHeader } from "@/components/kit/page-header";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { Tick } from "@/components/kit/tick";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { Tick } from "@/components/ui/tick";
 import { Filters } from "./filters";
 import styles from "./list.module.css";
 import { Pager } from "./pager";
@@ -30,14 +30,14 @@ function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
   const practice = hasPractice && isAsked && { include_practice: "true" };
   const { progress, start, stop } = useExport({ ...filterOf(list), ...practice });
   const button = (
-    <PlainButton
+    <Button
       size="small"
       aria-label={progress ? text.stopExport : undefined}
       onClick={progress ? stop : start}
     >
       <Icon name={progress ? "close" : "download"} size={16} />
       {progress ? text.exporting(progress.done, progress.total) : text.export}
-    </PlainButton>
+    </Button>
   );
   if (!hasPractice) return button;
   return (
@@ -57,10 +57,7 @@ function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void
   const text = usePart(leadsWords);
   if (isFiltered)
     return (
-      <EmptyState
-        title={text.noneFoundTitle}
-        action={<PlainButton onClick={clear}>{text.clear}</PlainButton>}
-      >
+      <EmptyState title={text.noneFoundTitle} action={<Button onClick={clear}>{text.clear}</Button>}>
         {text.noneFoundText}
       </EmptyState>
     );
@@ -83,10 +80,10 @@ function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean
         <Icon name="upload" size={16} />
         {text.import}
       </ButtonLink>
-      <PlainButton tone="accent" size="small" onClick={add}>
+      <Button tone="accent" size="small" onClick={add}>
         <Icon name="plus" size={16} />
         {text.add}
-      </PlainButton>
+      </Button>
     </>
   );
 }

@@ -2,13 +2,13 @@
 
 import { Group } from "@mantine/core";
 import { useState } from "react";
-import { exactly } from "@/components/kit/clock";
-import { Dialog } from "@/components/kit/dialog";
-import { PlainButton } from "@/components/kit/plain-button";
-import { useTimeZone } from "@/components/kit/zone";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { exactly } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
+import { useTimeZone } from "@/components/ui/zone";
 import styles from "./merge-dialog.module.css";
 import { useFormattedPhone } from "./use-formatted-phone";
 import type { Lead } from "./use-lead-change";
@@ -136,10 +136,10 @@ export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; clo
         </tbody>
       </table>
       <Group justify="flex-end" gap={8} mt={16}>
-        <PlainButton onClick={close}>{common.cancel}</PlainButton>
-        <PlainButton tone="accent" busy={isPending} onClick={() => mutate(merged)}>
+        <Button onClick={close}>{common.cancel}</Button>
+        <Button tone="accent" busy={isPending} onClick={() => mutate(merged)}>
           {text.merge}
-        </PlainButton>
+        </Button>
       </Group>
     </Dialog>
   );

@@ -3,14 +3,14 @@
 import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { Dialog } from "@/components/kit/dialog";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { CHANNELS } from "./use-lead-list";
 
 const FIELDS = [
@@ -98,10 +98,10 @@ export function NewLead({ close }: { close: () => void }) {
             rows={3}
           />
           <Group justify="flex-end" gap={8}>
-            <PlainButton onClick={close}>{common.cancel}</PlainButton>
-            <PlainButton tone="accent" type="submit" busy={isPending}>
+            <Button onClick={close}>{common.cancel}</Button>
+            <Button tone="accent" type="submit" busy={isPending}>
               {text.add}
-            </PlainButton>
+            </Button>
           </Group>
         </Stack>
       </form>

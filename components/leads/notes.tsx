@@ -1,15 +1,15 @@
 "use client";
 
 import type { FormEvent, KeyboardEvent } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { Moment } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useDraft } from "@/components/kit/use-draft";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { useErrorText } from "@/components/ui/error-state";
+import { Moment } from "@/components/ui/moment";
+import { toast } from "@/components/ui/toasts";
+import { useDraft } from "@/components/ui/use-draft";
 import type { LeadNote } from "@/server/schema/lead";
 import styles from "./lead-panel.module.css";
 import { useAuthorName } from "./use-author-name";
@@ -81,9 +81,9 @@ function NewNote({ lead_id }: { lead_id: string }) {
         onKeyDown={onKeyDown}
       />
       {content !== "" && (
-        <PlainButton size="small" type="submit">
+        <Button size="small" type="submit">
           {text.addNote}
-        </PlainButton>
+        </Button>
       )}
     </form>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import styles from "./list.module.css";
 import { PAGE_SIZE } from "./use-lead-list";
 
@@ -17,17 +17,12 @@ export function Pager({ page, total, go }: { page: number; total: number; go: (p
       <span aria-live="polite">{total > PAGE_SIZE ? text.range(from, to, total) : text.total(total)}</span>
       {total > PAGE_SIZE && (
         <>
-          <PlainButton
-            square
-            aria-label={text.previousPage}
-            disabled={page <= 1}
-            onClick={() => go(page - 1)}
-          >
+          <Button square aria-label={text.previousPage} disabled={page <= 1} onClick={() => go(page - 1)}>
             <Icon name="back" size={16} />
-          </PlainButton>
-          <PlainButton square aria-label={text.nextPage} disabled={to >= total} onClick={() => go(page + 1)}>
+          </Button>
+          <Button square aria-label={text.nextPage} disabled={to >= total} onClick={() => go(page + 1)}>
             <Icon name="forward" size={16} />
-          </PlainButton>
+          </Button>
         </>
       )}
     </nav>

@@ -1,8 +1,8 @@
 "use client";
 
-import { Dialog } from "@/components/kit/dialog";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Dialog } from "@/components/ui/dialog";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./merge-with.module.css";
 

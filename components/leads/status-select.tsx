@@ -1,8 +1,8 @@
 "use client";
 
-import { Dot } from "@/components/kit/status-dot";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Dot } from "@/components/ui/status-dot";
 import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
 import { LEAD_STATUSES, LEAD_TONES, leadStatus } from "./tones";

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { Icon } from "@/components/kit/icon";
-import { Moment } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { PracticeMark } from "@/components/kit/practice-mark";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Moment } from "@/components/ui/moment";
+import { PracticeMark } from "@/components/ui/practice-mark";
 import type { LeadSort } from "@/server/schema/lead";
 import { DuplicateChip } from "./duplicate-chip";
 import { StatusSelect } from "./status-select";
@@ -81,7 +81,7 @@ function LostCell({ lead }: { lead: Row }) {
   return (
     <td data-column="actions">
       {lead.status !== "lost" && (
-        <PlainButton
+        <Button
           square
           tone="quiet"
           className={styles.remove}
@@ -89,7 +89,7 @@ function LostCell({ lead }: { lead: Row }) {
           onClick={setLost}
         >
           <Icon name="close" size={14} />
-        </PlainButton>
+        </Button>
       )}
     </td>
   );

@@ -4,17 +4,17 @@ import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { TONES as BOOKING_TONES } from "@/components/bookings/states";
-import { exactly } from "@/components/kit/clock";
-import { ErrorState } from "@/components/kit/error-state";
-import { Icon, type IconName } from "@/components/kit/icon";
-import { Moment } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
-import { useTimeZone } from "@/components/kit/zone";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { exactly } from "@/components/ui/clock";
+import { ErrorState } from "@/components/ui/error-state";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { Moment } from "@/components/ui/moment";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useTimeZone } from "@/components/ui/zone";
 import styles from "./timeline.module.css";
 import { useAuthorName } from "./use-author-name";
 
@@ -137,9 +137,9 @@ function Page({ lead_id, before, pages, showOlder }: PageProps) {
         <Page lead_id={lead_id} before={next_before} pages={pages - 1} showOlder={showOlder} />
       ) : (
         <li className={styles.end}>
-          <PlainButton size="small" onClick={showOlder}>
+          <Button size="small" onClick={showOlder}>
             {text.older}
-          </PlainButton>
+          </Button>
         </li>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/kit/status-dot";
+import type { Tone } from "@/components/ui/status-dot";
 import type { LeadStatus } from "@/server/schema/lead";
 
 /** The colour of each status' dot; also the order in which they are offered. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { toast } from "@/components/kit/toasts";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
+import { toast } from "@/components/ui/toasts";
 
 type Progress = { done: number; total: number };
 

@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { toast } from "@/components/kit/toasts";
-import { faultAt } from "@/components/kit/use-failure";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { useErrorText } from "@/components/ui/error-state";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
 
 export type Lead = Outputs["leads"]["get"];
 export type LeadTable = Outputs["leads"]["browse"];

@@ -1,8 +1,8 @@
-import { EmptyState } from "@/components/kit/empty-state";
-import { ButtonLink } from "@/components/kit/plain-button";
 import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
 import { overview as overviewWords } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 
 /** Before there is a customer: the way to the first steps. */
 export function FirstSteps() {

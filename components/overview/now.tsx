@@ -1,10 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { timeOf } from "@/components/kit/clock";
-import { Icon, type IconName } from "@/components/kit/icon";
-import { useTimeZone } from "@/components/kit/zone";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
+import { timeOf } from "@/components/ui/clock";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { useTimeZone } from "@/components/ui/zone";
 import type { Now as Asking } from "@/server/schema/overview";
 import styles from "./now.module.css";
 import { Wait } from "./wait";

@@ -2,10 +2,6 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { ErrorState } from "@/components/kit/error-state";
-import { PageHeader } from "@/components/kit/page-header";
-import { Segments } from "@/components/kit/segments";
-import { Bone } from "@/components/kit/skeleton-rows";
 import { Figure } from "@/components/plots/figure";
 import { Shares } from "@/components/plots/shares";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
@@ -13,6 +9,10 @@ import { overview as overviewWords } from "@/components/text/en/overview";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Segments } from "@/components/ui/segments";
+import { Bone } from "@/components/ui/skeleton-rows";
 import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
 import { FirstSteps } from "./first-steps";

@@ -2,10 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { edgeFade } from "@/components/kit/edge-fade";
-import { LazyLink } from "@/components/kit/lazy-link";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
+import { edgeFade } from "@/components/ui/edge-fade";
+import { LazyLink } from "@/components/ui/lazy-link";
 import styles from "./frame.module.css";
 import { SECTIONS } from "./sections";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ComponentPropsWithRef } from "react";
-import { Initials } from "@/components/kit/initials";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Initials } from "@/components/ui/initials";
 import type { Person } from "./person";
 import styles from "./rail.module.css";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
+import { later } from "@/components/ui/later";
 import { AccountButton } from "./account-button";
 import type { Person } from "./person";
 

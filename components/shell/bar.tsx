@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { timeOf } from "@/components/kit/clock";
-import { Icon } from "@/components/kit/icon";
-import { useNow } from "@/components/kit/moment";
-import { useIsOnline } from "@/components/kit/use-is-online";
-import { useIsElsewhere, useTimeZone } from "@/components/kit/zone";
 import { common } from "@/components/text/en/common";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { timeOf } from "@/components/ui/clock";
+import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/components/ui/moment";
+import { useIsOnline } from "@/components/ui/use-is-online";
+import { useIsElsewhere, useTimeZone } from "@/components/ui/zone";
 import styles from "./shell.module.css";
 import { useOfflineLinks } from "./use-offline-links";
 

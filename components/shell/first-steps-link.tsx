@@ -2,10 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { LazyLink } from "@/components/kit/lazy-link";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { LazyLink } from "@/components/ui/lazy-link";
 import type { Person } from "./person";
 import styles from "./rail.module.css";
 

@@ -2,9 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { toast } from "@/components/kit/toasts";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { toast } from "@/components/ui/toasts";
 import { clickedLink } from "./clicked-link";
 import styles from "./going.module.css";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { EmptyState } from "@/components/kit/empty-state";
-import { NextStep } from "@/components/kit/next-step";
-import { PageHeader } from "@/components/kit/page-header";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { EmptyState } from "@/components/ui/empty-state";
+import { NextStep } from "@/components/ui/next-step";
+import { PageHeader } from "@/components/ui/page-header";
 
 /**
  * In the place of a page that is not there; the frame around it stays. Next's notFound() would send an empty page, for

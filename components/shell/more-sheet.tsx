@@ -1,12 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { BottomSheet } from "@/components/kit/bottom-sheet";
-import { Icon } from "@/components/kit/icon";
-import { Initials } from "@/components/kit/initials";
-import { LazyLink } from "@/components/kit/lazy-link";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { BottomSheet } from "@/components/ui/bottom-sheet";
+import { Icon } from "@/components/ui/icon";
+import { Initials } from "@/components/ui/initials";
+import { LazyLink } from "@/components/ui/lazy-link";
 import { signOut, useColours } from "./account";
 import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";

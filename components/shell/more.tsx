@@ -2,9 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
-import { Icon } from "@/components/kit/icon";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import type { Person } from "./person";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";

@@ -3,9 +3,9 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useState } from "react";
-import { Icon } from "@/components/kit/icon";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import styles from "./shortcuts.module.css";
 import { type Entry, type EntryGroup, useEntries } from "./use-entries";
 import { useFound } from "./use-found";

@@ -1,5 +1,5 @@
-import type { IconName } from "@/components/kit/icon";
 import type { Text } from "@/components/text/en";
+import type { IconName } from "@/components/ui/icon";
 
 /** `isTab`: on a phone it is one of the tabs, the others stand behind More. */
 export type Place = { href: string; name: keyof Text["shell"] & IconName; isTab?: true };

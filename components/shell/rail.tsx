@@ -1,11 +1,11 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { Icon } from "@/components/kit/icon";
-import { LazyLink } from "@/components/kit/lazy-link";
-import { Mark } from "@/components/kit/mark";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
+import { LazyLink } from "@/components/ui/lazy-link";
+import { Mark } from "@/components/ui/mark";
 import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
 import { More } from "./more";

@@ -1,8 +1,8 @@
 "use client";
 
-import { Icon } from "@/components/kit/icon";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import { showOverlay } from "./overlays";
 import styles from "./rail.module.css";
 

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { Data } from "@/components/data";
-import { type Rights, RightsProvider } from "@/components/kit/may";
-import { ZoneProvider } from "@/components/kit/zone";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { type Rights, RightsProvider } from "@/components/ui/may";
+import { ZoneProvider } from "@/components/ui/zone";
 import { Bar } from "./bar";
 import { Going } from "./going";
 import { KeepSignedIn } from "./keep-signed-in";

@@ -2,9 +2,9 @@
 
 import { Kbd } from "@mantine/core";
 import { useSyncExternalStore } from "react";
-import { Dialog } from "@/components/kit/dialog";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { Dialog } from "@/components/ui/dialog";
 import { shownShortcuts, subscribeShortcuts } from "./shortcut-list";
 import styles from "./shortcuts.module.css";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useHotkeys } from "@mantine/hooks";
-import { later } from "@/components/kit/later";
+import { later } from "@/components/ui/later";
 import { showOverlay, useOverlay } from "./overlays";
 
 // Fetched when they are opened for the first time: most pages are left without.

@@ -3,12 +3,12 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
-import type { IconName } from "@/components/kit/icon";
-import { useMay } from "@/components/kit/may";
 import { SECTIONS } from "@/components/settings/sections";
 import { settings } from "@/components/text/en/settings";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import type { IconName } from "@/components/ui/icon";
+import { useMay } from "@/components/ui/may";
 import { signOut } from "./account";
 import { showOverlay } from "./overlays";
 import { PLACES } from "./places";

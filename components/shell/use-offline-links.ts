@@ -2,9 +2,9 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { toast } from "@/components/kit/toasts";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { toast } from "@/components/ui/toasts";
 import { clickedLink } from "./clicked-link";
 
 /** Offline a link to a page that was not seen yet says so, and leads nowhere. */

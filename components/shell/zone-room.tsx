@@ -1,4 +1,4 @@
-import { MARK_ELSEWHERE } from "@/components/kit/clock";
+import { MARK_ELSEWHERE } from "@/components/ui/clock";
 
 /**
  * Leaves the line that names the zone its room before the page is drawn, where the browser's clock shows other times:

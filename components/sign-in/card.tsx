@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/kit/mark";
+import { Mark } from "@/components/ui/mark";
 import styles from "./card.module.css";
 
 /** A page for people who are not inside: one calm column, with what it is about on top. */

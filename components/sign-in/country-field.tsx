@@ -3,9 +3,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type CountryOption, countryOptions, guessCountry } from "@/components/countries";
-import { browserZone } from "@/components/kit/clock";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
+import { browserZone } from "@/components/ui/clock";
 import styles from "./card.module.css";
 
 /** The country of the organization, as the browser's language and clock suggest it. */

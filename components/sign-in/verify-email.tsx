@@ -2,10 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { Data } from "@/components/data";
-import { useErrorText } from "@/components/kit/error-state";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { useErrorText } from "@/components/ui/error-state";
 import { Card } from "./card";
 import { LinkButton, Refusal } from "./fields";
 import { useLinkToken } from "./use-link-token";

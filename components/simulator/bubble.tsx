@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { timeOf } from "@/components/kit/clock";
-import { useTimeZone } from "@/components/kit/zone";
+import { timeOf } from "@/components/ui/clock";
+import { useTimeZone } from "@/components/ui/zone";
 import styles from "./phone.module.css";
 
 /** A message on the phone: mine at the right, theirs at the left. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { Stamp } from "@/components/kit/moment";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
+import { Stamp } from "@/components/ui/moment";
 import styles from "./inspector.module.css";
 import type { Wire } from "./use-phone";
 

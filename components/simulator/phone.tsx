@@ -1,12 +1,12 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { TextField } from "@/components/kit/field";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { useErrorText } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import { ReceivedMessage } from "./received-message";
@@ -41,12 +41,12 @@ function Composer({ act }: { act: (act: Act) => void }) {
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
-      <PlainButton tone="quiet" square aria-label={text.picture} onClick={() => act({ type: "image" })}>
+      <Button tone="quiet" square aria-label={text.picture} onClick={() => act({ type: "image" })}>
         <Icon name="image" />
-      </PlainButton>
-      <PlainButton tone="quiet" square aria-label={text.voice} onClick={() => act({ type: "audio" })}>
+      </Button>
+      <Button tone="quiet" square aria-label={text.voice} onClick={() => act({ type: "audio" })}>
         <Icon name="audio" />
-      </PlainButton>
+      </Button>
       <TextField
         className={styles.input}
         aria-label={text.placeholder}
@@ -55,9 +55,9 @@ function Composer({ act }: { act: (act: Act) => void }) {
         onChange={(event) => setDraft(event.currentTarget.value)}
         autoComplete="off"
       />
-      <PlainButton tone="accent" square type="submit" aria-label={text.send}>
+      <Button tone="accent" square type="submit" aria-label={text.send}>
         <Icon name="send" />
-      </PlainButton>
+      </Button>
     </form>
   );
 }

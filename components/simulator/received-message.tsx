@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog } from "@/components/kit/dialog";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
+import { Dialog } from "@/components/ui/dialog";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import type { Act, Received } from "./use-phone";

@@ -2,17 +2,17 @@
 
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { TextField } from "@/components/kit/field";
-import { PageHeader } from "@/components/kit/page-header";
-import { PickField } from "@/components/kit/pick-field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { Tick } from "@/components/kit/tick";
 import { simulator as simulatorWords } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
+import { PageHeader } from "@/components/ui/page-header";
+import { PickField } from "@/components/ui/pick-field";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { Tick } from "@/components/ui/tick";
 import { Inspector } from "./inspector";
 import { Phone } from "./phone";
 import styles from "./simulator.module.css";
@@ -71,7 +71,7 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
           onChange={(event) => setCustomer({ ...customer, name: event.currentTarget.value })}
         />
         <TextField label={text.phone} value={customer.phone} readOnly />
-        <PlainButton onClick={() => setCustomer(freshCustomer())}>{text.newCustomer}</PlainButton>
+        <Button onClick={() => setCustomer(freshCustomer())}>{text.newCustomer}</Button>
         <Tick
           role="switch"
           label={text.receipts}
@@ -104,9 +104,9 @@ function NoNumber() {
     <EmptyState
       title={text.missingTitle}
       action={
-        <PlainButton tone="accent" onClick={() => mutate({ again: true })}>
+        <Button tone="accent" onClick={() => mutate({ again: true })}>
           {text.missingAction}
-        </PlainButton>
+        </Button>
       }
     >
       {text.missing}

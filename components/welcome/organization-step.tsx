@@ -3,17 +3,17 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { countryName, guessCountry } from "@/components/countries";
-import { TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { Facts, StepActions } from "@/components/kit/steps";
-import { useFailure } from "@/components/kit/use-failure";
 import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { browserTimeZone, zoneName } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Loaded } from "@/components/ui/loaded";
+import { Facts, StepActions } from "@/components/ui/steps";
+import { useFailure } from "@/components/ui/use-failure";
 import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
-import { Loaded } from "../settings/parts/loaded";
 import styles from "./welcome.module.css";
 
 type Organization = Outputs["organization"]["get"];
@@ -69,15 +69,15 @@ function Form({ organization }: { organization: Organization }) {
       {zone && zone !== draft.time_zone && (
         <p className={styles.elsewhere}>
           {words.elsewhere(zoneName(zone))}{" "}
-          <PlainButton size="small" onClick={() => setDraft({ ...draft, time_zone: zone })}>
+          <Button size="small" onClick={() => setDraft({ ...draft, time_zone: zone })}>
             {words.useBrowser}
-          </PlainButton>
+          </Button>
         </p>
       )}
       <StepActions>
-        <PlainButton tone="accent" type="submit" busy={confirm.isPending}>
+        <Button tone="accent" type="submit" busy={confirm.isPending}>
           {words.confirm}
-        </PlainButton>
+        </Button>
       </StepActions>
     </form>
   );

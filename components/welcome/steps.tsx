@@ -1,9 +1,9 @@
 "use client";
 
-import { ButtonLink } from "@/components/kit/plain-button";
-import { Facts, Step, StepActions, Steps } from "@/components/kit/steps";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
+import { ButtonLink } from "@/components/ui/button";
+import { Facts, Step, StepActions, Steps } from "@/components/ui/steps";
 import { NumberProgress } from "../settings/integrations/number-progress";
 import { OrganizationFacts, OrganizationForm } from "./organization-step";
 import type { KnownSteps } from "./use-first-steps";

@@ -1,7 +1,7 @@
 "use client";
 
+import { useRenewed } from "@/components/live/use-renewed";
 import { type Outputs, trpc } from "@/components/trpc";
-import { useRenewed } from "../settings/parts/use-renewed";
 
 export type KnownSteps = Outputs["firstSteps"]["get"];
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useFailure } from "@/components/kit/use-failure";
 import { trpc } from "@/components/trpc";
+import { useFailure } from "@/components/ui/use-failure";
 
 /**
  * Puts the first steps away, or shows them again: the rail follows at once. `done` is called also when the page no

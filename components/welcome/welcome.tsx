@@ -1,14 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMay } from "@/components/kit/may";
-import { PageHeader } from "@/components/kit/page-header";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { AllDone, StepsSkeleton } from "@/components/kit/steps";
-import { toast } from "@/components/kit/toasts";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
-import { Loaded } from "../settings/parts/loaded";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { PageHeader } from "@/components/ui/page-header";
+import { AllDone, StepsSkeleton } from "@/components/ui/steps";
+import { toast } from "@/components/ui/toasts";
 import { AllSteps } from "./steps";
 import { type KnownSteps, useFirstSteps } from "./use-first-steps";
 import { usePutAway } from "./use-put-away";
@@ -23,9 +23,9 @@ function PutAway() {
     router.push("/inbox");
   });
   return (
-    <PlainButton disabled={isPending} onClick={() => mutate({ put_away: true })}>
+    <Button disabled={isPending} onClick={() => mutate({ put_away: true })}>
       {text.putAway}
-    </PlainButton>
+    </Button>
   );
 }
 

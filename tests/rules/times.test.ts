@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const CLOCK = path.join("components", "kit", "clock.ts");
+const CLOCK = path.join("components", "ui", "clock.ts");
 
 /** What writes or reads a time by the browser's own zone or language. */
 const OTHER_WAYS =

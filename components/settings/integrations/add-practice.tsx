@@ -1,11 +1,11 @@
 "use client";
 
-import { PlainButton } from "@/components/kit/plain-button";
-import { useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import styles from "../parts/parts.module.css";
+import { Button } from "@/components/ui/button";
+import styles from "@/components/ui/parts.module.css";
+import { useFailure } from "@/components/ui/use-failure";
 
 /** Makes the practice number again, where it was removed. */
 export function AddPractice() {
@@ -17,9 +17,9 @@ export function AddPractice() {
   });
   return (
     <div className={styles.row}>
-      <PlainButton tone="quiet" busy={open.isPending} onClick={() => open.mutate({ again: true })}>
+      <Button tone="quiet" busy={open.isPending} onClick={() => open.mutate({ again: true })}>
         {text.practiceAdd}
-      </PlainButton>
+      </Button>
     </div>
   );
 }

@@ -1,20 +1,20 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { CopyField } from "@/components/kit/copy-field";
-import { ErrorState } from "@/components/kit/error-state";
-import { TextField } from "@/components/kit/field";
-import { useIsOwner } from "@/components/kit/may";
-import { Phrase } from "@/components/kit/phrase";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
-import { useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import styles from "../parts/parts.module.css";
-import { Card, Labelled, Note, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { CopyField } from "@/components/ui/copy-field";
+import { ErrorState } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
+import { useIsOwner } from "@/components/ui/may";
+import styles from "@/components/ui/parts.module.css";
+import { Phrase } from "@/components/ui/phrase";
+import { Card, Labelled, Note, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useFailure } from "@/components/ui/use-failure";
 
 type Trial = Outputs["agent"]["test"];
 
@@ -53,9 +53,9 @@ function TestTurn() {
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <PlainButton type="submit" busy={test.isPending}>
+        <Button type="submit" busy={test.isPending}>
           {text.tryAgent}
-        </PlainButton>
+        </Button>
       </div>
       <div aria-live="polite">{test.data && <TrialResult trial={test.data} />}</div>
     </form>

@@ -1,15 +1,15 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { faultAt } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
-import styles from "../parts/parts.module.css";
-import { Note } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { useErrorText } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
+import styles from "@/components/ui/parts.module.css";
+import { Note } from "@/components/ui/section";
+import { faultAt } from "@/components/ui/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Provider, type Typed } from "./fields";
 
 type Form = { address: string; name: string; typed: Typed };
@@ -92,9 +92,9 @@ export function ConnectNumber({ provider, done }: Props) {
         </Note>
       )}
       <div className={styles.buttons}>
-        <PlainButton tone="accent" type="submit" busy={create.isPending}>
+        <Button tone="accent" type="submit" busy={create.isPending}>
           {text.connect}
-        </PlainButton>
+        </Button>
       </div>
     </form>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import { SecretField, TextField } from "@/components/kit/field";
-import { faultAt } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
+import { SecretField, TextField } from "@/components/ui/field";
+import { faultAt } from "@/components/ui/use-failure";
 
 export type Provider = "provider-a" | "provider-b";
 

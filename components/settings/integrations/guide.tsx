@@ -1,19 +1,19 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
-import { EmptyState } from "@/components/kit/empty-state";
-import { useMay } from "@/components/kit/may";
-import { NextStep } from "@/components/kit/next-step";
-import { ButtonLink } from "@/components/kit/plain-button";
-import { AllDone, Step, Steps } from "@/components/kit/steps";
 import { connect as connectWords } from "@/components/text/en/connect";
 import { integrations as integrationsWords } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
+import { ButtonLink } from "@/components/ui/button";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { NextStep } from "@/components/ui/next-step";
+import { Body, Note } from "@/components/ui/section";
+import { AllDone, Step, Steps } from "@/components/ui/steps";
 import type { Provider } from "@/server/schema/channel-connection";
-import { CrumbHeader } from "../parts/crumbs";
-import { Loaded } from "../parts/loaded";
-import { ProviderChoice } from "../parts/provider-choice";
-import { Body, Note } from "../parts/section";
+import { ProviderChoice } from "../provider-choice";
 import { ConnectNumber } from "./connect-number";
 import styles from "./guide.module.css";
 import { Instructions } from "./instructions";

@@ -1,8 +1,8 @@
 "use client";
 
-import { Icon } from "@/components/kit/icon";
 import { connect } from "@/components/text/en/connect";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import styles from "./guide.module.css";
 
 type Props = { steps: readonly string[]; links: readonly (readonly string[])[] };

@@ -1,9 +1,9 @@
 "use client";
 
-import { PageHeader } from "@/components/kit/page-header";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import { Body } from "../parts/section";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body } from "@/components/ui/section";
 import { AgentSection } from "./agent";
 import { Numbers } from "./numbers";
 import { SchedulerSection } from "./scheduler";

@@ -1,11 +1,11 @@
 "use client";
 
-import { useMay } from "@/components/kit/may";
-import { PlainButton } from "@/components/kit/plain-button";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import styles from "../parts/parts.module.css";
-import { Note } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { useMay } from "@/components/ui/may";
+import styles from "@/components/ui/parts.module.css";
+import { Note } from "@/components/ui/section";
 import type { Connection } from "./numbers";
 import { useCheck } from "./use-check";
 import { useRemoveNumber } from "./use-remove-number";
@@ -14,9 +14,9 @@ function CheckAgain({ id }: { id: string }) {
   const text = usePart(integrations);
   const check = useCheck();
   return (
-    <PlainButton busy={check.isPending} onClick={() => check.mutate({ connection_id: id })}>
+    <Button busy={check.isPending} onClick={() => check.mutate({ connection_id: id })}>
       {text.checkAgain}
-    </PlainButton>
+    </Button>
   );
 }
 
@@ -24,9 +24,9 @@ function Remove({ id }: { id: string }) {
   const text = usePart(integrations);
   const remove = useRemoveNumber(text.removed);
   return (
-    <PlainButton busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
+    <Button busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
       {text.removeNumber}
-    </PlainButton>
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Icon } from "@/components/kit/icon";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
 import type { OwnershipStatus, Provider } from "@/server/schema/channel-connection";
 import styles from "./guide.module.css";
 

@@ -1,16 +1,16 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { common } from "@/components/text/en/common";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import styles from "../parts/parts.module.css";
-import { Card, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import styles from "@/components/ui/parts.module.css";
+import { Card, Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
 import type { Connection } from "./numbers";
 
@@ -56,9 +56,9 @@ export function NumberSettings({ connection }: { connection: Connection }) {
             error={update.error}
           />
           <div className={styles.buttons}>
-            <PlainButton type="submit" busy={update.isPending}>
+            <Button type="submit" busy={update.isPending}>
               {save}
-            </PlainButton>
+            </Button>
           </div>
         </form>
       </Card>

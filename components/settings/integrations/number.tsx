@@ -2,23 +2,23 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { CopyField } from "@/components/kit/copy-field";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { useMay } from "@/components/kit/may";
-import { NextStep } from "@/components/kit/next-step";
-import { PlainButton } from "@/components/kit/plain-button";
-import { ReachNote } from "@/components/kit/reach-note";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Confirm } from "../parts/confirm";
-import { CrumbHeader } from "../parts/crumbs";
-import styles from "../parts/parts.module.css";
-import { Body, Card, Labelled, Note, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { CopyField } from "@/components/ui/copy-field";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { useMay } from "@/components/ui/may";
+import { NextStep } from "@/components/ui/next-step";
+import styles from "@/components/ui/parts.module.css";
+import { ReachNote } from "@/components/ui/reach-note";
+import { Body, Card, Labelled, Note, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type Connection, NumberState, nameOf, useConnections } from "./numbers";
@@ -57,9 +57,9 @@ function Disconnect({ connection }: { connection: Connection }) {
   return (
     <>
       <div className={styles.buttons}>
-        <PlainButton tone="warning" onClick={() => setAsking(true)}>
+        <Button tone="warning" onClick={() => setAsking(true)}>
           {text.disconnect}
-        </PlainButton>
+        </Button>
       </div>
       <Confirm
         title={text.disconnectTitle}

@@ -1,21 +1,21 @@
 "use client";
 
 import Link from "next/link";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { useMay } from "@/components/kit/may";
-import { Moment } from "@/components/kit/moment";
-import { ButtonLink } from "@/components/kit/plain-button";
-import { PracticeMark } from "@/components/kit/practice-mark";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
+import { useRenewed } from "@/components/live/use-renewed";
 import { integrations as integrationsWords } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { useMay } from "@/components/ui/may";
+import { Moment } from "@/components/ui/moment";
+import styles from "@/components/ui/parts.module.css";
+import { PracticeMark } from "@/components/ui/practice-mark";
+import { Card, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { LiveItem } from "@/server/schema/live";
-import styles from "../parts/parts.module.css";
-import { Card, Section } from "../parts/section";
-import { useRenewed } from "../parts/use-renewed";
 import { AddPractice } from "./add-practice";
 
 export type Connection = Outputs["connections"]["list"]["channel_connections"][number];

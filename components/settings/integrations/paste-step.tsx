@@ -1,11 +1,11 @@
 "use client";
 
-import { CopyField } from "@/components/kit/copy-field";
-import { ReachNote } from "@/components/kit/reach-note";
-import { Step } from "@/components/kit/steps";
 import { connect } from "@/components/text/en/connect";
 import { usePart } from "@/components/text/use-part";
-import { Labelled } from "../parts/section";
+import { CopyField } from "@/components/ui/copy-field";
+import { ReachNote } from "@/components/ui/reach-note";
+import { Labelled } from "@/components/ui/section";
+import { Step } from "@/components/ui/steps";
 import { Instructions } from "./instructions";
 import type { Connection } from "./numbers";
 import { VerifyToken } from "./verify-token";

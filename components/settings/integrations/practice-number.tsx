@@ -1,12 +1,12 @@
 "use client";
 
-import { useMay } from "@/components/kit/may";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { PracticeMark } from "@/components/kit/practice-mark";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
-import styles from "../parts/parts.module.css";
-import { Body, Card } from "../parts/section";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { useMay } from "@/components/ui/may";
+import styles from "@/components/ui/parts.module.css";
+import { PracticeMark } from "@/components/ui/practice-mark";
+import { Body, Card } from "@/components/ui/section";
 import { type Connection, NumberState } from "./numbers";
 import { useRemoveNumber } from "./use-remove-number";
 
@@ -14,9 +14,9 @@ function Remove({ id }: { id: string }) {
   const text = usePart(integrations);
   const remove = useRemoveNumber(text.practiceRemoved);
   return (
-    <PlainButton tone="warning" busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
+    <Button tone="warning" busy={remove.isPending} onClick={() => remove.mutate({ connection_id: id })}>
       {text.practiceRemove}
-    </PlainButton>
+    </Button>
   );
 }
 

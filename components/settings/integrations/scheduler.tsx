@@ -1,22 +1,22 @@
 "use client";
 
 import { useState } from "react";
-import { CopyField } from "@/components/kit/copy-field";
-import { ErrorState } from "@/components/kit/error-state";
-import { useMay } from "@/components/kit/may";
-import { Moment } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { ReachNote } from "@/components/kit/reach-note";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
-import { useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Confirm } from "../parts/confirm";
-import styles from "../parts/parts.module.css";
-import { SecretOnce } from "../parts/secret-once";
-import { Card, Labelled, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { CopyField } from "@/components/ui/copy-field";
+import { ErrorState } from "@/components/ui/error-state";
+import { useMay } from "@/components/ui/may";
+import { Moment } from "@/components/ui/moment";
+import styles from "@/components/ui/parts.module.css";
+import { ReachNote } from "@/components/ui/reach-note";
+import { SecretOnce } from "@/components/ui/secret-once";
+import { Card, Labelled, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useFailure } from "@/components/ui/use-failure";
 
 type Scheduler = Outputs["scheduler"]["get"];
 
@@ -64,13 +64,13 @@ function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
   const text = usePart(integrations);
   return (
     <div className={styles.buttons}>
-      <PlainButton busy={busy} onClick={() => (isOwn ? ask("replace") : make())}>
+      <Button busy={busy} onClick={() => (isOwn ? ask("replace") : make())}>
         {isOwn ? text.newSecret : text.makeSecret}
-      </PlainButton>
+      </Button>
       {isOwn && (
-        <PlainButton tone="quiet" onClick={() => ask("remove")}>
+        <Button tone="quiet" onClick={() => ask("remove")}>
           {text.removeSecret}
-        </PlainButton>
+        </Button>
       )}
     </div>
   );

@@ -1,16 +1,16 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { Segments } from "@/components/kit/segments";
-import { StatusDot } from "@/components/kit/status-dot";
-import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import styles from "../parts/parts.module.css";
-import { Card, Labelled, Note, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import styles from "@/components/ui/parts.module.css";
+import { Card, Labelled, Note, Section } from "@/components/ui/section";
+import { Segments } from "@/components/ui/segments";
+import { StatusDot } from "@/components/ui/status-dot";
+import { faultAt, useFailure } from "@/components/ui/use-failure";
 import type { Connection } from "./numbers";
 import { useCheck } from "./use-check";
 
@@ -35,9 +35,9 @@ function Check({ connection }: { connection: Connection }) {
   return (
     <>
       <div className={styles.buttons}>
-        <PlainButton busy={check.isPending} onClick={() => check.mutate({ connection_id: connection.id })}>
+        <Button busy={check.isPending} onClick={() => check.mutate({ connection_id: connection.id })}>
           {text.check}
-        </PlainButton>
+        </Button>
       </div>
       <div aria-live="polite">
         {check.data && <Said answer={check.data} ok={text.checkOk(check.data.reference)} />}
@@ -121,9 +121,9 @@ function SendTest({ connection }: { connection: Connection }) {
       </Labelled>
       <What draft={draft} set={setDraft} isTwilio={isTwilio} />
       <div className={styles.buttons}>
-        <PlainButton type="submit" busy={send.isPending}>
+        <Button type="submit" busy={send.isPending}>
           {text.sendTest}
-        </PlainButton>
+        </Button>
       </div>
       <div aria-live="polite">{send.data && <Said answer={send.data} ok={text.outcomes.ok} />}</div>
     </form>

@@ -1,5 +1,5 @@
-import { useFailure } from "@/components/kit/use-failure";
 import { trpc } from "@/components/trpc";
+import { useFailure } from "@/components/ui/use-failure";
 
 /** Asks a number's provider about it; what it says of whose the number is shows at once. */
 export function useCheck() {

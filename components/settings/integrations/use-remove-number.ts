@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 
 /** Removes a number from its page, says so, and goes back to the list. */
 export function useRemoveNumber(removed: string) {

@@ -1,11 +1,11 @@
 "use client";
 
-import { CopyField } from "@/components/kit/copy-field";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Labelled, Note } from "../parts/section";
+import { CopyField } from "@/components/ui/copy-field";
+import { Labelled, Note } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 
 /** The token that Meta shows us when it verifies the webhook's address. */
 export function VerifyToken({ connection_id }: { connection_id: string }) {

@@ -1,13 +1,13 @@
 "use client";
 
-import { ErrorState } from "@/components/kit/error-state";
-import { ButtonLink } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { StatusDot } from "@/components/kit/status-dot";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Card, Section } from "../parts/section";
+import { ButtonLink } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { Card, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
 
 /** How many endpoints there are, and the way to their page. */
 export function WebhooksSection() {

@@ -1,10 +1,10 @@
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
-import { Tick } from "@/components/kit/tick";
-import { TimeField } from "@/components/kit/time-field";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Card } from "@/components/ui/section";
+import { Tick } from "@/components/ui/tick";
+import { TimeField } from "@/components/ui/time-field";
 import { type HoursDraft, hoursFault, newHours, nextHours, WEEK } from "./draft";
 import styles from "./organization.module.css";
 
@@ -23,9 +23,9 @@ function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
       <TimeField aria-label={text.from(name)} value={from} onChange={(time) => change({ from: time })} />
       <span aria-hidden="true">–</span>
       <TimeField aria-label={text.to(name)} value={to} onChange={(time) => change({ to: time })} />
-      <PlainButton tone="quiet" square aria-label={text.removeHours(name, from)} onClick={remove}>
+      <Button tone="quiet" square aria-label={text.removeHours(name, from)} onClick={remove}>
         <Icon name="close" size={16} />
-      </PlainButton>
+      </Button>
     </div>
   );
 }
@@ -65,14 +65,14 @@ function Day({ name, day, set }: DayProps) {
         )}
       </div>
       {day.length > 0 && (
-        <PlainButton
+        <Button
           tone="quiet"
           square
           aria-label={text.addHours(name)}
           onClick={() => set([...day, nextHours(day)])}
         >
           <Icon name="plus" size={16} />
-        </PlainButton>
+        </Button>
       )}
     </li>
   );
@@ -112,9 +112,9 @@ export function Hours({
           ))}
         </ul>
       </Card>
-      <PlainButton className={styles.add} onClick={copyMonday}>
+      <Button className={styles.add} onClick={copyMonday}>
         {text.copyToWeek}
-      </PlainButton>
+      </Button>
     </div>
   );
 }

@@ -2,20 +2,20 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { ErrorState } from "@/components/kit/error-state";
-import { TextField } from "@/components/kit/field";
-import { useMay } from "@/components/kit/may";
-import { PageHeader } from "@/components/kit/page-header";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Body, Card, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
+import { useMay } from "@/components/ui/may";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body, Card, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
@@ -98,10 +98,10 @@ function Form({ settings }: { settings: Settings }) {
           <span className={styles.unsaved} role="status">
             {isSound(draft) ? text.unsaved : text.unsound}
           </span>
-          <PlainButton onClick={() => setDraft(toDraft(settings))}>{text.discard}</PlainButton>
-          <PlainButton tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
+          <Button onClick={() => setDraft(toDraft(settings))}>{text.discard}</Button>
+          <Button tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
             {common.save}
-          </PlainButton>
+          </Button>
         </div>
       )}
     </form>

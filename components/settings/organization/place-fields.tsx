@@ -2,10 +2,10 @@
 
 import { useMemo } from "react";
 import { countryOptions } from "@/components/countries";
-import { PickField } from "@/components/kit/pick-field";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
+import { PickField } from "@/components/ui/pick-field";
 
 type CountryProps = { value: string | null; set: (country: string | null) => void; hint?: string };
 

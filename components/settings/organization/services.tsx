@@ -1,10 +1,10 @@
 import { type ComponentProps, useRef } from "react";
-import { TextField } from "@/components/kit/field";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Card } from "@/components/ui/section";
 import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
 
@@ -88,21 +88,21 @@ export function Services({
               set={(minutes) => change(service.key, { minutes })}
               error={fault === "minutesWrong" ? text.minutesWrong : undefined}
             />
-            <PlainButton
+            <Button
               tone="quiet"
               square
               aria-label={text.removeService(service.name)}
               onClick={() => set(services.filter(({ key }) => key !== service.key))}
             >
               <Icon name="close" size={16} />
-            </PlainButton>
+            </Button>
           </div>
         );
       })}
-      <PlainButton className={styles.add} onClick={add}>
+      <Button className={styles.add} onClick={add}>
         <Icon name="plus" size={16} />
         {text.addService}
-      </PlainButton>
+      </Button>
     </Card>
   );
 }

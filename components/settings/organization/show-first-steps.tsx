@@ -1,13 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMay } from "@/components/kit/may";
-import { PlainButton } from "@/components/kit/plain-button";
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { useMay } from "@/components/ui/may";
+import styles from "@/components/ui/parts.module.css";
+import { Section } from "@/components/ui/section";
 import { usePutAway } from "@/components/welcome/use-put-away";
-import styles from "../parts/parts.module.css";
-import { Section } from "../parts/section";
 
 /** Leads back to the first steps, also where they were put away. */
 export function ShowFirstSteps() {
@@ -19,9 +19,9 @@ export function ShowFirstSteps() {
   return (
     <Section title={text.title} about={text.showAgainText}>
       <div className={styles.buttons}>
-        <PlainButton busy={isPending} onClick={() => mutate({ put_away: false })}>
+        <Button busy={isPending} onClick={() => mutate({ put_away: false })}>
           {text.showAgain}
-        </PlainButton>
+        </Button>
       </div>
     </Section>
   );

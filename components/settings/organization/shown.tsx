@@ -2,7 +2,7 @@ import { countryName } from "@/components/countries";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
-import { Card, Note, Section } from "../parts/section";
+import { Card, Note, Section } from "@/components/ui/section";
 import { type Settings, WEEK } from "./draft";
 import styles from "./organization.module.css";
 

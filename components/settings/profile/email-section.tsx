@@ -1,15 +1,15 @@
 "use client";
 
-import { PlainButton } from "@/components/kit/plain-button";
-import { StatusDot } from "@/components/kit/status-dot";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
-import parts from "../parts/parts.module.css";
-import { Card, Named, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Loaded } from "@/components/ui/loaded";
+import parts from "@/components/ui/parts.module.css";
+import { Card, Named, Section } from "@/components/ui/section";
+import { StatusDot } from "@/components/ui/status-dot";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 
 /** Sends the mail with the link to confirm an address once more. */
 export function Resend({ email }: { email: string }) {
@@ -19,9 +19,9 @@ export function Resend({ email }: { email: string }) {
     onError: useFailure(),
   });
   return (
-    <PlainButton busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate({})}>
+    <Button busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate({})}>
       {text.resend}
-    </PlainButton>
+    </Button>
   );
 }
 

@@ -1,17 +1,17 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
-import parts from "../parts/parts.module.css";
-import { Card, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Loaded } from "@/components/ui/loaded";
+import parts from "@/components/ui/parts.module.css";
+import { Card, Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toasts";
+import { faultAt, useFailure } from "@/components/ui/use-failure";
 import styles from "./profile.module.css";
 
 function NameForm({ full_name }: { full_name: string }) {
@@ -41,9 +41,9 @@ function NameForm({ full_name }: { full_name: string }) {
         maxLength={200}
         error={faultAt(update.error, "full_name")}
       />
-      <PlainButton type="submit" busy={update.isPending}>
+      <Button type="submit" busy={update.isPending}>
         {common.save}
-      </PlainButton>
+      </Button>
     </form>
   );
 }

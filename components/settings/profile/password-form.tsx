@@ -1,7 +1,5 @@
 "use client";
 
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
 import { enter } from "@/components/sign-in/doors";
 import { PasswordField, Refusal } from "@/components/sign-in/fields";
 import { NewPassword } from "@/components/sign-in/new-password";
@@ -10,7 +8,9 @@ import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";
 import { newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
+import { Button } from "@/components/ui/button";
+import parts from "@/components/ui/parts.module.css";
+import { toast } from "@/components/ui/toasts";
 import styles from "./profile.module.css";
 
 /** The new password's form; asks for the current one where there is one. */
@@ -42,10 +42,10 @@ export function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done
       )}
       <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
       <div className={parts.buttons}>
-        <PlainButton tone="accent" type="submit" busy={form.busy}>
+        <Button tone="accent" type="submit" busy={form.busy}>
           {hasPassword ? text.change : text.set}
-        </PlainButton>
-        <PlainButton onClick={done}>{common.cancel}</PlainButton>
+        </Button>
+        <Button onClick={done}>{common.cancel}</Button>
       </div>
     </form>
   );

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { profile as profileWords } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
-import { Card, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { Card, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 
 const PasswordForm = later(
   () => import("./password-form").then((module) => module.PasswordForm),
@@ -38,7 +38,7 @@ export function PasswordSection() {
             </Card>
           ) : (
             <div>
-              <PlainButton onClick={() => setOpen(true)}>{has_password ? text.change : text.set}</PlainButton>
+              <Button onClick={() => setOpen(true)}>{has_password ? text.change : text.set}</Button>
             </div>
           )
         }

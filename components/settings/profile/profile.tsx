@@ -1,10 +1,10 @@
 "use client";
 
-import { PageHeader } from "@/components/kit/page-header";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body } from "@/components/ui/section";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { Body } from "../parts/section";
 import { EmailSection } from "./email-section";
 import { NameSection } from "./name-section";
 import { PasswordSection } from "./password-section";

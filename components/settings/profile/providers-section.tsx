@@ -1,9 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { leaveFor } from "@/components/sign-in/doors";
 import { ProviderMark, providerName } from "@/components/sign-in/provider-mark";
 import { returnedText } from "@/components/sign-in/returned";
@@ -12,10 +9,13 @@ import { returned as returnedWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Loaded } from "@/components/ui/loaded";
+import parts from "@/components/ui/parts.module.css";
+import { Card, Named, Note, Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { Loaded } from "../parts/loaded";
-import parts from "../parts/parts.module.css";
-import { Card, Named, Note, Section } from "../parts/section";
 
 /** What came of the visit at a provider that one is back from. */
 export type Back =
@@ -52,9 +52,9 @@ function Connect({ provider }: { provider: IdentityProvider }) {
     setLeaving(false);
   };
   return (
-    <PlainButton busy={leaving} onClick={connect}>
+    <Button busy={leaving} onClick={connect}>
       {text.connect(providerName[provider])}
-    </PlainButton>
+    </Button>
   );
 }
 
@@ -69,9 +69,9 @@ function Disconnect({ provider, identity }: { provider: IdentityProvider; identi
     onError: useFailure(),
   });
   return (
-    <PlainButton busy={remove.isPending} onClick={() => remove.mutate({ identity_id: identity.id })}>
+    <Button busy={remove.isPending} onClick={() => remove.mutate({ identity_id: identity.id })}>
       {text.disconnect(providerName[provider])}
-    </PlainButton>
+    </Button>
   );
 }
 

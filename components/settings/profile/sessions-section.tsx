@@ -1,17 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { Moment } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { useFailure } from "@/components/kit/use-failure";
 import { leave } from "@/components/sign-in/doors";
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Confirm } from "../parts/confirm";
-import { Loaded } from "../parts/loaded";
-import parts from "../parts/parts.module.css";
-import { Card, Named, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Loaded } from "@/components/ui/loaded";
+import { Moment } from "@/components/ui/moment";
+import parts from "@/components/ui/parts.module.css";
+import { Card, Named, Section } from "@/components/ui/section";
+import { useFailure } from "@/components/ui/use-failure";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
 
@@ -45,9 +45,9 @@ function Row({ session, end }: { session: Session; end: () => void }) {
         {text.surfaces[surface]} · {ip} · {text.used} <Moment at={last_seen_at} />
       </Named>
       {!current && (
-        <PlainButton aria-label={text.endSessionOf(device)} onClick={end}>
+        <Button aria-label={text.endSessionOf(device)} onClick={end}>
           {text.endSession}
-        </PlainButton>
+        </Button>
       )}
     </div>
   );
@@ -65,7 +65,7 @@ function Everywhere() {
   });
   return (
     <>
-      <PlainButton onClick={() => setOpen(true)}>{text.everywhere}</PlainButton>
+      <Button onClick={() => setOpen(true)}>{text.everywhere}</Button>
       <Confirm
         title={text.everywhere}
         action={text.everywhere}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { Icon } from "@/components/kit/icon";
-import { PlainButton } from "@/components/kit/plain-button";
 import { common } from "@/components/text/en/common";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
-import { Card, Named, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import parts from "@/components/ui/parts.module.css";
+import { Card, Named, Section } from "@/components/ui/section";
 
 type RowProps = {
   name: string;
@@ -28,12 +28,12 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
       </Named>
       {edit && (
         <>
-          <PlainButton aria-label={text.editOf(name)} onClick={edit}>
+          <Button aria-label={text.editOf(name)} onClick={edit}>
             {words.edit}
-          </PlainButton>
-          <PlainButton tone="quiet" square aria-label={text.deleteOf(name)} onClick={remove}>
+          </Button>
+          <Button tone="quiet" square aria-label={text.deleteOf(name)} onClick={remove}>
             <Icon name="close" size={16} />
-          </PlainButton>
+          </Button>
         </>
       )}
     </div>
@@ -54,20 +54,16 @@ type Props = {
 
 /** A section of texts that are kept, with the way to add one. */
 export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, children }: Props) => (
-  <Section
-    title={title}
-    about={about}
-    actions={add && !isEmpty && <PlainButton onClick={add}>{addText}</PlainButton>}
-  >
+  <Section title={title} about={about} actions={add && !isEmpty && <Button onClick={add}>{addText}</Button>}>
     <Card>
       {isEmpty ? (
         <EmptyState
           title={none}
           action={
             add && (
-              <PlainButton tone="accent" onClick={add}>
+              <Button tone="accent" onClick={add}>
                 {addText}
-              </PlainButton>
+              </Button>
             )
           }
         >

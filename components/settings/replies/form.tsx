@@ -1,13 +1,13 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
-import { Dialog } from "@/components/kit/dialog";
-import { useErrorText } from "@/components/kit/error-state";
-import { PlainButton } from "@/components/kit/plain-button";
-import { faultAt } from "@/components/kit/use-failure";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
-import { Note } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useErrorText } from "@/components/ui/error-state";
+import parts from "@/components/ui/parts.module.css";
+import { Note } from "@/components/ui/section";
+import { faultAt } from "@/components/ui/use-failure";
 
 type Props = {
   title: string;
@@ -39,10 +39,10 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
           </Note>
         )}
         <div className={parts.buttons}>
-          <PlainButton tone="accent" type="submit" busy={busy}>
+          <Button tone="accent" type="submit" busy={busy}>
             {text.save}
-          </PlainButton>
-          <PlainButton onClick={close}>{text.cancel}</PlainButton>
+          </Button>
+          <Button onClick={close}>{text.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
-import { Loaded } from "../parts/loaded";
 import { Entries, EntryRow } from "./entries";
 
 const QuickReplyForm = later(() => import("./quick-reply-form").then((module) => module.QuickReplyForm));

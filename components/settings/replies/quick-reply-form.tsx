@@ -2,11 +2,11 @@
 
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { toast } from "@/components/kit/toasts";
-import { faultAt } from "@/components/kit/use-failure";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { EntryForm, EntryText } from "./form";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { PageHeader } from "@/components/kit/page-header";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Body } from "../parts/section";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body } from "@/components/ui/section";
 import { QuickReplies } from "./quick-replies";
 import { Templates } from "./templates";
 

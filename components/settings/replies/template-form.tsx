@@ -2,13 +2,13 @@
 
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { toast } from "@/components/kit/toasts";
-import { faultAt } from "@/components/kit/use-failure";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
 import type { MessageTemplate } from "@/server/schema/message-template";
-import { ProviderChoice } from "../parts/provider-choice";
+import { ProviderChoice } from "../provider-choice";
 import { EntryForm, EntryText } from "./form";
 
 type Fields = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;

@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { useMay } from "@/components/kit/may";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { integrations } from "@/components/text/en/integrations";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import type { MessageTemplate } from "@/server/schema/message-template";
-import { Loaded } from "../parts/loaded";
 import { Entries, EntryRow } from "./entries";
 
 const TemplateForm = later(() => import("./template-form").then((module) => module.TemplateForm));

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useIsOwner } from "@/components/kit/may";
-import { Stamp } from "@/components/kit/moment";
-import { Phrase } from "@/components/kit/phrase";
-import { StatusDot } from "@/components/kit/status-dot";
 import { status } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
+import { useIsOwner } from "@/components/ui/may";
+import { Stamp } from "@/components/ui/moment";
+import { Phrase } from "@/components/ui/phrase";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { PartStatus } from "@/server/schema/status";
 import styles from "./status.module.css";
 

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
-import { Stamp } from "@/components/kit/moment";
-import { PageHeader } from "@/components/kit/page-header";
 import { integrations as integrationsWords } from "@/components/text/en/integrations";
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
-import { Body, Card, Section } from "../parts/section";
+import { Loaded } from "@/components/ui/loaded";
+import { Stamp } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body, Card, Section } from "@/components/ui/section";
 import { PartRow } from "./part-row";
 import styles from "./status.module.css";
 

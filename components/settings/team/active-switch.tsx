@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { Confirm } from "../parts/confirm";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { toast } from "@/components/ui/toasts";
 import type { Member, useUpdateMember } from "./use-update-member";
 
 /** Deactivates a member, once that is confirmed, or lets them in again. */
@@ -27,12 +27,12 @@ export function ActiveSwitch({
   };
   return (
     <>
-      <PlainButton
+      <Button
         aria-label={is_active ? text.deactivateOf(full_name) : text.reactivateOf(full_name)}
         onClick={is_active ? () => setOpen(true) : reactivate}
       >
         {is_active ? text.deactivate : text.reactivate}
-      </PlainButton>
+      </Button>
       <Confirm
         title={text.deactivateTitle(full_name)}
         action={text.deactivate}

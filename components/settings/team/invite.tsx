@@ -1,15 +1,15 @@
 "use client";
 
 import type { FormEvent } from "react";
-import { ChoiceField, TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { faultAt, useFailure } from "@/components/kit/use-failure";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import parts from "../parts/parts.module.css";
-import { SecretOnce } from "../parts/secret-once";
-import { Card, Note, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { ChoiceField, TextField } from "@/components/ui/field";
+import parts from "@/components/ui/parts.module.css";
+import { SecretOnce } from "@/components/ui/secret-once";
+import { Card, Note, Section } from "@/components/ui/section";
+import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
 
@@ -80,9 +80,9 @@ export function Invite() {
               { value: "owner", label: text.roles.owner },
             ]}
           />
-          <PlainButton tone="accent" type="submit" busy={invite.isPending}>
+          <Button tone="accent" type="submit" busy={invite.isPending}>
             {text.invite}
-          </PlainButton>
+          </Button>
         </form>
         {me.data && mustConfirm && <ConfirmFirst email={me.data.email} />}
       </Card>

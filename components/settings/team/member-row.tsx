@@ -1,12 +1,12 @@
 "use client";
 
-import { Initials } from "@/components/kit/initials";
-import { Moment } from "@/components/kit/moment";
-import { StatusDot } from "@/components/kit/status-dot";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
-import { Named } from "../parts/section";
+import { Initials } from "@/components/ui/initials";
+import { Moment } from "@/components/ui/moment";
+import parts from "@/components/ui/parts.module.css";
+import { Named } from "@/components/ui/section";
+import { StatusDot } from "@/components/ui/status-dot";
 import { ActiveSwitch } from "./active-switch";
 import { RoleSelect } from "./role-select";
 import styles from "./team.module.css";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { Bone } from "@/components/kit/skeleton-rows";
 import { team as teamWords } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
-import { Card, Section } from "../parts/section";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { Card, Section } from "@/components/ui/section";
+import { Bone } from "@/components/ui/skeleton-rows";
 import { MemberRow } from "./member-row";
 import styles from "./team.module.css";
 

@@ -1,15 +1,15 @@
 "use client";
 
-import { Moment } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Loaded } from "../parts/loaded";
-import parts from "../parts/parts.module.css";
-import { Card, Named, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { Loaded } from "@/components/ui/loaded";
+import { Moment } from "@/components/ui/moment";
+import parts from "@/components/ui/parts.module.css";
+import { Card, Named, Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 
@@ -47,9 +47,9 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
       <Named name={whom} badges={[text.roles[role]]}>
         {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
       </Named>
-      <PlainButton aria-label={text.revokeOf(whom)} onClick={revoke}>
+      <Button aria-label={text.revokeOf(whom)} onClick={revoke}>
         {text.revoke}
-      </PlainButton>
+      </Button>
     </div>
   );
 }

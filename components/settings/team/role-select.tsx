@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { ChoiceField } from "@/components/kit/field";
-import { toast } from "@/components/kit/toasts";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { Confirm } from "../parts/confirm";
+import { Confirm } from "@/components/ui/confirm";
+import { ChoiceField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toasts";
 import styles from "./team.module.css";
 import type { Member, useUpdateMember } from "./use-update-member";
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { useMay } from "@/components/kit/may";
-import { PageHeader } from "@/components/kit/page-header";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Body } from "../parts/section";
+import { useMay } from "@/components/ui/may";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body } from "@/components/ui/section";
 import { Invite } from "./invite";
 import { Members } from "./members";
 import { OpenInvitations } from "./open-invitations";

@@ -1,7 +1,7 @@
 "use client";
 
-import { useFailure } from "@/components/kit/use-failure";
 import { type Outputs, trpc } from "@/components/trpc";
+import { useFailure } from "@/components/ui/use-failure";
 
 export type Member = Outputs["team"]["members"]["members"][number];
 

@@ -1,12 +1,12 @@
 "use client";
 
-import { Stamp } from "@/components/kit/moment";
-import { StatusDot } from "@/components/kit/status-dot";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { CodeBlock } from "../parts/code-block";
-import { Labelled } from "../parts/section";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Stamp } from "@/components/ui/moment";
+import { Labelled } from "@/components/ui/section";
+import { StatusDot } from "@/components/ui/status-dot";
 import styles from "./webhooks.module.css";
 
 type Inspection = Outputs["webhooks"]["inspect"];

@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { ErrorState } from "@/components/kit/error-state";
-import { Phrase } from "@/components/kit/phrase";
-import { Segments } from "@/components/kit/segments";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CodeBlock } from "../parts/code-block";
-import { CrumbHeader } from "../parts/crumbs";
-import { Body, Card, Labelled, Section } from "../parts/section";
+import { CodeBlock } from "@/components/ui/code-block";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { ErrorState } from "@/components/ui/error-state";
+import { Phrase } from "@/components/ui/phrase";
+import { Body, Card, Labelled, Section } from "@/components/ui/section";
+import { Segments } from "@/components/ui/segments";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./webhooks.module.css";
 
 /** A verifier's source in one language. */

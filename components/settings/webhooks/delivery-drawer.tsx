@@ -2,16 +2,16 @@
 
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
-import { Sheet } from "@/components/kit/dialog";
-import { ErrorState } from "@/components/kit/error-state";
-import { PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import parts from "../parts/parts.module.css";
+import { Button } from "@/components/ui/button";
+import { Sheet } from "@/components/ui/dialog";
+import { ErrorState } from "@/components/ui/error-state";
+import parts from "@/components/ui/parts.module.css";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { Attempts } from "./attempts";
 import { DeliveryFacts, EventRecords } from "./delivery-facts";
 import { DeliveryState } from "./delivery-state";
@@ -33,9 +33,9 @@ function Redeliver({ inspection: { delivery } }: { inspection: Inspection }) {
     },
   });
   return (
-    <PlainButton busy={redeliver.isPending} onClick={() => redeliver.mutate({ delivery_id: delivery.id })}>
+    <Button busy={redeliver.isPending} onClick={() => redeliver.mutate({ delivery_id: delivery.id })}>
       {text.redeliver}
-    </PlainButton>
+    </Button>
   );
 }
 

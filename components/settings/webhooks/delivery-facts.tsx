@@ -1,11 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { CopyField } from "@/components/kit/copy-field";
-import { Stamp } from "@/components/kit/moment";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
+import { CopyField } from "@/components/ui/copy-field";
+import { Stamp } from "@/components/ui/moment";
 import { deliveryHref } from "./delivery-place";
 import { recordsOf } from "./records";
 import styles from "./webhooks.module.css";

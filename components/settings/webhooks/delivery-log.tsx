@@ -1,18 +1,18 @@
 "use client";
 
 import { useState } from "react";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { later } from "@/components/kit/later";
-import { Stamp } from "@/components/kit/moment";
-import { PickField } from "@/components/kit/pick-field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { Segments } from "@/components/kit/segments";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
-import { Card, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { later } from "@/components/ui/later";
+import { Stamp } from "@/components/ui/moment";
+import { PickField } from "@/components/ui/pick-field";
+import { Card, Section } from "@/components/ui/section";
+import { Segments } from "@/components/ui/segments";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
 import { ALL_EVENTS } from "./events";
@@ -109,14 +109,9 @@ function Rows({
       </ul>
       {log.hasNextPage && (
         <div className={styles.more}>
-          <PlainButton
-            tone="quiet"
-            size="small"
-            busy={log.isFetchingNextPage}
-            onClick={() => log.fetchNextPage()}
-          >
+          <Button tone="quiet" size="small" busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
             {text.loadMore}
-          </PlainButton>
+          </Button>
         </div>
       )}
     </>

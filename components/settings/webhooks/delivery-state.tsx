@@ -1,7 +1,7 @@
-import { StatusDot } from "@/components/kit/status-dot";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
+import { StatusDot } from "@/components/ui/status-dot";
 
 export type Delivery = Outputs["webhooks"]["delivery"];
 

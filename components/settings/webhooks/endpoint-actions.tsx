@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { useMay } from "@/components/kit/may";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
+import { useMay } from "@/components/ui/may";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import type { Endpoint } from "./health";
 import { MenuButton } from "./menu-button";
 
@@ -44,13 +44,13 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   const Opened = open && DIALOGS[open];
   return (
     <>
-      <PlainButton
+      <Button
         busy={ping.isPending}
         disabled={endpoint.status !== "active"}
         onClick={() => ping.mutate({ endpoint_id: endpoint.id })}
       >
         {text.ping}
-      </PlainButton>
+      </Button>
       {mayChange && (isMenu ? <OpenMenu open={setOpen} /> : <MenuButton onClick={() => setMenu(true)} />)}
       {Opened && <Opened endpoint={endpoint} close={() => setOpen(null)} />}
     </>

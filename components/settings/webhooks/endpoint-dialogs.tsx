@@ -1,16 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Dialog } from "@/components/kit/dialog";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Confirm } from "../parts/confirm";
-import parts from "../parts/parts.module.css";
-import { SecretOnce } from "../parts/secret-once";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Dialog } from "@/components/ui/dialog";
+import parts from "@/components/ui/parts.module.css";
+import { SecretOnce } from "@/components/ui/secret-once";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import type { Endpoint } from "./health";
@@ -39,9 +39,9 @@ export function Edit({ endpoint, close }: Props) {
         <div className={parts.form}>
           <PingResult ping={update.data.ping} />
           <div className={parts.buttons}>
-            <PlainButton tone="accent" data-autofocus onClick={close}>
+            <Button tone="accent" data-autofocus onClick={close}>
               {text.done}
-            </PlainButton>
+            </Button>
           </div>
         </div>
       </Dialog>

@@ -1,15 +1,15 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useState } from "react";
-import { useErrorText } from "@/components/kit/error-state";
-import { TextField } from "@/components/kit/field";
-import { PlainButton } from "@/components/kit/plain-button";
-import { Tick } from "@/components/kit/tick";
-import { faultAt } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
-import { Note } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { useErrorText } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
+import parts from "@/components/ui/parts.module.css";
+import { Note } from "@/components/ui/section";
+import { Tick } from "@/components/ui/tick";
+import { faultAt } from "@/components/ui/use-failure";
 import { EventPicker } from "./event-picker";
 import type { EventName } from "./events";
 
@@ -80,9 +80,9 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
         </Note>
       )}
       <div className={parts.buttons}>
-        <PlainButton tone="accent" type="submit" busy={busy}>
+        <Button tone="accent" type="submit" busy={busy}>
           {action}
-        </PlainButton>
+        </Button>
         {children}
       </div>
     </form>

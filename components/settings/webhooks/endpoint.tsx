@@ -1,17 +1,17 @@
 "use client";
 
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { useMay } from "@/components/kit/may";
-import { NextStep } from "@/components/kit/next-step";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { Tick } from "@/components/kit/tick";
-import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
-import { CrumbHeader } from "../parts/crumbs";
-import { Body, Card, Note, Section } from "../parts/section";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { useMay } from "@/components/ui/may";
+import { NextStep } from "@/components/ui/next-step";
+import { Body, Card, Note, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { Tick } from "@/components/ui/tick";
+import { useFailure } from "@/components/ui/use-failure";
 import { DeliveryLog } from "./delivery-log";
 import { EndpointActions } from "./endpoint-actions";
 import { type Endpoint, Health } from "./health";

@@ -1,17 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { useMay } from "@/components/kit/may";
-import { PageHeader } from "@/components/kit/page-header";
-import { ButtonLink } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import parts from "../parts/parts.module.css";
-import { Body, Card } from "../parts/section";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { useMay } from "@/components/ui/may";
+import { PageHeader } from "@/components/ui/page-header";
+import parts from "@/components/ui/parts.module.css";
+import { Body, Card } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { type Endpoint, EndpointState, HealthStrip } from "./health";
 import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";

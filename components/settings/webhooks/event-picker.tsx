@@ -1,9 +1,9 @@
 "use client";
 
-import { Tick } from "@/components/kit/tick";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
+import parts from "@/components/ui/parts.module.css";
+import { Tick } from "@/components/ui/tick";
 import { ALL_EVENTS, type EventName, eventsOf, GROUP_NAMES } from "./events";
 import styles from "./webhooks.module.css";
 

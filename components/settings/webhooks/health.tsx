@@ -1,10 +1,10 @@
 "use client";
 
-import { Moment } from "@/components/kit/moment";
-import { StatusDot, type Tone } from "@/components/kit/status-dot";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
+import { Moment } from "@/components/ui/moment";
+import { StatusDot, type Tone } from "@/components/ui/status-dot";
 import styles from "./webhooks.module.css";
 
 export type Endpoint = Outputs["webhooks"]["get"];

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Segments } from "@/components/kit/segments";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { CodeBlock } from "../parts/code-block";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Segments } from "@/components/ui/segments";
 
 const VIEWS = ["pretty", "raw"] as const;
 

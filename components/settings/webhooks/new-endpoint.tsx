@@ -2,15 +2,15 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useMay } from "@/components/kit/may";
-import { ButtonLink } from "@/components/kit/plain-button";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { CrumbHeader } from "../parts/crumbs";
-import parts from "../parts/parts.module.css";
-import { SecretOnce } from "../parts/secret-once";
-import { Body, Card, Note } from "../parts/section";
+import { ButtonLink } from "@/components/ui/button";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { useMay } from "@/components/ui/may";
+import parts from "@/components/ui/parts.module.css";
+import { SecretOnce } from "@/components/ui/secret-once";
+import { Body, Card, Note } from "@/components/ui/section";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import { PingResult } from "./ping-result";

@@ -1,11 +1,11 @@
 "use client";
 
-import { StatusDot } from "@/components/kit/status-dot";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import parts from "../parts/parts.module.css";
-import { Note } from "../parts/section";
+import parts from "@/components/ui/parts.module.css";
+import { Note } from "@/components/ui/section";
+import { StatusDot } from "@/components/ui/status-dot";
 
 const POLL_MS = 500;
 

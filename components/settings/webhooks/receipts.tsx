@@ -1,15 +1,15 @@
 "use client";
 
-import { EmptyState } from "@/components/kit/empty-state";
-import { Stamp } from "@/components/kit/moment";
-import { PlainButton } from "@/components/kit/plain-button";
-import { StatusDot } from "@/components/kit/status-dot";
-import { useFailure } from "@/components/kit/use-failure";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { CodeBlock } from "../parts/code-block";
-import { Card, Labelled, Section } from "../parts/section";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Stamp } from "@/components/ui/moment";
+import { Card, Labelled, Section } from "@/components/ui/section";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useFailure } from "@/components/ui/use-failure";
 import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 
@@ -67,9 +67,9 @@ export function Receipts({ receipts }: { receipts: Receipt[] }) {
       title={text.received}
       actions={
         receipts.length > 0 && (
-          <PlainButton tone="quiet" size="small" busy={clear.isPending} onClick={() => clear.mutate({})}>
+          <Button tone="quiet" size="small" busy={clear.isPending} onClick={() => clear.mutate({})}>
             {text.clear}
-          </PlainButton>
+          </Button>
         )
       }
     >

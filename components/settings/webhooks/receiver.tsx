@@ -1,20 +1,20 @@
 "use client";
 
 import { useId } from "react";
-import { CopyField } from "@/components/kit/copy-field";
-import { EmptyState } from "@/components/kit/empty-state";
-import { ErrorState } from "@/components/kit/error-state";
-import { useMay } from "@/components/kit/may";
-import { ButtonLink, PlainButton } from "@/components/kit/plain-button";
-import { SkeletonRows } from "@/components/kit/skeleton-rows";
-import { Tick } from "@/components/kit/tick";
-import { useFailure } from "@/components/kit/use-failure";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { CrumbHeader } from "../parts/crumbs";
-import parts from "../parts/parts.module.css";
-import { Body, Card, Labelled, Section } from "../parts/section";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CopyField } from "@/components/ui/copy-field";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { useMay } from "@/components/ui/may";
+import parts from "@/components/ui/parts.module.css";
+import { Body, Card, Labelled, Section } from "@/components/ui/section";
+import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { Tick } from "@/components/ui/tick";
+import { useFailure } from "@/components/ui/use-failure";
 import { Receipts } from "./receipts";
 import styles from "./webhooks.module.css";
 
@@ -120,9 +120,9 @@ function NotOpen() {
       title={text.receiverNone}
       action={
         mayOpen && (
-          <PlainButton tone="accent" busy={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
+          <Button tone="accent" busy={plan.isPending} onClick={() => plan.mutate({ answers: [200] })}>
             {text.receiverOpen}
-          </PlainButton>
+          </Button>
         )
       }
     >

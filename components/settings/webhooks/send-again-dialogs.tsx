@@ -2,16 +2,16 @@
 
 import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { momentOf, wallOf } from "@/components/kit/clock";
-import { Dialog } from "@/components/kit/dialog";
-import { PlainButton } from "@/components/kit/plain-button";
-import { toast } from "@/components/kit/toasts";
-import { faultAt, useFailure } from "@/components/kit/use-failure";
-import { useTimeZone, ZoneHint } from "@/components/kit/zone";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import parts from "../parts/parts.module.css";
+import { Button } from "@/components/ui/button";
+import { momentOf, wallOf } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
+import parts from "@/components/ui/parts.module.css";
+import { toast } from "@/components/ui/toasts";
+import { faultAt, useFailure } from "@/components/ui/use-failure";
+import { useTimeZone, ZoneHint } from "@/components/ui/zone";
 import type { Endpoint } from "./health";
 
 const DAY_MS = 86_400_000;
@@ -71,9 +71,9 @@ export function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close
         <MomentField label={text.since} value={since} set={setSince} />
         <ZoneHint className={parts.hint} />
         <div className={parts.buttons}>
-          <PlainButton tone="accent" type="submit" busy={send.isPending}>
+          <Button tone="accent" type="submit" busy={send.isPending}>
             {text.redeliver}
-          </PlainButton>
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -108,9 +108,9 @@ export function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => v
         />
         <ZoneHint className={parts.hint} />
         <div className={parts.buttons}>
-          <PlainButton tone="accent" type="submit" busy={replay.isPending}>
+          <Button tone="accent" type="submit" busy={replay.isPending}>
             {text.replay}
-          </PlainButton>
+          </Button>
         </div>
       </form>
     </Dialog>

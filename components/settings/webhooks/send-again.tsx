@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { later } from "@/components/kit/later";
-import { PlainButton } from "@/components/kit/plain-button";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import parts from "../parts/parts.module.css";
+import { Button } from "@/components/ui/button";
+import { later } from "@/components/ui/later";
+import parts from "@/components/ui/parts.module.css";
 import type { Endpoint } from "./health";
 
 const RedeliverFailed = later(() => import("./send-again-dialogs").then((module) => module.RedeliverFailed));
@@ -19,12 +19,12 @@ export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
   const isOff = endpoint.status !== "active";
   return (
     <div className={parts.buttons}>
-      <PlainButton size="small" disabled={isOff} onClick={() => setOpen("failed")}>
+      <Button size="small" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
-      </PlainButton>
-      <PlainButton size="small" disabled={isOff} onClick={() => setOpen("replay")}>
+      </Button>
+      <Button size="small" disabled={isOff} onClick={() => setOpen("replay")}>
         {text.replay}
-      </PlainButton>
+      </Button>
       {open === "failed" && <RedeliverFailed endpoint={endpoint} close={close} />}
       {open === "replay" && <Replay endpoint={endpoint} close={close} />}
     </div>

@@ -1,5 +1,5 @@
+import { useRenewed } from "@/components/live/use-renewed";
 import { trpc } from "@/components/trpc";
-import { useRenewed } from "../parts/use-renewed";
 
 const POLL_MS = 2000;
 

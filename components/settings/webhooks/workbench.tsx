@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Segments } from "@/components/kit/segments";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
-import { CodeBlock } from "../parts/code-block";
-import { Labelled } from "../parts/section";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Labelled } from "@/components/ui/section";
+import { Segments } from "@/components/ui/segments";
 import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 

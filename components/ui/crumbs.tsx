@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { PageHeader } from "@/components/kit/page-header";
+import { PageHeader } from "./page-header";
 import styles from "./parts.module.css";
 
 /** The header of a page below another: the way back before the title. */

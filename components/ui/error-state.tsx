@@ -3,7 +3,7 @@
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { isProblem } from "@/components/trpc";
-import { PlainButton } from "./plain-button";
+import { Button } from "./button";
 import styles from "./state.module.css";
 
 /** A fault as a sentence: `["email"]` and "must not be empty" are "Email must not be empty." */
@@ -31,7 +31,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry: () => void
     <div className={styles.state} role="alert">
       <h2 className={styles.title}>{text.errorTitle}</h2>
       <p className={styles.words}>{inWords(error)}</p>
-      <PlainButton onClick={retry}>{text.errorRetry}</PlainButton>
+      <Button onClick={retry}>{text.errorRetry}</Button>
     </div>
   );
 }

@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "./button";
 import { Icon } from "./icon";
-import { PlainButton } from "./plain-button";
 import styles from "./toasts.module.css";
 
 type Offer = { name: string; act: () => void };
@@ -60,7 +60,7 @@ export function Toasts() {
           {[undo && { name: text.undo, act: undo }, offer].map(
             (one) =>
               one && (
-                <PlainButton
+                <Button
                   key={one.name}
                   size="small"
                   tone="quiet"
@@ -70,12 +70,12 @@ export function Toasts() {
                   }}
                 >
                   {one.name}
-                </PlainButton>
+                </Button>
               ),
           )}
-          <PlainButton square tone="quiet" aria-label={text.close} onClick={() => close(id)}>
+          <Button square tone="quiet" aria-label={text.close} onClick={() => close(id)}>
             <Icon name="close" size={16} />
-          </PlainButton>
+          </Button>
         </div>
       ))}
     </section>

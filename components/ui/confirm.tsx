@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Dialog } from "@/components/kit/dialog";
-import { PlainButton } from "@/components/kit/plain-button";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
 import styles from "./parts.module.css";
 
 /** Asks before something that can't be taken back: `children` say what will happen, the button says it in a verb. */
@@ -33,10 +33,10 @@ export function Confirm({
       <div className={styles.form}>
         {children}
         <div className={styles.buttons}>
-          <PlainButton tone={danger ? "danger" : "accent"} busy={busy} onClick={run}>
+          <Button tone={danger ? "danger" : "accent"} busy={busy} onClick={run}>
             {action}
-          </PlainButton>
-          <PlainButton onClick={close}>{text.cancel}</PlainButton>
+          </Button>
+          <Button onClick={close}>{text.cancel}</Button>
         </div>
       </div>
     </Dialog>

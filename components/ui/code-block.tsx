@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/kit/copy-button";
+import { CopyButton } from "./copy-button";
 import styles from "./parts.module.css";
 
 type Props = { label: string; value: string; wrap?: boolean };

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentType, useState, useSyncExternalStore } from "react";
-import { TextField } from "@/components/kit/field";
 import { fetchSoon, network } from "./fetch-ahead";
+import { TextField } from "./field";
 import type { Begun, PickProps } from "./pick-box";
 
 let Box: ComponentType<PickProps & { begun: Begun }> | null = null;

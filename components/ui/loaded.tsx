@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ErrorState } from "@/components/kit/error-state";
-import { Bone } from "@/components/kit/skeleton-rows";
+import { ErrorState } from "./error-state";
+import { Bone } from "./skeleton-rows";
 
 type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 

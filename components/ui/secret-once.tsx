@@ -1,4 +1,4 @@
-import { CopyField } from "@/components/kit/copy-field";
+import { CopyField } from "./copy-field";
 import { Note } from "./section";
 
 /** A secret that is shown this one time, to be copied. */

@@ -1,8 +1,8 @@
 "use client";
 
-import { CopyField } from "@/components/kit/copy-field";
 import { reach } from "@/components/text/en/reach";
 import { usePart } from "@/components/text/use-part";
+import { CopyField } from "./copy-field";
 import { useIsOwner } from "./may";
 import { Phrase } from "./phrase";
 import { reachOf } from "./reach";

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { BottomSheet } from "./bottom-sheet";
+import { Button } from "./button";
 import styles from "./filter-sheet.module.css";
 import { Icon } from "./icon";
-import { PlainButton } from "./plain-button";
 
 type Props = {
   /** How many filters are set. */
@@ -25,7 +25,7 @@ export function FilterSheet({ count, clear, children, inline = children }: Props
   return (
     <>
       <span className={styles.opener}>
-        <PlainButton
+        <Button
           aria-haspopup="dialog"
           aria-label={count > 0 ? text.filtersSet(count) : undefined}
           onClick={() => setOpen(true)}
@@ -33,19 +33,19 @@ export function FilterSheet({ count, clear, children, inline = children }: Props
           <Icon name="settings" />
           {text.filters}
           {count > 0 && <span className={styles.count}>{count}</span>}
-        </PlainButton>
+        </Button>
       </span>
       {!isOpen && <div className={styles.inline}>{inline}</div>}
       {isOpen && (
         <BottomSheet title={text.filters} close={close}>
           <div className={styles.fields}>{children}</div>
           <div className={styles.actions}>
-            <PlainButton disabled={count === 0} onClick={clear}>
+            <Button disabled={count === 0} onClick={clear}>
               {text.clearFilters}
-            </PlainButton>
-            <PlainButton tone="accent" onClick={close}>
+            </Button>
+            <Button tone="accent" onClick={close}>
               {text.done}
-            </PlainButton>
+            </Button>
           </div>
         </BottomSheet>
       )}

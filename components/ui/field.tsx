@@ -1,9 +1,9 @@
 "use client";
 
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { Button } from "./button";
 import styles from "./field.module.css";
 import { Icon, type IconName } from "./icon";
-import { PlainButton } from "./plain-button";
 
 type Words = {
   label?: ReactNode;
@@ -92,15 +92,9 @@ export function SecretField({ label, description, error, className, show, ...pro
   const words = useWords({ description, error });
   const [isShown, setShown] = useState(false);
   const end = (
-    <PlainButton
-      square
-      tone="quiet"
-      aria-label={show}
-      aria-pressed={isShown}
-      onClick={() => setShown(!isShown)}
-    >
+    <Button square tone="quiet" aria-label={show} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
       <Icon name={isShown ? "hide" : "show"} size={16} />
-    </PlainButton>
+    </Button>
   );
   return (
     <Around id={words.id} {...{ label, description, error, className, end }}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { TextField } from "@/components/kit/field";
+import { TextField } from "./field";
 import { readTime } from "./read-time";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {

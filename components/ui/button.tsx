@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ComponentPropsWithRef } from "react";
-import styles from "./plain-button.module.css";
+import styles from "./button.module.css";
 
 type Look = {
   /**
@@ -24,7 +24,7 @@ type ButtonProps = Look &
   ComponentPropsWithRef<"button"> & { /** What it began is under way. */ busy?: boolean };
 
 /** A button that is the browser's own: Mantine's needs four times the script. */
-export const PlainButton = ({ tone, size, square, busy, disabled, className, ...props }: ButtonProps) => (
+export const Button = ({ tone, size, square, busy, disabled, className, ...props }: ButtonProps) => (
   <button
     type="button"
     {...lookOf({ tone, size, square, className })}
@@ -36,7 +36,7 @@ export const PlainButton = ({ tone, size, square, busy, disabled, className, ...
 
 type LinkProps = Look & ComponentPropsWithRef<typeof Link>;
 
-/** A link that looks like `PlainButton`. */
+/** A link that looks like `Button`. */
 export const ButtonLink = ({ tone, size, square, className, ...props }: LinkProps) => (
   <Link {...lookOf({ tone, size, square, className })} {...props} />
 );

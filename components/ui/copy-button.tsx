@@ -1,9 +1,9 @@
 "use client";
 
 import { useClipboard } from "@mantine/hooks";
-import { PlainButton } from "@/components/kit/plain-button";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "./button";
 
 type Props = { value: string; label: string; size?: "small"; className?: string };
 
@@ -12,8 +12,8 @@ export function CopyButton({ value, label, ...props }: Props) {
   const text = usePart(common);
   const clipboard = useClipboard({ timeout: 2000 });
   return (
-    <PlainButton aria-label={`${text.copy}: ${label}`} onClick={() => clipboard.copy(value)} {...props}>
+    <Button aria-label={`${text.copy}: ${label}`} onClick={() => clipboard.copy(value)} {...props}>
       {clipboard.copied ? text.copied : text.copy}
-    </PlainButton>
+    </Button>
   );
 }

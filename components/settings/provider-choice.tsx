@@ -1,8 +1,8 @@
-import { Segments } from "@/components/kit/segments";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
+import { Labelled } from "@/components/ui/section";
+import { Segments } from "@/components/ui/segments";
 import type { Provider } from "@/server/schema/channel-connection";
-import { Labelled } from "./section";
 
 type Props = { label: string; value: Provider; onChange: (provider: Provider) => void };
 

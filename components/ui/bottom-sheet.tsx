@@ -4,8 +4,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import styles from "./bottom-sheet.module.css";
+import { Button } from "./button";
 import { Icon } from "./icon";
-import { PlainButton } from "./plain-button";
 
 type Props = { title: string; close: () => void; children: ReactNode };
 
@@ -37,9 +37,9 @@ export function BottomSheet({ title, close, children }: Props) {
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
-          <PlainButton square tone="quiet" aria-label={text.close} onClick={close}>
+          <Button square tone="quiet" aria-label={text.close} onClick={close}>
             <Icon name="close" />
-          </PlainButton>
+          </Button>
         </header>
         {children}
       </div>
