@@ -9,7 +9,7 @@ const said = (
   id: string,
   kind: MessageSender["kind"],
   minutes: number,
-  metadata: InboxMessage["metadata"] = {},
+  metadata: InboxMessage["metadata"] = { author: kind },
   name: string | null = null,
 ): InboxMessage => ({
   id,
@@ -24,7 +24,7 @@ const said = (
   created_at: new Date(START + minutes * 60_000).toISOString(),
 });
 
-const buttons = { author: "agent", buttons: [{ id: "yes", title: "Yes" }] };
+const buttons = { author: "agent" as const, buttons: [{ id: "yes", title: "Yes" }] };
 
 test("messages of one sender within five minutes stand together", () => {
   const shown = arrange(
@@ -40,7 +40,10 @@ test("messages of one sender within five minutes stand together", () => {
 });
 
 test("two members of staff never stand together", () => {
-  const shown = arrange([said("a", "staff", 0, {}, "Dana"), said("b", "staff", 1, {}, "Eli")], names);
+  const shown = arrange(
+    [said("a", "staff", 0, undefined, "Dana"), said("b", "staff", 1, undefined, "Eli")],
+    names,
+  );
   expect(shown.map(({ sender, begins }) => [sender, begins])).toEqual([
     ["Dana", true],
     ["Eli", true],
@@ -48,7 +51,11 @@ test("two members of staff never stand together", () => {
 });
 
 test("a pick marks the last message that offered it, once", () => {
-  const pick = (id: string) => ({ type: "button_reply", reply: { id, title: "Yes" } });
+  const pick = (id: string) => ({
+    author: "customer" as const,
+    type: "button_reply",
+    reply: { id, title: "Yes" },
+  });
   const shown = arrange(
     [
       said("first", "agent", 0, buttons),
@@ -62,9 +69,15 @@ test("a pick marks the last message that offered it, once", () => {
 });
 
 test("rows of a list can be picked too", () => {
-  const list = { list: { button: "Times", sections: [{ rows: [{ id: "r1", title: "9:00" }] }] } };
+  const list = {
+    author: "agent" as const,
+    list: { button: "Times", sections: [{ rows: [{ id: "r1", title: "9:00" }] }] },
+  };
   const [offer] = arrange(
-    [said("list", "agent", 0, list), said("pick", "customer", 1, { reply: { id: "r1", title: "9:00" } })],
+    [
+      said("list", "agent", 0, list),
+      said("pick", "customer", 1, { author: "customer", reply: { id: "r1", title: "9:00" } }),
+    ],
     names,
   );
   expect(offer?.chosen).toBe("r1");

@@ -1,6 +1,6 @@
 import type { InboxMessage } from "@/server/schema/inbox";
 import type { Shown } from "./message";
-import { offerOf, optionsOf, pickOf } from "./metadata";
+import { choicesOf, offerOf, pickOf } from "./metadata";
 
 const TOGETHER_MS = 5 * 60_000;
 
@@ -8,10 +8,10 @@ const TOGETHER_MS = 5 * 60_000;
 function picksOf(messages: readonly InboxMessage[]): Map<string, string> {
   const picks = new Map<string, string>();
   const openOffers = new Map<string, string>();
-  for (const { id, role, metadata } of messages) {
-    const offer = role === "assistant" ? offerOf(metadata) : null;
-    for (const option of offer ? optionsOf(offer) : []) openOffers.set(option.id, id);
-    const pick = role === "user" ? pickOf(metadata) : null;
+  for (const { id, metadata } of messages) {
+    const offer = offerOf(metadata);
+    for (const choice of offer ? choicesOf(offer) : []) openOffers.set(choice, id);
+    const pick = pickOf(metadata);
     const offering = pick === null ? undefined : openOffers.get(pick);
     if (pick !== null && offering && !picks.has(offering)) picks.set(offering, pick);
   }

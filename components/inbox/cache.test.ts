@@ -10,7 +10,7 @@ const message = (id: string, second: number, content = id): InboxMessage => ({
   position: second,
   role: "user",
   content,
-  metadata: {},
+  metadata: { author: "customer" },
   delivery_status: null,
   delivery_error: null,
   created_at: at(second),

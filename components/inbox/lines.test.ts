@@ -9,7 +9,7 @@ const message = (id: string, created_at: string): InboxMessage => ({
   position: 1,
   role: "user",
   content: id,
-  metadata: {},
+  metadata: { author: "customer" },
   delivery_status: null,
   delivery_error: null,
   created_at,
@@ -86,7 +86,7 @@ test("a reply keeps its line when the service's own takes the place of the one b
   const queued = shown("queued 1234", at(3, 12));
   const taken = {
     ...shown("m", at(3, 12)),
-    message: { ...message("m", at(3, 12)), metadata: { client_id: "1234" } },
+    message: { ...message("m", at(3, 12)), metadata: { author: "staff" as const, client_id: "1234" } },
   };
   const keyOf = (one: typeof queued) => linesOf({ ...thread, messages: [one], changes: [] }).at(-1)?.key;
   expect(keyOf(taken)).toBe(keyOf(queued));

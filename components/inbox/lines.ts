@@ -13,7 +13,7 @@ export type Line =
 /** A reply keeps its line when the service's own of it takes the place of what was shown while it was sent. */
 function keyOf({ id, metadata }: Shown["message"]): string {
   if (id.startsWith(QUEUED)) return id.slice(QUEUED.length);
-  return typeof metadata.client_id === "string" ? metadata.client_id : id;
+  return (metadata.author === "staff" && metadata.client_id) || id;
 }
 
 type Thread = {

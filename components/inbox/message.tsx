@@ -62,7 +62,7 @@ function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retr
 
 function Body({ message }: Pick<Props, "message">) {
   const text = usePart(inbox);
-  const attachments = message.role === "user" ? attachmentsOf(message.metadata) : [];
+  const attachments = attachmentsOf(message.metadata);
   const template = templateOf(message.metadata);
   if (attachments.length > 0) {
     return attachments.map((attachment, index) => (
@@ -99,7 +99,7 @@ export const Message = memo(function Message(props: Props) {
   const time_zone = useTimeZone();
   const from = message.sender.kind;
   if (from === "system") return <SystemLine message={message} />;
-  const offer = message.role === "assistant" ? offerOf(message.metadata) : null;
+  const offer = offerOf(message.metadata);
   const status = message.delivery_status;
   const isFailed = status === "failed";
   return (

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import type { Message } from "@/server/schema/conversation";
+import type { InboxMessage } from "@/server/schema/inbox";
 import { wantsTemplate } from "./metadata";
 
-const failed = (code: string, metadata: Message["metadata"] = {}): Message => ({
+const template = { name: "reminder", language: "en", variables: [] };
+
+const failed = (
+  code: string,
+  metadata: InboxMessage["metadata"] = { author: "staff" },
+): Omit<InboxMessage, "sender"> => ({
   id: "019b0000-0000-7000-8000-000000000001",
   conversation_id: "019b0000-0000-7000-8000-000000000002",
   position: 1,
@@ -18,7 +23,7 @@ test.each(["template_required", "63016", "131047"])(
   "a text refused with %s wants a template instead",
   (code) => {
     expect(wantsTemplate(failed(code))).toBe(true);
-    expect(wantsTemplate(failed(code, { template: { name: "reminder" } }))).toBe(false);
+    expect(wantsTemplate(failed(code, { author: "staff", template }))).toBe(false);
   },
 );
 

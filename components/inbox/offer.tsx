@@ -1,7 +1,8 @@
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { Offer as Choice, Option } from "./metadata";
+import type { List } from "@/server/schema/reply";
+import type { Offer as Choice } from "./metadata";
 import styles from "./offer.module.css";
 
 /** Marks what the customer chose, for eyes and for screen readers. */
@@ -15,7 +16,9 @@ function Chosen() {
   );
 }
 
-const ListRow = ({ option, isChosen }: { option: Option; isChosen: boolean }) => (
+type Row = List["sections"][number]["rows"][number];
+
+const ListRow = ({ option, isChosen }: { option: Row; isChosen: boolean }) => (
   <li className={styles.row} data-chosen={isChosen || undefined}>
     <span className={styles.rowWords} dir="auto">
       {option.title}
@@ -27,10 +30,10 @@ const ListRow = ({ option, isChosen }: { option: Option; isChosen: boolean }) =>
 
 /** The buttons or the list below a message, as the customer has them; `chosen` is the id of what was picked. */
 export function Offer({ offer, chosen }: { offer: Choice; chosen: string | null }) {
-  if (offer.kind === "buttons") {
+  if ("buttons" in offer) {
     return (
       <div className={styles.offer}>
-        {offer.options.map(({ id, title }) => (
+        {offer.buttons.map(({ id, title }) => (
           <div key={id} className={styles.option} dir="auto" data-chosen={id === chosen || undefined}>
             {title}
             {id === chosen && <Chosen />}
@@ -44,13 +47,13 @@ export function Offer({ offer, chosen }: { offer: Choice; chosen: string | null 
       <details className={styles.list} open={chosen !== null}>
         <summary className={styles.listButton}>
           <Icon name="list" size={16} />
-          {offer.button}
+          {offer.list.button}
         </summary>
-        {offer.sections.map(({ title, options }) => (
-          <div key={options[0]?.id ?? title}>
+        {offer.list.sections.map(({ title, rows }) => (
+          <div key={rows[0]?.id ?? title}>
             {title && <p className={styles.section}>{title}</p>}
             <ul className={styles.rows}>
-              {options.map((option) => (
+              {rows.map((option) => (
                 <ListRow key={option.id} option={option} isChosen={option.id === chosen} />
               ))}
             </ul>

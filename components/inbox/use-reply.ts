@@ -16,7 +16,7 @@ export const QUEUED = "queued ";
 
 /** Whether this message is the reply that was sent under `client_id`. */
 export const isReply = ({ metadata }: InboxMessage, client_id: string): boolean =>
-  metadata.client_id === client_id;
+  metadata.author === "staff" && metadata.client_id === client_id;
 
 /** A reply as it looks before the service has taken it; it stands after `after`, the last message there was. */
 const asQueued = (

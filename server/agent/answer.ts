@@ -29,7 +29,7 @@ const isWaiting = (row: ConversationRow) =>
 
 /** Hands the conversation to a person and tells the customer so. */
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
-  const metadata = { author: "agent", failed: reason };
+  const metadata = { author: "agent" as const, failed: reason };
   await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}`, metadata });
   await say(tx, ctx, row, { content: HANDOVER, metadata });
   await setStatus(tx, ctx, row, "escalated", reason);

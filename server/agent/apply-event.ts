@@ -96,8 +96,8 @@ async function messageLogged(
 ): Promise<Applied> {
   const row = await conversationOf(tx, ctx, data, { home, fromCustomer: data.role === "user" });
   const { role, content, buttons, list, metadata = {}, message_id, deliver } = data;
-  const { buttons: _buttons, list: _list, template: _template, ...given } = metadata;
-  const noted = { ...given, ...(message_id && { agent_message_id: message_id }) };
+  const { buttons: _buttons, list: _list, template: _template, ...others } = metadata;
+  const given = { ...others, ...(message_id && { agent_message_id: message_id }) };
   const [message] =
     role === "assistant"
       ? await addReply(
@@ -105,9 +105,9 @@ async function messageLogged(
           ctx,
           row,
           { text: content, buttons, list },
-          { deliver: deliver && row.status !== "escalated", metadata: noted },
+          { deliver: deliver && row.status !== "escalated", given },
         )
-      : [await addMessage(tx, ctx, row.id, { role, content, metadata: noted, is_for_agent: false })];
+      : [await addMessage(tx, ctx, row.id, { role, content, given, is_for_agent: false })];
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }
 

@@ -27,14 +27,14 @@ export async function addReply(
   ctx: Ctx,
   row: ConversationRow,
   reply: AgentReply,
-  { deliver = true, metadata = {} }: { deliver?: boolean; metadata?: Metadata } = {},
+  { deliver = true, given }: { deliver?: boolean; given?: Metadata } = {},
 ): Promise<Message[]> {
   const { contents, changes } = fitReply(reply, await providerOf(tx, ctx, row));
   const added: Message[] = [];
   for (const { text: content, ...extras } of contents) {
     const degraded = changes.length > 0 && { degraded: changes };
-    const noted = { ...metadata, author: "agent", ...extras, ...degraded };
-    added.push(await say(tx, ctx, row, { content, metadata: noted, deliver }));
+    const metadata = { author: "agent" as const, ...extras, ...degraded };
+    added.push(await say(tx, ctx, row, { content, metadata, given, deliver }));
   }
   return added;
 }

@@ -43,7 +43,8 @@ export const takeNotice = (ctx: Ctx, connection: OpenConnection, notice: Inbound
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "system",
       content,
-      metadata: { type: notice.type, ...notice.metadata },
+      metadata: { author: "system", type: notice.type },
+      given: notice.metadata,
       connection_id: connection.id,
       provider_message_id: notice.provider_message_id,
       created_at: writtenAt(notice.sent_at),

@@ -29,7 +29,7 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
     .orderBy(desc(messages.position))
     .limit(1);
   if (last?.acknowledges) return;
-  const metadata = { author: "agent", acknowledges_media: true };
+  const metadata = { author: "agent" as const, acknowledges_media: true };
   await say(tx, ctx, row, { content: ACKNOWLEDGEMENT, metadata });
 }
 
@@ -46,7 +46,8 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const stored = await appendMessage(tx, ctx, row.id, {
       role: "user",
       content: message.text,
-      metadata: { type: message.type, handled: message.handled, ...message.metadata },
+      metadata: { author: "customer", type: message.type, handled: message.handled },
+      given: message.metadata,
       customers: namesOf(sender),
       connection_id: connection.id,
       provider_message_id: message.provider_message_id,

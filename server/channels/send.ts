@@ -9,8 +9,7 @@ import type { OfConversation } from "@/server/conversations/jobs";
 import { claimSend, MAX_TRIES, oldestUnsent, recordSend, type Unsent } from "@/server/conversations/sending";
 import { isOutsideWindow } from "@/server/conversations/window";
 import type { RunAgain } from "@/server/queue/job";
-import type { Metadata } from "@/server/schema/common";
-import { Content } from "@/server/schema/reply";
+import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { sendThrough } from "./provider-api";
 
 async function routeOf(db: Db, message: Unsent) {
@@ -37,20 +36,11 @@ const refused = (code: string, message: string): SendResult => ({
 
 const GIVEN_UP = refused("tried_out", `It could not be sent in ${MAX_TRIES} tries.`);
 
-const contentOf = ({ content, metadata }: { content: string; metadata: Metadata }) =>
-  Content.safeParse({
-    text: content,
-    buttons: metadata.buttons,
-    list: metadata.list,
-    template: metadata.template,
-  });
-
 async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)
     return refused("disconnected", "The number is no longer connected.");
-  const { data: content } = contentOf(message);
-  if (!content) return refused("invalid_content", "The message can't be shown by this provider as it is.");
+  const content = { text: message.content, ...partsOf(readMetadata(message)) };
   const { connection } = route;
   if (isOutsideWindow(connection.provider, route.customer_wrote_at) && !content.template) {
     return refused(

@@ -50,9 +50,9 @@ export async function requireRoute(
 
 /** Who writes, as the message says it for good: see senderOf. */
 async function authorOf(ctx: Ctx) {
-  if (ctx.actor.kind !== "user") return { author: "staff" };
+  if (ctx.actor.kind !== "user") return { author: "staff" as const };
   const { id, full_name } = await colleagueById(ctx, ctx.actor.id);
-  return { author: "staff", staff: ctx.actor.email, staff_id: id, staff_name: full_name };
+  return { author: "staff" as const, staff: ctx.actor.email, staff_id: id, staff_name: full_name };
 }
 
 /** Who answers a customer that waits for the team has the conversation from then on. */

@@ -8,6 +8,7 @@ import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
+import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { messageColumns } from "./columns";
 import { requireRoute } from "./reply";
 import { askToSend, lockConversation } from "./writes";
@@ -35,8 +36,7 @@ export const retryMessage = action({
       const [message] = await tx.select(messageColumns).from(messages).where(isIt).for("update");
       if (message?.delivery_status !== "failed")
         throw new AppError("conflict", "This message has not failed: there is nothing to try again.");
-      const { content, metadata } = message;
-      await requireRoute(tx, ctx, row, { content, template: metadata.template });
+      await requireRoute(tx, ctx, row, { content: message.content, ...partsOf(readMetadata(message)) });
       const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
       await askToSend(tx, ctx, home.id);
       tx.afterCommit(() => announce(ctx.organization_id, { messages: [message_id] }));

@@ -8,6 +8,7 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
+import { type MessageMetadata, storedMetadata } from "@/server/schema/message-metadata";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
@@ -38,7 +39,9 @@ type NewMessage = {
   content: string;
   /** By which names the provider knows who wrote, beside the one that the conversation is answered under. */
   customers?: string[];
-  metadata?: Metadata;
+  metadata?: MessageMetadata;
+  /** What an agent or a provider adds to it, kept as it is. */
+  given?: Metadata;
   connection_id?: string | null;
   provider_message_id?: string;
   delivery_status?: "queued";
@@ -56,7 +59,7 @@ export async function appendMessage(
   tx: Tx,
   { organization_id }: Ctx,
   conversation_id: string,
-  { role, content, metadata = {}, customers = [], ...message }: NewMessage,
+  { role, content, metadata = { author: "system" }, given, customers = [], ...message }: NewMessage,
 ): Promise<Message | null> {
   const { is_for_agent = metadata.handled !== false } = message;
   const at = message.created_at ?? new Date().toISOString();
@@ -69,7 +72,7 @@ export async function appendMessage(
       insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
         provider_message_id, delivery_status, created_at)
       select organization_id, ${newId()}::uuid, id, message_count + 1, ${role}, ${content},
-        ${JSON.stringify(metadata)}::jsonb, ${message.connection_id ?? null}::uuid,
+        ${JSON.stringify(storedMetadata(metadata, given))}::jsonb, ${message.connection_id ?? null}::uuid,
         ${message.provider_message_id ?? null}, ${message.delivery_status ?? null}, ${at}::timestamptz
       from conversations where organization_id = ${organization_id}::uuid and id = ${conversation_id}::uuid
       on conflict (connection_id, provider_message_id) where provider_message_id is not null do nothing
@@ -124,14 +127,13 @@ export async function say(
   tx: Tx,
   ctx: Ctx,
   { id, connection_id }: ConversationRow,
-  { content, metadata, deliver = true }: { content: string; metadata: Metadata; deliver?: boolean },
+  { deliver = true, ...said }: Pick<NewMessage, "content" | "metadata" | "given"> & { deliver?: boolean },
 ): Promise<Message> {
   const canSend = deliver && connection_id !== null;
   const delivery = canSend ? { delivery_status: "queued" as const } : {};
   const message = await addMessage(tx, ctx, id, {
     role: "assistant",
-    content,
-    metadata,
+    ...said,
     connection_id,
     ...delivery,
   });

@@ -13,6 +13,7 @@ import {
 } from "./conversation";
 import { ConversationChange } from "./conversation-change";
 import { Lead } from "./lead";
+import { MessageMetadata } from "./message-metadata";
 
 /** Who wrote a message. Only staff have a name here (and an id, where it is known); the customer's is the lead's. */
 export const MessageSender = z.object({
@@ -23,7 +24,9 @@ export const MessageSender = z.object({
 export type MessageSender = z.infer<typeof MessageSender>;
 
 /** A message as staff see it. Chronological is (created_at, position). */
-export const InboxMessage = Message.extend({ sender: MessageSender }).meta({ id: "InboxMessage" });
+export const InboxMessage = Message.extend({ metadata: MessageMetadata, sender: MessageSender }).meta({
+  id: "InboxMessage",
+});
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
 /**

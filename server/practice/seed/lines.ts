@@ -1,12 +1,12 @@
-import type { Metadata } from "@/server/schema/common";
 import type { DeliveryError, DeliveryStatus, MessageRole } from "@/server/schema/conversation";
-import type { List } from "@/server/schema/reply";
+import type { MessageMetadata } from "@/server/schema/message-metadata";
+import type { List, Template } from "@/server/schema/reply";
 
 /** A line of a thread of the demo; `after` is how many minutes after the one before it was written. */
 export type Line = {
   role: MessageRole;
   content: string;
-  metadata: Metadata;
+  metadata: MessageMetadata;
   after: number;
   delivery_status: DeliveryStatus | null;
   delivery_error?: DeliveryError;
@@ -30,10 +30,12 @@ export const agent = (content: string, offer: { buttons?: string[]; list?: List 
 
 const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, "-");
 
-const customers = (content: string, metadata: Metadata, after: number): Line => ({
+type Written = Omit<Extract<MessageMetadata, { author: "customer" }>, "author">;
+
+const customers = (content: string, metadata: Written, after: number): Line => ({
   role: "user",
   content,
-  metadata,
+  metadata: { author: "customer", ...metadata },
   after,
   delivery_status: null,
 });
@@ -71,7 +73,7 @@ export const sends = ({ type, ...file }: File): Line[] => [
 export const noted = (content: string): Line => ({
   role: "system",
   content,
-  metadata: {},
+  metadata: { author: "system" },
   after: 0.1,
   delivery_status: null,
 });
@@ -80,7 +82,7 @@ export const noted = (content: string): Line => ({
 export const staff = (
   { id, email, full_name }: Writer,
   content: string,
-  more: { after?: number; status?: DeliveryStatus; error?: DeliveryError; template?: Metadata } = {},
+  more: { after?: number; status?: DeliveryStatus; error?: DeliveryError; template?: Template } = {},
 ): Line => ({
   role: "assistant",
   content,

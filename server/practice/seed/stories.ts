@@ -8,6 +8,7 @@ import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/leads/identities";
 import type { Provider } from "@/server/schema/channel-connection";
+import { storedMetadata } from "@/server/schema/message-metadata";
 import { bookingOf } from "./booking";
 import { dialogueOf } from "./dialogues";
 import type { Line, Writer } from "./lines";
@@ -108,11 +109,12 @@ function tell(practice: Practice, person: Person, index: number, thread: Thread)
       session_key: `${channel}:${number?.address ?? "demo"}:${lead_id}`,
       ...conversationOf(told, thread, now),
     },
-    messages: told.map(({ at, after: _after, ...line }) => ({
+    messages: told.map(({ at, after: _after, metadata, ...line }) => ({
       organization_id,
       id: newId(at),
       conversation_id,
       ...line,
+      metadata: storedMetadata(metadata),
       connection_id: number?.id ?? null,
       delivery_status: number && line.delivery_status,
       created_at: at.toISOString(),

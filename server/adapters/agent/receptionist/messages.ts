@@ -1,32 +1,24 @@
-import { z } from "zod";
 import { hasWords, plain } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
+import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { serviceAt } from "./choices";
 import { type Meaning, meaningOf } from "./words";
 
 const SERVICE_CHARS = 3;
 
-const Tapped = z.object({ reply: z.object({ id: z.string() }) });
-const Option = z.object({ id: z.string(), title: z.string() });
-const Options = z.object({
-  buttons: z.array(Option).nullish(),
-  list: z.object({ sections: z.array(z.object({ rows: z.array(Option) })) }).nullish(),
-});
-type Option = z.infer<typeof Option>;
+type Option = { id: string; title: string };
 
 /** The choices a message of ours offered. */
 export function offeredBy(message: Message | undefined): Option[] {
-  const parsed = Options.safeParse(message?.metadata);
-  if (!parsed.success) return [];
-  const rows = parsed.data.list?.sections.flatMap((section) => section.rows) ?? [];
-  return [...(parsed.data.buttons ?? []), ...rows];
+  const { buttons = [], list } = message ? partsOf(readMetadata(message)) : {};
+  return [...buttons, ...(list?.sections.flatMap(({ rows }) => rows) ?? [])];
 }
 
 /** The id of what a message chose: tapped, or typed as a number or a title. */
 function choiceOf(message: Message, offered: Option[]): string | undefined {
-  const tapped = Tapped.safeParse(message.metadata);
-  if (tapped.success) return tapped.data.reply.id;
+  const metadata = readMetadata(message);
+  if (metadata.author === "customer" && metadata.reply) return metadata.reply.id;
   const number = /^(\d{1,2})\s*[.)]?$/.exec(message.content.trim())?.[1];
   if (number) return offered[Number(number) - 1]?.id;
   const said = plain(message.content);
