@@ -101,7 +101,7 @@ export function Notes({ lead }: { lead: Lead }) {
       {notes.length === 0 && <p className={styles.none}>{text.noNotes}</p>}
       <ul className={styles.list}>
         {notes.map((note) => (
-          <li key={`${note.created_at} ${note.content}`} className={styles.note}>
+          <li key={`${note.created_at} ${note.content}`}>
             <p className={styles.noteContent} dir="auto">
               {note.content}
             </p>
