@@ -18,7 +18,7 @@ export function PickNumber({ numbers, pick, close }: Props) {
           <li key={id}>
             <button type="button" className={styles.lead} onClick={() => pick(id)}>
               <span className={styles.name}>{display_name}</span>
-              <span className={styles.meta}>{formatted_address}</span>
+              {formatted_address !== display_name && <span className={styles.meta}>{formatted_address}</span>}
             </button>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { Tick } from "@/components/ui/tick";
 import { Inspector } from "./inspector";
 import { Phone } from "./phone";
 import styles from "./simulator.module.css";
-import { type Customer, freshCustomer, useCustomer } from "./use-customer";
+import { type Customer, freshCustomer, shownPhone, useCustomer } from "./use-customer";
 import { usePhone } from "./use-phone";
 
 type SimulatorNumber = Outputs["simulator"]["numbers"][number];
@@ -70,7 +70,7 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
           value={customer.name}
           onChange={(event) => setCustomer({ ...customer, name: event.currentTarget.value })}
         />
-        <TextField label={text.phone} value={customer.phone} readOnly />
+        <TextField label={text.phone} value={shownPhone(customer.phone)} readOnly />
         <Button onClick={() => setCustomer(freshCustomer())}>{text.newCustomer}</Button>
         <Tick
           role="switch"

@@ -6,6 +6,10 @@ export type Customer = { name: string; phone: string };
 /** A number at the exchange 555, which hardly anybody has; the sandbox alone ever sends to it. */
 const freshPhone = (): string => `+1650555${String(Math.floor(Math.random() * 9000) + 1000)}`;
 
+/** A simulated customer's phone as people read it, parted as the server parts every other. */
+export const shownPhone = (phone: string): string =>
+  phone.replace(/^(\+1)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
+
 const NAMES = ["Ada Blum", "Noor Haddad", "Jonas Weber", "Mei Tanaka", "Lucía Ferrer", "Sam Okafor"];
 const freshName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Ada Blum";
 

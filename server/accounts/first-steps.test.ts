@@ -6,13 +6,13 @@ import { createInvitation, revokeInvitation } from "@/server/accounts/invitation
 import { updateOrganization } from "@/server/accounts/organization";
 import { answerMessage } from "@/server/agent/answer";
 import { getConnectionSetup } from "@/server/channels/check-connection";
-import { deleteConnection } from "@/server/channels/connections";
+import { deleteConnection, updateConnection } from "@/server/channels/connections";
 import { connectionById, openCredentials } from "@/server/channels/open-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
 import { listConversations } from "@/server/conversations/actions";
 import { createEndpoint, deleteEndpoint } from "@/server/webhooks/endpoints";
 import { setEnv } from "@/tests/scene";
-import { connectB, postB, textTo } from "@/tests/whatsapp";
+import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
@@ -111,6 +111,16 @@ test("a number is connected, verified by Meta, and done with its first message",
   });
   await deleteConnection(ctx, { connection_id: number.id });
   expect(await done(ctx)).toEqual([]);
+});
+
+test("a number that has no name is called by its number as people read it", async () => {
+  const ctx = await newOrg();
+  const { id, address } = await connectA(ctx);
+  const name = async () => (await getFirstSteps(ctx, {})).number.number?.display_name;
+  expect((await name())?.replaceAll(" ", "")).toBe(address);
+  expect(await name()).toMatch(/^\+1 \d{3} \d{3} \d{4}$/);
+  await updateConnection(ctx, { connection_id: id, display_name: "Front desk" });
+  expect(await name()).toBe("Front desk");
 });
 
 test("an endpoint and an invitation count while they are there", async () => {

@@ -3,14 +3,17 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { numberName } from "@/server/channels/number-name";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { FirstSteps, FirstStepsPatch } from "@/server/schema/first-steps";
 
 const { number: KnownNumber } = FirstSteps.shape.number.shape;
 
-/** A number and whether a customer has written to it. */
-const ConnectedNumber = KnownNumber.unwrap().extend({ has_message: z.boolean() }).nullable();
+/** A number with its address, and whether a customer has written to it. */
+const ConnectedNumber = KnownNumber.unwrap()
+  .extend({ address: z.string(), has_message: z.boolean() })
+  .nullable();
 
 /** Steps that a member may do; an owner may do all. */
 const FOR_MEMBERS = ["practice"] as const;
@@ -34,8 +37,9 @@ const facts = {
       on leads.organization_id = conversations.organization_id and leads.id = conversations.lead_id
     where conversations.organization_id = organizations.id and leads.practice)`,
   number: sql`(
-    select jsonb_build_object('connection_id', id, 'provider', provider, 'display_name', display_name,
-      'ownership', ownership, 'address_verified', address_verified_at is not null, 'has_message', has_message)
+    select jsonb_build_object('connection_id', id, 'provider', provider, 'address', address,
+      'display_name', display_name, 'ownership', ownership,
+      'address_verified', address_verified_at is not null, 'has_message', has_message)
     from channel_connections cross join lateral (
       select exists (
         select from reply_windows
@@ -61,7 +65,8 @@ type Facts = Awaited<ReturnType<typeof readFacts>>[number];
 
 function toSteps(ctx: Ctx, known: Facts): FirstSteps {
   const { services, has_hours, put_away, practice_answered } = known;
-  const { has_message = false, ...number } = known.number ?? {};
+  const has_message = known.number?.has_message ?? false;
+  const number = known.number && { ...known.number, display_name: numberName(known.number) };
   const steps = {
     organization: { done: known.confirmed },
     services: { done: services > 0 && has_hours, services, has_hours },
@@ -70,7 +75,7 @@ function toSteps(ctx: Ctx, known: Facts): FirstSteps {
       received: practice_answered !== null,
       connection_id: known.practice_id,
     },
-    number: { done: has_message, number: KnownNumber.parse(known.number && number) },
+    number: { done: has_message, number: KnownNumber.parse(number) },
     webhook: { done: known.has_endpoint },
     team: { done: known.has_team },
   };

@@ -64,6 +64,15 @@ test.each([
   expect(await getLeadContact(ctx, { lead_id })).toMatchObject({ numbers: [], write_to: null });
 });
 
+test("a number of ours without a name is offered as people read it", async () => {
+  const ctx = await newOrg();
+  const { address } = await connectA(ctx);
+  const { id: lead_id } = await createLead(ctx, { name: "Ada", phone: PHONE });
+  const [number] = (await getLeadContact(ctx, { lead_id })).numbers;
+  expect(number?.display_name).toBe(number?.formatted_address);
+  expect(number?.display_name).not.toBe(address);
+});
+
 test("refuses the practice number, and one of another organization", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   const { id: lead_id } = await createLead(ctx, { name: "Ada", phone: PHONE });

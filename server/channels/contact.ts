@@ -16,6 +16,7 @@ import type { Lead } from "@/server/schema/lead";
 import { LeadContact } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
 import { openConversation } from "./inbound-thread";
+import { numberName } from "./number-name";
 import { connectionById, isMineForReal, type OpenConnection } from "./open-connection";
 
 const canBeStarted = ({ phone, practice }: Lead): boolean => !practice && (phone?.startsWith("+") ?? false);
@@ -61,7 +62,11 @@ export const getLeadContact = action({
         .orderBy(id),
     ]);
     const formatted_phone = format(lead.phone);
-    const shown = numbers.map((number) => ({ ...number, formatted_address: formatPhone(number.address) }));
+    const shown = numbers.map((number) => ({
+      id: number.id,
+      display_name: numberName(number),
+      formatted_address: formatPhone(number.address),
+    }));
     return { phone: lead.phone, formatted_phone, ...found, numbers: canBeStarted(lead) ? shown : [] };
   },
 });

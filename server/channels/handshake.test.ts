@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { getDb } from "@/db/client";
 import { getStatus } from "@/server/health/status";
-import { connectB } from "@/tests/whatsapp";
+import { connectA, connectB } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
 import { getConnectionSetup } from "./check-connection";
 import { deleteConnection, updateConnection } from "./connections";
@@ -74,6 +74,11 @@ test("the status page names the number whose credentials must be entered again",
     numbers: 2,
     unreadable: [{ id: bad.id, display_name: bad.display_name }],
   });
+  const twilio = await connectA(ctx);
+  await spoil(twilio.id);
+  const [shown] = (await getStatus(ctx, {}))["provider-a"].unreadable;
+  expect(shown?.display_name).toMatch(/^\+1 \d{3} \d{3} \d{4}$/);
+  expect(shown?.display_name.replaceAll(" ", "")).toBe(twilio.address);
   await expect(getConnectionSetup(ctx, { connection_id: bad.id })).rejects.toMatchObject({
     code: "conflict",
   });

@@ -3,6 +3,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
 import { shown } from "./connections";
+import { numberName } from "./number-name";
 import { isMineForReal, ownCredentials } from "./open-connection";
 
 /** What signs a provider's posts: where a connection keeps its own, and the variable that stands in for it. */
@@ -21,9 +22,9 @@ type Numbers = Awaited<ReturnType<typeof selectNumbers>>;
 
 function recordOf(provider: Provider, all: Numbers) {
   const numbers = all.filter((number) => number.provider === provider);
-  const opened = numbers.map(({ id, display_name, ...number }) => ({
-    number: { id, display_name },
-    credentials: ownCredentials({ id, ...number }),
+  const opened = numbers.map((number) => ({
+    number: { id: number.id, display_name: numberName(number) },
+    credentials: ownCredentials(number),
   }));
   const { variable, field } = SIGNING[provider];
   const isUnsigned = ({ credentials }: (typeof opened)[number]) =>

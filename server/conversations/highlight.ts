@@ -17,8 +17,10 @@ function plain(letter: string): string {
   return PLAIN[bare] ?? bare;
 }
 
+type Folded = { said: string; from: Range[] };
+
 /** A text as it is looked for, and which letter of the original each of its code units comes from. */
-function folded(text: string): { said: string; from: Range[] } {
+function folded(text: string): Folded {
   let [said, start] = ["", 0];
   const from: Range[] = [];
   for (const letter of text) {
@@ -34,6 +36,16 @@ function folded(text: string): { said: string; from: Range[] } {
   return { said, from };
 }
 
+const SEPARATOR = /[\s().-]/;
+
+/** The same of a phone: its digits are looked for without what stands between them. */
+function foldedPhone(text: string): Folded {
+  const { said, from } = folded(text);
+  const units = from.map((origin, unit) => ({ origin, letter: said.charAt(unit) }));
+  const kept = units.filter(({ letter }) => !SEPARATOR.test(letter));
+  return { said: kept.map(({ letter }) => letter).join(""), from: kept.map(({ origin }) => origin) };
+}
+
 /** Ranges in their order, those that touch or come closer than `gap` made one. */
 function joined(ranges: Range[], gap = 0): Range[] {
   const whole: Range[] = [];
@@ -46,8 +58,8 @@ function joined(ranges: Range[], gap = 0): Range[] {
 }
 
 /** Every place where a word of the term, or the term as a phone, stands in a text. */
-function hitsIn(text: string, term: string): Range[] {
-  const { said, from } = folded(text);
+function hitsIn(text: string, term: string, fold = folded): Range[] {
+  const { said, from } = fold(text);
   const ranges: Range[] = [];
   for (const word of [...wordsOf(term), ...phoneForms(term)].map((one) => folded(one).said)) {
     for (let at = said.indexOf(word); word && at >= 0; at = said.indexOf(word, at + 1)) {
@@ -74,6 +86,10 @@ function cut(text: string, hits: Range[], { start, end }: Range): MarkedText {
 /** A text with the words of the term marked in it. */
 export const marked = (text: string, term: string): MarkedText =>
   cut(text, hitsIn(text, term), { start: 0, end: text.length });
+
+/** The same of a phone as people read it, wherever its digits are parted. */
+export const markedPhone = (phone: string, term: string): MarkedText =>
+  cut(phone, hitsIn(phone, term, foldedPhone), { start: 0, end: phone.length });
 
 const BEFORE = 20;
 const AFTER = 60;

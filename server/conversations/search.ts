@@ -4,10 +4,11 @@ import { leads } from "@/db/schema/leads";
 import { byIds, references } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { phoneFormatter } from "@/server/leads/phones";
 import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
 import type { Lead } from "@/server/schema/lead";
 import { itsLead } from "./columns";
-import { marked, snippet } from "./highlight";
+import { marked, markedPhone, snippet } from "./highlight";
 import { filtered, itemsById } from "./inbox-list";
 import { searchConversations, searchMessages, searchPeople } from "./search-statements";
 import { senderOf } from "./sender";
@@ -16,10 +17,21 @@ const PEOPLE = 5;
 
 type Person = Pick<Lead, "name" | "phone" | "email"> & { company?: string | null };
 
-/** Who fits, with what fits marked. */
-function markedPerson({ name, phone, email, company }: Person, term: string) {
-  const about = [phone, email, company].filter(Boolean).join(" · ");
-  return { name: marked(name, term), about: marked(about, term) };
+const BETWEEN = { text: " · ", hit: false };
+
+/** How people's names and what is known of them are shown, with what fits the term marked. */
+async function personMarker(ctx: Ctx, people: Person[], term: string) {
+  const format = await phoneFormatter(
+    ctx.db,
+    ctx,
+    people.map(({ phone }) => phone),
+  );
+  return ({ name, phone, email, company }: Person) => {
+    const number = markedPhone(format(phone) ?? "", term);
+    const rest = marked([email, company].filter(Boolean).join(" · "), term);
+    const between = number.length > 0 && rest.length > 0 ? [BETWEEN] : [];
+    return { name: marked(name, term), about: [...number, ...between, ...rest] };
+  };
 }
 
 /** Messages by their ids, the latest first, each with whose it is and what stands around the words in it. */
@@ -67,9 +79,11 @@ export const searchInbox = action({
     ]);
     const shown = new Set(items.map(({ lead }) => lead.id));
     const others = people.filter(({ id }) => !shown.has(id));
+    const first = others.slice(0, PEOPLE);
+    const mark = await personMarker(ctx, [...first, ...items.map(({ lead }) => lead)], term);
     return {
-      people: others.slice(0, PEOPLE).map((lead) => ({ ...lead, marked: markedPerson(lead, term) })),
-      conversations: items.map((item) => ({ ...item, marked: markedPerson(item.lead, term) })),
+      people: first.map((lead) => ({ ...lead, marked: mark(lead) })),
+      conversations: items.map((item) => ({ ...item, marked: mark(item.lead) })),
       messages: found,
       has_more: {
         people: others.length > PEOPLE,

@@ -112,6 +112,14 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
   });
 });
 
+test("a number without a name is called by its number as people read it", async () => {
+  const ctx = await newOrg({ sandbox: true });
+  const { address } = await connectA(ctx);
+  const [number] = await listSimulatorNumbers(ctx, {});
+  expect(number?.display_name).toMatch(/^\+1 \d{3} \d{3} \d{4}$/);
+  expect(number?.display_name.replaceAll(" ", "")).toBe(address);
+});
+
 test("a number whose provider is a real one can't be written to", async () => {
   const ctx = await newOrg();
   const { id: connection_id } = await connectB(ctx);

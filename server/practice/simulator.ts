@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
+import { numberName } from "@/server/channels/number-name";
 import { type OpenConnection, openCredentials, webhookUrl } from "@/server/channels/open-connection";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
@@ -60,11 +61,11 @@ export const listSimulatorNumbers = action({
   input: z.strictObject({}),
   output: z.array(SimulatorNumber),
   run: async (ctx) =>
-    (await sandboxConnections(ctx)).map(({ id, provider, address, display_name }) => ({
-      connection_id: id,
-      provider,
-      address,
-      display_name,
+    (await sandboxConnections(ctx)).map((connection) => ({
+      connection_id: connection.id,
+      provider: connection.provider,
+      address: connection.address,
+      display_name: numberName(connection),
     })),
 });
 

@@ -5,7 +5,8 @@ import { Id } from "./common";
 const Done = z.object({ done: z.boolean() });
 
 /**
- * The number that is furthest on its way, practice aside. `ownership` says what the provider made of its credentials;
+ * The number that is furthest on its way, practice aside. `display_name` is the number for people to read where staff
+ * gave it no name. `ownership` says what the provider made of its credentials;
  * `address_verified`: Meta has called the webhook's address with its verify token.
  */
 const FirstNumber = z.object({

@@ -4,7 +4,7 @@ import { Id, Timestamp, text } from "./common";
 import { DeliveryStatus } from "./conversation";
 import { Button, List } from "./reply";
 
-/** A practice or demo number, to which a simulated customer can write. */
+/** A practice or demo number, to which a simulated customer can write; without a name it is called by its number. */
 export const SimulatorNumber = z.object({
   connection_id: Id,
   provider: Provider,

@@ -16,7 +16,10 @@ const PartStatus = z
   .meta({ id: "PartStatus" });
 export type PartStatus = z.infer<typeof PartStatus>;
 
-/** The connected numbers of one provider; the credentials of those `unreadable` must be entered again. */
+/**
+ * The connected numbers of one provider; the credentials of those `unreadable` must be entered again. Their
+ * `display_name` is the number for people to read where staff gave it no name.
+ */
 const ProviderStatus = PartStatus.extend({
   numbers: z.int(),
   unreadable: z.array(z.object({ id: Id, display_name: z.string() })),

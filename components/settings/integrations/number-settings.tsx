@@ -19,7 +19,8 @@ export function NumberSettings({ connection }: { connection: Connection }) {
   const text = usePart(integrations);
   const { save } = usePart(common);
   const utils = trpc.useUtils();
-  const [name, setName] = useState(connection.display_name);
+  const hasName = connection.display_name !== connection.address;
+  const [name, setName] = useState(hasName ? connection.display_name : "");
   const [typed, setTyped] = useState<Typed>(NOTHING);
   const update = trpc.connections.update.useMutation({
     onError: useFailure(),
@@ -45,6 +46,7 @@ export function NumberSettings({ connection }: { connection: Connection }) {
         <form className={styles.form} onSubmit={submit}>
           <TextField
             label={text.name}
+            description={text.nameHint}
             value={name}
             maxLength={100}
             onChange={(event) => setName(event.currentTarget.value)}
