@@ -7,7 +7,7 @@ import { readInput } from "./endpoint";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
 /** A file that is made while it is sent: `total` is how many records it will hold, `chunks` its text. */
-export type FileStream = { file_name: string; total: number; chunks: AsyncIterable<string> };
+type FileStream = { file_name: string; total: number; chunks: AsyncIterable<string> };
 
 type Description<I extends z.ZodType> = {
   summary: string;

@@ -1,9 +1,10 @@
 import type { Ctx } from "@/server/http/ctx";
-import type { FileStream } from "@/server/http/download";
+import { download } from "@/server/http/download";
 import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
-import type { LeadExportQuery } from "@/server/schema/lead";
-import { faultsOf } from "./imports";
+import { LeadExportQuery } from "@/server/schema/lead";
+import type { ImportFault } from "@/server/schema/lead-import";
+import { faultsOf, OneImport } from "./imports";
 import { countLeads, countRealLeads, type Exported, leadsBefore } from "./list";
 
 /** The columns of an export; importing the file again fills the same fields. */
@@ -51,26 +52,35 @@ async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string>
 }
 
 /** The leads that a filter leaves as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
-export async function exportLeads(ctx: Ctx, query: LeadExportQuery): Promise<FileStream> {
-  const { include_practice, ...filter } = query;
-  return {
-    file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
-    total: await (include_practice ? countLeads : countRealLeads)(ctx, filter),
-    chunks: rowsOf(ctx, query),
-  };
+export const exportLeads = download({
+  summary: "Export leads as a CSV file; practice customers too where they are asked for",
+  input: LeadExportQuery,
+  content_type: "text/csv",
+  run: async (ctx, query) => {
+    const { include_practice, ...filter } = query;
+    return {
+      file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
+      total: await (include_practice ? countLeads : countRealLeads)(ctx, filter),
+      chunks: rowsOf(ctx, query),
+    };
+  },
+});
+
+async function* rowsOfFaults(faults: ImportFault[]): AsyncGenerator<string> {
+  yield BOM + writeCsv(["line", "message", "lead_id"]);
+  for (let at = 0; at < faults.length; at += BATCH) {
+    const batch = faults.slice(at, at + BATCH);
+    yield batch.map(({ line, message, lead_id = "" }) => writeCsv([String(line), message, lead_id])).join("");
+  }
 }
 
 /** What is wrong with the rows of an import, as a CSV file: line, message, and the lead that is already known. */
-export async function exportFaults(ctx: Ctx, { import_id }: { import_id: string }): Promise<FileStream> {
-  const faults = await faultsOf(ctx, import_id);
-  async function* rows() {
-    yield BOM + writeCsv(["line", "message", "lead_id"]);
-    for (let at = 0; at < faults.length; at += BATCH) {
-      const batch = faults.slice(at, at + BATCH);
-      yield batch
-        .map(({ line, message, lead_id = "" }) => writeCsv([String(line), message, lead_id]))
-        .join("");
-    }
-  }
-  return { file_name: "import-faults.csv", total: faults.length, chunks: rows() };
-}
+export const exportFaults = download({
+  summary: "Download why rows of an import became no lead, as a CSV file",
+  input: OneImport,
+  content_type: "text/csv",
+  run: async (ctx, { import_id }) => {
+    const faults = await faultsOf(ctx, import_id);
+    return { file_name: "import-faults.csv", total: faults.length, chunks: rowsOfFaults(faults) };
+  },
+});

@@ -38,7 +38,7 @@ const ROWS_SHOWN = 10;
 const ROWS_CHECKED = 100;
 const CELL_SHOWN = 200;
 
-const OneImport = z.strictObject({ import_id: Id });
+export const OneImport = z.strictObject({ import_id: Id });
 
 /** The import with this id, in the caller's organization. */
 export const isImport = (ctx: Ctx, id: string) => byId(ctx, leadImports, id);

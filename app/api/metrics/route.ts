@@ -1,4 +1,4 @@
-import { metricsEndpoint } from "@/server/health/metrics-endpoint";
+import { metricsEndpoint } from "@/server/health/endpoints";
 
 export const dynamic = "force-dynamic";
 

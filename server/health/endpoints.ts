@@ -3,7 +3,20 @@ import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { sameSecret } from "@/server/lib/secrets";
+import { health, readiness } from "./checks";
 import { CONTENT_TYPE, scrape } from "./metrics";
+
+const checkEndpoint = (check: () => Promise<{ status: "ok" | "failing" }>) =>
+  routeHandler(async () => {
+    const answer = await check();
+    return Response.json(answer, { status: answer.status === "ok" ? 200 : 503 });
+  });
+
+/** Whether this process does its work: 200, or 503 with what is wrong. */
+export const healthEndpoint = checkEndpoint(health);
+
+/** Whether it is ready for traffic: 200, or 503 with what is wrong. */
+export const readinessEndpoint = checkEndpoint(readiness);
 
 /** Answers a scrape that carries METRICS_TOKEN; 404 where none is set, 401 where it is another. */
 export const metricsEndpoint = routeHandler(async (request) => {
