@@ -1,0 +1,110 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { ask, call } from "./customer";
+import { joinAsMember, register } from "./people";
+import { expect, expectAccessible, signIn, test } from "./sign-in";
+
+/** The pages of a folder of app/, as their files name them; those of addresses that lead nowhere aside. */
+const pagesIn = (folder: string): string[] =>
+  readdirSync(`app/${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.includes("/[..."))
+    .map((file) => `/${file.replace(/\/?page\.tsx$/, "")}`)
+    .sort();
+
+const PUBLIC = [
+  "/forgot-password",
+  "/join",
+  "/register",
+  "/reset-password",
+  "/sign-in",
+  "/sign-out",
+  "/verify-email",
+];
+const DEACTIVATED = "/deactivated";
+
+/** Where the demo has each page that staff see; one of its records stands for what is in braces. */
+const STAFF: Record<string, string> = {
+  "/bookings": "/bookings",
+  "/inbox/[[...place]]": "/inbox/{conversation}",
+  "/leads": "/leads",
+  "/leads/[lead_id]": "/leads/{lead}",
+  "/leads/import": "/leads/import",
+  "/overview": "/overview",
+  "/settings": "/settings",
+  "/settings/integrations": "/settings/integrations",
+  "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",
+  "/settings/integrations/connect": "/settings/integrations/connect",
+  "/settings/organization": "/settings/organization",
+  "/settings/profile": "/settings/profile",
+  "/settings/replies": "/settings/replies",
+  "/settings/status": "/settings/status",
+  "/settings/team": "/settings/team",
+  "/settings/webhooks": "/settings/webhooks",
+  "/settings/webhooks/[endpoint_id]": "/settings/webhooks/{endpoint}",
+  "/settings/webhooks/events": "/settings/webhooks/events",
+  "/settings/webhooks/new": "/settings/webhooks/new",
+  "/settings/webhooks/receiver": "/settings/webhooks/receiver",
+  "/simulator": "/simulator",
+  "/welcome": "/welcome",
+};
+
+type Made = { id: string };
+
+/** Finds a record of the demo, by what an address calls it. */
+const RECORDS: Record<string, (page: Page) => Promise<Made | undefined>> = {
+  conversation: async (page) => (await ask<{ items: Made[] }>(page, "inbox.list", {})).items[0],
+  lead: async (page) => (await ask<{ items: { lead: Made }[] }>(page, "inbox.list", {})).items[0]?.lead,
+  connection: async (page) =>
+    (await ask<{ channel_connections: Made[] }>(page, "connections.list", {})).channel_connections[0],
+  endpoint: async (page) =>
+    (await ask<{ webhook_endpoints: Made[] }>(page, "webhooks.list", {})).webhook_endpoints[0],
+};
+
+async function addressOf(page: Page, pattern: string): Promise<string> {
+  const kind = /\{(\w+)\}/.exec(pattern)?.[1];
+  if (!kind) return pattern;
+  const record = await RECORDS[kind]?.(page);
+  expect(record, `the demo has a ${kind}`).toBeDefined();
+  return pattern.replace(`{${kind}}`, record?.id ?? "");
+}
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** At a desk and on a phone, a whole page has nothing that axe finds, and nothing wider than the screen. */
+async function expectSound(page: Page, address: string): Promise<void> {
+  await page.setViewportSize(DESK);
+  await page.goto(address);
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `wider than ${size.width} pixels by`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("every page is looked at here", () => {
+  expect([...PUBLIC, DEACTIVATED].sort()).toEqual(pagesIn("(public)"));
+  expect(Object.keys(STAFF).sort()).toEqual(pagesIn("(staff)"));
+});
+
+test.describe("nothing is amiss at", () => {
+  for (const address of PUBLIC) test(address, ({ page }) => expectSound(page, address));
+
+  for (const [name, address] of Object.entries(STAFF))
+    test(name, async ({ page }) => {
+      await signIn(page);
+      await expectSound(page, await addressOf(page, address));
+    });
+
+  test(DEACTIVATED, async ({ page, elsewhere }) => {
+    await register(page);
+    await joinAsMember(page, elsewhere);
+    const { members } = await ask<{ members: (Made & { role: string })[] }>(page, "team.members", {});
+    const user_id = members.find(({ role }) => role === "member")?.id;
+    await call(page, "team.updateMember", { user_id, is_active: false });
+    await expectSound(elsewhere, DEACTIVATED);
+  });
+});
