@@ -1,7 +1,7 @@
 // A program: Frontdesk's API and its jobs, without the pages, on the database that is named. Needs no build.
 import path from "node:path";
 import { loadRoutes, routeFinder } from "@/server/host/routes";
-import { createHost, drainable, listen } from "@/server/host/server";
+import { createHost, drainable, listenOn } from "@/server/host/server";
 import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
 import { startJobs } from "@/server/queue/start";
@@ -13,7 +13,7 @@ const noPages = async () => {
 };
 const server = createHost({ match, next: noPages, trustProxy: false });
 const drain = drainable(server);
-await listen(server, env.PORT);
+await listenOn(server, env.PORT);
 process.on("SIGTERM", () => {
   void drain({ finish_ms: 1000 })
     .then(engine.stop)

@@ -8,7 +8,7 @@ import { EventCard } from "./event";
 import { NextAppointment, nextAfter } from "./next-appointment";
 import { countOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
-import type { Place } from "./use-place";
+import type { CalendarPlace } from "./use-place";
 
 /** A day as a list, with the week's days to choose from above: the calendar of a phone. */
 export function Agenda({
@@ -21,7 +21,7 @@ export function Agenda({
   steps: ReactNode;
   state: CalendarState;
   now: number;
-  go: (place: Partial<Place>) => void;
+  go: (place: Partial<CalendarPlace>) => void;
   onOpen: (id: string) => void;
 }) {
   const text = usePart(bookingsWords);

@@ -19,12 +19,12 @@ import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
 import { addDays } from "./clock";
 import { useCalendar } from "./use-calendar";
-import { usePlace } from "./use-place";
+import { useCalendarPlace } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 import { Week } from "./week";
 
 // Fetched when somebody opens it: its fields need much script.
-const NewBooking = later(() => import("./new-booking").then((module) => module.NewBooking));
+const NewBooking = later(() => import("./new-booking").then((module) => module.NewBookingDialog));
 const BookingDrawer = later(() => import("./drawer").then((module) => module.BookingDrawer));
 const BookingLists = later(
   () => import("./list").then((module) => module.BookingLists),
@@ -124,7 +124,7 @@ function ViewSwitch({
 /** The bookings as a week (on a phone as a day), or as lists; one of them open at the side. */
 export function Bookings({ now }: { now: number }) {
   const text = usePart(bookingsWords);
-  const [place, go] = usePlace();
+  const [place, go] = useCalendarPlace();
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<ShownBooking>();
   const [isMaking, setMaking] = useState(false);

@@ -13,7 +13,8 @@ export const isDate = (text: string | null): text is string =>
   text !== null && /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** `09:30` from minutes since midnight. */
-export const timeOf = (minutes: number): string => new Date(minutes * MINUTE_MS).toISOString().slice(11, 16);
+export const timeOfMinutes = (minutes: number): string =>
+  new Date(minutes * MINUTE_MS).toISOString().slice(11, 16);
 
 /** Minutes since midnight from `09:30`; `24:00` is the end of the day. */
 export const minutesOf = (time: string): number => {

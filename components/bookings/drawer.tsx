@@ -13,7 +13,7 @@ import type { ShownBooking } from "@/server/schema/booking";
 import { BookingActions } from "./actions";
 import styles from "./drawer.module.css";
 import { spanInWords } from "./event";
-import { TONES } from "./states";
+import { BOOKING_TONES } from "./states";
 import { useUpdateBooking } from "./use-update";
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -74,7 +74,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   return (
     <div className={styles.content}>
       <p className={styles.state}>
-        <StatusDot tone={TONES[booking.status]}>{text.status[booking.status]}</StatusDot>
+        <StatusDot tone={BOOKING_TONES[booking.status]}>{text.status[booking.status]}</StatusDot>
       </p>
       <Fields booking={booking} time_zone={time_zone} />
       {booking.uid !== null && <p className={styles.hint}>{text.keptBy}</p>}

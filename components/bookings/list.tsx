@@ -14,7 +14,7 @@ import { StatusDot } from "@/components/ui/status-dot";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { spanInWords } from "./event";
 import styles from "./list.module.css";
-import { TONES } from "./states";
+import { BOOKING_TONES } from "./states";
 import { VIEWS } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 
@@ -41,7 +41,7 @@ function Row({ booking, time_zone, onOpen }: { booking: ShownBooking; time_zone:
       </td>
       <td>{title}</td>
       <td>
-        <StatusDot tone={TONES[status]}>{text.status[status]}</StatusDot>
+        <StatusDot tone={BOOKING_TONES[status]}>{text.status[status]}</StatusDot>
       </td>
       <td className={styles.quiet}>{lead.formatted_phone}</td>
     </tr>

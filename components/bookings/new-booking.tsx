@@ -18,7 +18,7 @@ const TYPING_MS = 200;
 const NOTES_LENGTH = 2000;
 
 /** Whom an appointment is for. */
-export type Customer = { id: string; name: string; phone: string | null };
+export type BookingCustomer = { id: string; name: string; phone: string | null };
 
 /** Finds a lead by a few letters. */
 function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
@@ -74,7 +74,7 @@ function ServiceField({
 }
 
 /** Books an appointment by hand: for `customer`, or for whom one chooses. */
-export function NewBooking({ customer, close }: { customer?: Customer; close: () => void }) {
+export function NewBookingDialog({ customer, close }: { customer?: BookingCustomer; close: () => void }) {
   const text = usePart(bookingsWords);
   const { bookings, leads } = trpc.useUtils();
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);

@@ -6,7 +6,7 @@ import { dateInWords, wallOf } from "@/components/ui/clock";
 import { useMay } from "@/components/ui/may";
 import type { ShownBooking } from "@/server/schema/booking";
 import styles from "./next-appointment.module.css";
-import type { Place } from "./use-place";
+import type { CalendarPlace } from "./use-place";
 
 /** The first booked appointment that begins after a date, and is still to come. */
 export function nextAfter(
@@ -48,7 +48,7 @@ export function NextAppointment({
   next: ShownBooking | null | undefined;
   days: Outputs["bookings"]["calendar"]["days"];
   time_zone: string;
-  go: (place: Partial<Place>) => void;
+  go: (place: Partial<CalendarPlace>) => void;
 }) {
   const text = usePart(bookingsWords);
   if (!next?.starts_at && days.every(({ opening_hours }) => opening_hours.length === 0)) return <NoHours />;

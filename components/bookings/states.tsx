@@ -3,7 +3,7 @@ import type { Tone } from "@/components/ui/status-dot";
 import type { BookingStatus } from "@/server/schema/booking";
 
 /** The dot beside each state's word. */
-export const TONES: Record<BookingStatus, Tone> = {
+export const BOOKING_TONES: Record<BookingStatus, Tone> = {
   requested: "warn",
   booked: "info",
   completed: "good",

@@ -7,7 +7,7 @@ import { isDate } from "./clock";
 export const VIEWS: readonly BookingView[] = ["today", "upcoming", "requested", "past", "cancelled"];
 
 /** What the bookings page shows, all of it in the address: `?date=2026-11-23&list=past&booking=…`. */
-export type Place = {
+export type CalendarPlace = {
   /** The day at hand, or null for today. */
   date: string | null;
   /** The list that is shown in place of the calendar. */
@@ -19,15 +19,15 @@ export type Place = {
 const ID = /^[0-9a-f-]{36}$/;
 
 /** Reads the place from the address, and goes to another: what is not named stays. */
-export function usePlace(): [Place, (changes: Partial<Place>) => void] {
+export function useCalendarPlace(): [CalendarPlace, (changes: Partial<CalendarPlace>) => void] {
   const params = useSearchParams();
   const [date, list, booking] = [params.get("date"), params.get("list"), params.get("booking")];
-  const place: Place = {
+  const place: CalendarPlace = {
     date: isDate(date) ? date : null,
     list: VIEWS.find((view) => view === list) ?? null,
     booking: booking && ID.test(booking) ? booking : null,
   };
-  const go = (changes: Partial<Place>) => {
+  const go = (changes: Partial<CalendarPlace>) => {
     const next = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...place, ...changes })) if (value) next.set(name, value);
     window.history.pushState(null, "", next.size > 0 ? `?${next}` : window.location.pathname);
@@ -36,7 +36,7 @@ export function usePlace(): [Place, (changes: Partial<Place>) => void] {
 }
 
 /** The time, renewed each half minute; null until the page runs in a browser. */
-export function useNow(): number | null {
+export function useClock(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     setNow(Date.now());

@@ -3,12 +3,12 @@ import { usePart } from "@/components/text/use-part";
 import { dateInWords, wallOf } from "@/components/ui/clock";
 import { Bone } from "@/components/ui/skeleton-rows";
 import type { Calendar, ShownBooking } from "@/server/schema/booking";
-import { minutesOf, timeOf } from "./clock";
+import { minutesOf, timeOfMinutes } from "./clock";
 import { EventCard } from "./event";
 import { NextAppointment } from "./next-appointment";
 import { hoursOf, type Segment, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
-import type { Place } from "./use-place";
+import type { CalendarPlace } from "./use-place";
 import styles from "./week.module.css";
 
 const HOUR_PX = 72;
@@ -103,7 +103,7 @@ function Axis({ hours, wall }: { hours: Hours; wall: { time: string; minutes: nu
           style={{ top: px(at - hours.from) }}
           data-near={(wall && Math.abs(at - wall.minutes) < 15) || undefined}
         >
-          {timeOf(at)}
+          {timeOfMinutes(at)}
         </span>
       ))}
       {wall && wall.minutes >= hours.from && wall.minutes <= hours.to && (
@@ -124,7 +124,7 @@ export function Week({
 }: {
   state: CalendarState;
   now: number;
-  go: (place: Partial<Place>) => void;
+  go: (place: Partial<CalendarPlace>) => void;
   onOpen: (id: string) => void;
 }) {
   const text = usePart(bookingsWords);

@@ -1,5 +1,5 @@
 import type { InboxMessage } from "@/server/schema/inbox";
-import type { Shown } from "./message";
+import type { ShownMessage } from "./message";
 import { choicesOf, offerOf, pickOf } from "./metadata";
 
 const TOGETHER_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ function nameOf({ sender }: InboxMessage, names: Names): string {
 }
 
 /** Messages, oldest first, with what their looks depend on: sender, neighbours, what was picked. */
-export function arrange(messages: readonly InboxMessage[], names: Names): Shown[] {
+export function arrange(messages: readonly InboxMessage[], names: Names): ShownMessage[] {
   const picks = picksOf(messages);
   const senders = messages.map((message) => `${message.sender.kind} ${nameOf(message, names)}`);
   const isTogether = (index: number): boolean => {

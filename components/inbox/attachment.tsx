@@ -2,7 +2,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
 import styles from "./message.module.css";
-import type { Attachment as File } from "./metadata";
+import type { SentItem as File } from "./metadata";
 import { RichText } from "./rich-text";
 
 const DRAWINGS: Record<string, IconName> = {

@@ -2,7 +2,7 @@ import type { InfiniteData } from "@tanstack/react-query";
 import type { Outputs, trpc } from "@/components/trpc";
 import type { InboxCursor, InboxItem, InboxMessage, MessageCursor } from "@/server/schema/inbox";
 import { inboxQuery } from "./use-conversations";
-import type { Filters } from "./use-filters";
+import type { InboxFilters } from "./use-filters";
 
 /** What the browser holds of the service's data. */
 export type Cache = ReturnType<typeof trpc.useUtils>;
@@ -77,7 +77,7 @@ export const putMessage = (cache: Cache, message: InboxMessage): void =>
   );
 
 /** Puts a new message into its thread, unless the live updates did, which may have told more of it by now. */
-export const addMessage = (cache: Cache, message: InboxMessage): void =>
+export const addToThread = (cache: Cache, message: InboxMessage): void =>
   cache.inbox.messages.setInfiniteData({ conversation_id: message.conversation_id }, (data) => {
     const isHeld = data?.pages.some(({ messages }) => messages.some(({ id }) => id === message.id));
     return data && !isHeld ? withMessage(data, message) : data;
@@ -86,7 +86,7 @@ export const addMessage = (cache: Cache, message: InboxMessage): void =>
 /** Changes a conversation's row in the list that is shown. */
 export const changeRow = (
   cache: Cache,
-  filters: Filters,
+  filters: InboxFilters,
   id: string,
   change: (row: InboxItem) => InboxItem,
 ): void => cache.inbox.list.setInfiniteData(inboxQuery(filters), (data) => data && withRow(data, id, change));

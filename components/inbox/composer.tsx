@@ -11,7 +11,7 @@ import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 import { ComposerNotice, KeptHere } from "./composer-notice";
 import { ReplyField } from "./reply-field";
-import type { Outcome, Reply } from "./types";
+import type { Reply, ReplyOutcome } from "./types";
 import type { Picker } from "./use-picker";
 import { useSending } from "./use-sending";
 import { useWindowLeft, WindowClock } from "./window-clock";
@@ -26,7 +26,7 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
   messages: readonly InboxMessage[];
   picker: Picker;
-  send: (reply: Reply) => Promise<Outcome>;
+  send: (reply: Reply) => Promise<ReplyOutcome>;
   takeOver: () => void;
   leave: () => void;
 };

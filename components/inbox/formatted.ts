@@ -1,5 +1,5 @@
 /** A stretch of what somebody wrote, and how WhatsApp shows it. */
-export type Span = { at: number; text: string; bold: boolean; italic: boolean; struck: boolean };
+export type TextSpan = { at: number; text: string; bold: boolean; italic: boolean; struck: boolean };
 
 const STYLES = { "*": "bold", _: "italic", "~": "struck" } as const;
 type Mark = keyof typeof STYLES;
@@ -30,11 +30,11 @@ function pairsOf(text: string): Pair[] {
 }
 
 /** A text as WhatsApp shows it: `*bold*`, `_italic_` and `~struck~` without their marks. Takes time linear in its length. */
-export function formatted(text: string): Span[] {
+export function formatted(text: string): TextSpan[] {
   const pairs = pairsOf(text);
   const ends = new Map(pairs.flatMap(({ mark, from, to }) => [[from, mark] as const, [to, mark] as const]));
   const style = { bold: false, italic: false, struck: false };
-  const spans: Span[] = [];
+  const spans: TextSpan[] = [];
   let begun = 0;
   const end = (at: number) => {
     if (at > begun) spans.push({ at: begun, text: text.slice(begun, at), ...style });

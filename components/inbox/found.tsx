@@ -14,13 +14,13 @@ import { FoundRow } from "./found-row";
 import { ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
 import { Marked } from "./marked";
-import { TONES } from "./row";
+import { CONVERSATION_TONES } from "./row";
 import rowStyles from "./row.module.css";
-import { type Filters, inboxHref, STATUSES } from "./use-filters";
-import type { Place } from "./use-place";
+import { type InboxFilters, inboxHref, STATUSES } from "./use-filters";
+import type { InboxPlace } from "./use-place";
 import { useSearch } from "./use-search";
 
-type Shared = { place: Place };
+type Shared = { place: InboxPlace };
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -116,7 +116,7 @@ function Messages({ place, messages }: Shared & { messages: FoundMessage[] }) {
             end={
               status !== "active" && (
                 <span className={rowStyles.state}>
-                  <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
+                  <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
                 </span>
               )
             }
@@ -135,10 +135,10 @@ const isEmpty = ({ people, conversations, messages }: InboxFound): boolean =>
   people.length + conversations.length + messages.length === 0;
 
 /** Nothing was found; where the filters may be why, the same is looked for everywhere. */
-function NothingFound({ filters, change }: Pick<Place, "filters" | "change">) {
+function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change">) {
   const text = usePart(inbox);
   const isNarrow = filters.status !== null || filters.channel !== null;
-  const everywhere: Filters = { ...filters, status: null, channel: null };
+  const everywhere: InboxFilters = { ...filters, status: null, channel: null };
   return (
     <EmptyState
       title={text.searchEmptyTitle}

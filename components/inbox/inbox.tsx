@@ -8,16 +8,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { later } from "@/components/ui/later";
 import styles from "./inbox.module.css";
-import { List, ListSkeleton } from "./list";
+import { ConversationList, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
 import { ListEmpty } from "./list-empty";
 import { ListTop } from "./list-top";
-import { Thread } from "./thread";
+import { ThreadPane } from "./thread";
 import { useConversations } from "./use-conversations";
 import { inboxHref } from "./use-filters";
 import { useInboxLive } from "./use-inbox-live";
 import { focusList, useInboxKeys } from "./use-keys";
-import { type Place, usePlace } from "./use-place";
+import { type InboxPlace, useInboxPlace } from "./use-place";
 import { useViewport } from "./use-viewport";
 
 const PATIENCE_MS = 8000;
@@ -38,13 +38,13 @@ function Connection({ state }: { state: LiveState }) {
 }
 
 /** The conversations of the view that was chosen. */
-function Listed({ place }: { place: Place }) {
+function Listed({ place }: { place: InboxPlace }) {
   const { filters, open_id, open, change } = place;
   const { rows, error, refetch, more } = useConversations(filters);
   if (!rows) return error ? <ErrorState error={error} retry={refetch} /> : <ListSkeleton />;
   if (rows.length === 0) return <ListEmpty filters={filters} change={change} />;
   return (
-    <List
+    <ConversationList
       key={inboxHref(filters, null)}
       rows={rows}
       filters={filters}
@@ -55,7 +55,7 @@ function Listed({ place }: { place: Place }) {
   );
 }
 
-function ListPane({ place }: { place: Place }) {
+function ListPane({ place }: { place: InboxPlace }) {
   const live = useInboxLive(place);
   const { filters, change } = place;
   return (
@@ -72,7 +72,7 @@ export function Inbox() {
   const text = usePart(inbox);
   useViewport();
   useInboxKeys();
-  const place = usePlace();
+  const place = useInboxPlace();
   const { open_id } = place;
   const close = () => {
     place.close();
@@ -83,7 +83,7 @@ export function Inbox() {
       {!open_id && <h1 className="visually-hidden">{text.title}</h1>}
       <ListPane place={place} />
       {open_id ? (
-        <Thread key={open_id} conversation_id={open_id} place={place} close={close} />
+        <ThreadPane key={open_id} conversation_id={open_id} place={place} close={close} />
       ) : (
         <div className={styles.empty}>
           <EmptyState title={text.pickTitle}>{text.pickText}</EmptyState>

@@ -8,7 +8,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { arrange } from "./arrange";
 import styles from "./latest-messages.module.css";
-import { Message } from "./message";
+import { MessageBubble } from "./message";
 
 const SHOWN = 30;
 const RENEW_MS = 20_000;
@@ -31,7 +31,7 @@ export function LatestMessages({ conversation_id, customer }: { conversation_id:
     <div className={styles.scroller} role="log" aria-label={text.thread} aria-live="off" tabIndex={0}>
       <div className={styles.messages}>
         {shown.map((one, index) => (
-          <Message key={one.message.id} {...one} {...quiet} isLast={index === shown.length - 1} />
+          <MessageBubble key={one.message.id} {...one} {...quiet} isLast={index === shown.length - 1} />
         ))}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { InboxMessage } from "@/server/schema/inbox";
-import { type Line, linesOf } from "./lines";
+import { linesOf, type ThreadLine } from "./lines";
 
 const message = (id: string, created_at: string): InboxMessage => ({
   id,
@@ -35,7 +35,7 @@ const change = (
   to: null,
 });
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
-const nameOf = (line: Line) =>
+const nameOf = (line: ThreadLine) =>
   line.kind === "message" ? line.shown.message.id : line.kind === "change" ? line.change.id : line.kind;
 
 const thread = {

@@ -1,23 +1,23 @@
 import { dateOf } from "@/components/ui/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
-import type { Shown } from "./message";
+import type { ShownMessage } from "./message";
 import { QUEUED } from "./use-reply";
 
 /** One line of a thread, as the log draws and measures it; `key` stays the same as long as it is the same line. */
-export type Line =
+export type ThreadLine =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string }
   | { kind: "change"; key: string; change: ConversationChange }
-  | { kind: "message"; key: string; shown: Shown };
+  | { kind: "message"; key: string; shown: ShownMessage };
 
 /** A reply keeps its line when the service's own of it takes the place of what was shown while it was sent. */
-function keyOf({ id, metadata }: Shown["message"]): string {
+function keyOf({ id, metadata }: ShownMessage["message"]): string {
   if (id.startsWith(QUEUED)) return id.slice(QUEUED.length);
   return (metadata.author === "staff" && metadata.client_id) || id;
 }
 
 type Thread = {
-  messages: readonly Shown[];
+  messages: readonly ShownMessage[];
   /** How the conversation's state changed, the oldest first. */
   changes: readonly ConversationChange[];
   time_zone: string;
@@ -33,10 +33,17 @@ type Thread = {
 const isTold = ({ kind, actor }: ConversationChange) => kind !== "escalated" || actor === "user";
 
 /** The lines of a thread, oldest first: one above what is first of each day, and one above the first unread message. */
-export function linesOf({ messages, changes, time_zone, unread_id, isWhole, isLatest }: Thread): Line[] {
-  const lines: Line[] = [];
+export function linesOf({
+  messages,
+  changes,
+  time_zone,
+  unread_id,
+  isWhole,
+  isLatest,
+}: Thread): ThreadLine[] {
+  const lines: ThreadLine[] = [];
   let day = isWhole ? null : dateOf(messages[0]?.message.created_at ?? 0, time_zone);
-  const add = (at: string, ...added: Line[]) => {
+  const add = (at: string, ...added: ThreadLine[]) => {
     const before = day;
     day = dateOf(at, time_zone);
     if (before !== day) lines.push({ kind: "day", key: `day ${day}`, at });
@@ -53,7 +60,7 @@ export function linesOf({ messages, changes, time_zone, unread_id, isWhole, isLa
       add(change.at, { kind: "change", key: change.id, change });
       told.shift();
     }
-    const unread: Line[] = id === unread_id ? [{ kind: "unread", key: "unread" }] : [];
+    const unread: ThreadLine[] = id === unread_id ? [{ kind: "unread", key: "unread" }] : [];
     add(created_at, ...unread, { kind: "message", key: keyOf(shown.message), shown });
   }
   for (const change of told) add(change.at, { kind: "change", key: change.id, change });
@@ -64,7 +71,7 @@ const LINE_PX = 22;
 const LETTERS_A_LINE = 66;
 
 /** About how high a line is, in pixels, until it is drawn and measured. */
-export function heightOf(line: Line | undefined): number {
+export function heightOf(line: ThreadLine | undefined): number {
   if (line?.kind !== "message") return 46;
   const { message, begins } = line.shown;
   const rows = message.content

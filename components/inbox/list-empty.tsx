@@ -6,12 +6,18 @@ import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import styles from "./list.module.css";
-import type { Filters } from "./use-filters";
+import type { InboxFilters } from "./use-filters";
 
-const EVERYTHING: Filters = { show: "all", status: null, channel: null, search: "" };
+const EVERYTHING: InboxFilters = { show: "all", status: null, channel: null, search: "" };
 
 /** Why the list is empty, and what to do: nothing in this view, or no customer has written yet. */
-export function ListEmpty({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
+export function ListEmpty({
+  filters,
+  change,
+}: {
+  filters: InboxFilters;
+  change: (filters: InboxFilters) => void;
+}) {
   const text = usePart(inbox);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
   const showAll = <Button onClick={() => change(EVERYTHING)}>{text.nothingAction}</Button>;

@@ -10,10 +10,10 @@ import { Icon } from "@/components/ui/icon";
 import { PlainSelect } from "@/components/ui/plain-select";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
-import { CHANNELS, type Filters, SHOWS, type Show, STATUSES } from "./use-filters";
+import { type InboxFilters, SHOWS, type Show, STATUSES, THREAD_CHANNELS } from "./use-filters";
 import { focusList } from "./use-keys";
 
-type Props = { filters: Filters; change: (filters: Filters) => void };
+type Props = { filters: InboxFilters; change: (filters: InboxFilters) => void };
 
 function Search({ filters, change }: Props) {
   const text = usePart(inbox);
@@ -62,11 +62,11 @@ function Selects({ filters, change }: Props) {
         aria-label={text.channel}
         value={filters.channel ?? ""}
         choose={(value) => {
-          change({ ...filters, channel: CHANNELS.find((one) => one === value) ?? null });
+          change({ ...filters, channel: THREAD_CHANNELS.find((one) => one === value) ?? null });
         }}
       >
         <option value="">{text.anyChannel}</option>
-        {CHANNELS.map((channel) => (
+        {THREAD_CHANNELS.map((channel) => (
           <option key={channel} value={channel}>
             {text.channels[channel]}
           </option>

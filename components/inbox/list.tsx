@@ -7,7 +7,7 @@ import { usePart } from "@/components/text/use-part";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";
-import { type Filters, inboxHref } from "./use-filters";
+import { type InboxFilters, inboxHref } from "./use-filters";
 import { useSteadyOrder } from "./use-steady-order";
 import { useWindow } from "./use-window";
 
@@ -16,7 +16,7 @@ const AHEAD_ROWS = 15;
 
 type Props = {
   rows: readonly InboxItem[];
-  filters: Filters;
+  filters: InboxFilters;
   open_id: string | null;
   open: (id: string) => void;
   more: { has: boolean; load: () => void };
@@ -50,7 +50,7 @@ function inView(order: readonly string[], first: number, end: number, focused: s
 }
 
 /** The conversations; only what is near the view is in the page, so that thousands of rows cost nothing. */
-export function List({ rows, filters, open_id, open, more }: Props) {
+export function ConversationList({ rows, filters, open_id, open, more }: Props) {
   const text = usePart(inbox);
   const scroller = useRef<HTMLElement>(null);
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);

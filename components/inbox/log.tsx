@@ -8,15 +8,15 @@ import { Icon } from "@/components/ui/icon";
 import { useTimeZone } from "@/components/ui/zone";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import { ChangeLine } from "./change-line";
-import { type Line, linesOf } from "./lines";
+import { linesOf, type ThreadLine } from "./lines";
 import styles from "./log.module.css";
-import { Message, type Shown } from "./message";
+import { MessageBubble, type ShownMessage } from "./message";
 import { QUEUED } from "./use-reply";
-import { type More, useThreadScroll } from "./use-thread-scroll";
+import { type MoreMessages, useThreadScroll } from "./use-thread-scroll";
 
 type Props = {
   log: RefObject<HTMLDivElement | null>;
-  messages: Shown[];
+  messages: ShownMessage[];
   /** How the conversation's state changed, the oldest first. */
   changes: readonly ConversationChange[];
   /** How many messages the thread has. */
@@ -29,10 +29,10 @@ type Props = {
   wanted: string | null;
   /** With another number it is brought into sight again. */
   visit: number;
-  older: More;
+  older: MoreMessages;
   /** What is after the part of the thread that is loaded; `skip` loads its end instead. */
-  newer: More & { skip: () => void };
-  retry: (message: Shown["message"]) => void;
+  newer: MoreMessages & { skip: () => void };
+  retry: (message: ShownMessage["message"]) => void;
   pickTemplate: () => void;
 };
 
@@ -57,7 +57,7 @@ type LineProps = Omit<
   Props,
   "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id" | "visit"
 > & {
-  line: Line;
+  line: ThreadLine;
   isLast: boolean;
 };
 
@@ -70,7 +70,7 @@ const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
   if (line.kind === "change") return <ChangeLine change={line.change} />;
   const { id, position, sender } = line.shown.message;
   return (
-    <Message
+    <MessageBubble
       {...line.shown}
       isLast={isLast}
       isWanted={id === wanted}
@@ -94,7 +94,7 @@ function Heard({ messages, opened_at }: Pick<Props, "messages" | "opened_at">) {
 }
 
 /** Which message of how many a line is, for those who can't see how long the thread is. */
-const placeOf = (line: Line, count: number) =>
+const placeOf = (line: ThreadLine, count: number) =>
   line.kind === "message"
     ? { role: "article", "aria-posinset": line.shown.message.position, "aria-setsize": count }
     : {};

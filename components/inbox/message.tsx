@@ -13,10 +13,10 @@ import styles from "./message.module.css";
 import { attachmentsOf, offerOf, templateOf, wantsTemplate } from "./metadata";
 import { Offer } from "./offer";
 import { RichText } from "./rich-text";
-import { Tick } from "./tick";
+import { DeliveryTick } from "./tick";
 
 /** A message with its place among its neighbours. */
-export type Shown = {
+export type ShownMessage = {
   message: InboxMessage;
   /** Who wrote it, in words. */
   sender: string;
@@ -27,7 +27,7 @@ export type Shown = {
   chosen: string | null;
 };
 
-type Props = Shown & {
+type Props = ShownMessage & {
   isLast: boolean;
   isNew: boolean;
   /** Whether it is what a search led to. */
@@ -93,7 +93,7 @@ function SystemLine({ message }: Pick<Props, "message">) {
 }
 
 /** One message of the thread, as its reader sees it. */
-export const Message = memo(function Message(props: Props) {
+export const MessageBubble = memo(function Message(props: Props) {
   const { message, sender, begins, ends, chosen, isLast, isNew, isWanted } = props;
   const { retry, pickTemplate } = props;
   const time_zone = useTimeZone();
@@ -134,7 +134,7 @@ export const Message = memo(function Message(props: Props) {
           >
             {timeOf(message.created_at, time_zone)}
           </time>
-          {status && <Tick status={status} />}
+          {status && <DeliveryTick status={status} />}
         </span>
       </div>
       {offer && <Offer offer={offer} chosen={chosen} />}

@@ -1,14 +1,14 @@
 import type { Message } from "@/server/schema/conversation";
 import type { MessageMetadata } from "@/server/schema/message-metadata";
-import type { Button, List } from "@/server/schema/reply";
+import type { ReplyButton, ReplyList } from "@/server/schema/reply";
 
 /** What stands below a message's text: buttons, or a list behind its button. */
-export type Offer = { buttons: Button[] } | { list: List };
+export type OfferedChoices = { buttons: ReplyButton[] } | { list: ReplyList };
 /** A file, place or contact that a customer sent, in words. */
-export type Attachment = { type: string; name: string | null; caption: string | null };
+export type SentItem = { type: string; name: string | null; caption: string | null };
 
 /** What a message of ours offers to choose, or null. */
-export function offerOf(metadata: MessageMetadata): Offer | null {
+export function offerOf(metadata: MessageMetadata): OfferedChoices | null {
   if (metadata.author !== "agent" && metadata.author !== "staff") return null;
   const { buttons = [], list } = metadata;
   if (buttons.length > 0) return { buttons };
@@ -16,7 +16,7 @@ export function offerOf(metadata: MessageMetadata): Offer | null {
 }
 
 /** The ids of all that can be picked. */
-export const choicesOf = (offer: Offer): string[] =>
+export const choicesOf = (offer: OfferedChoices): string[] =>
   ("buttons" in offer ? offer.buttons : offer.list.sections.flatMap(({ rows }) => rows)).map(({ id }) => id);
 
 /** The id of what a customer picked, where this message is a pick. */
@@ -38,7 +38,7 @@ export const wantsTemplate = ({
   delivery_error !== null && TOO_LATE.has(delivery_error.code) && templateOf(metadata) === null;
 
 /** What a customer sent that is not text. */
-export function attachmentsOf(metadata: MessageMetadata): Attachment[] {
+export function attachmentsOf(metadata: MessageMetadata): SentItem[] {
   if (metadata.author !== "customer") return [];
   const { type = "", media = [], location, contacts = [] } = metadata;
   if (media.length > 0)

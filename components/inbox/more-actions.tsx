@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import styles from "./more-actions.module.css";
 
-export type Action = { name: string; shortcut?: string; act: () => void };
+export type MenuAction = { name: string; shortcut?: string; act: () => void };
 
 /** What can be done with a conversation where there is no room for a button each. */
-export function MoreActions({ actions }: { actions: readonly Action[] }) {
+export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
   const text = usePart(inbox);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);

@@ -1,8 +1,8 @@
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { List } from "@/server/schema/reply";
-import type { Offer as Choice } from "./metadata";
+import type { ReplyList } from "@/server/schema/reply";
+import type { OfferedChoices as Choice } from "./metadata";
 import styles from "./offer.module.css";
 
 /** Marks what the customer chose, for eyes and for screen readers. */
@@ -16,7 +16,7 @@ function Chosen() {
   );
 }
 
-type Row = List["sections"][number]["rows"][number];
+type Row = ReplyList["sections"][number]["rows"][number];
 
 const ListRow = ({ option, isChosen }: { option: Row; isChosen: boolean }) => (
   <li className={styles.row} data-chosen={isChosen || undefined}>

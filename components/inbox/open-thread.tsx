@@ -14,7 +14,7 @@ import { ThreadHeader } from "./thread-header";
 import { useThreadKeys } from "./use-keys";
 import { useMarkRead, useMessages } from "./use-messages";
 import { usePicker } from "./use-picker";
-import type { Place } from "./use-place";
+import type { InboxPlace } from "./use-place";
 import { useReply } from "./use-reply";
 import { useThreadActions } from "./use-thread-actions";
 
@@ -27,7 +27,7 @@ function useFirstUnread({ messages, read_position }: InboxThread): string | null
   return id;
 }
 
-type Props = { thread: InboxThread; place: Place; close: () => void };
+type Props = { thread: InboxThread; place: InboxPlace; close: () => void };
 
 /** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {

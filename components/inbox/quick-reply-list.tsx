@@ -5,9 +5,9 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import styles from "./composer.module.css";
-import type { QuickReplies } from "./use-quick-replies";
+import type { QuickReplyPicker } from "./use-quick-replies";
 
-type Props = { id: string; replies: QuickReplies; choose: (reply: QuickReply) => void };
+type Props = { id: string; replies: QuickReplyPicker; choose: (reply: QuickReply) => void };
 
 /** The id of the option that is pointed at, for the text field's aria-activedescendant. */
 export const optionId = (id: string, index: number): string => `${id}-${index}`;

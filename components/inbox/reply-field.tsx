@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import styles from "./composer.module.css";
 import { optionId, QuickReplyList } from "./quick-reply-list";
-import { type QuickReplies, useQuickReplies } from "./use-quick-replies";
+import { type QuickReplyPicker, useQuickReplies } from "./use-quick-replies";
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -31,7 +31,7 @@ function useOwnHeight(field: Props["field"], value: string) {
 const isTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
 /** What a key does to the open list of quick replies; false where it is none of the list's. */
-function pressInList(key: string, replies: QuickReplies, choose: (reply: QuickReply) => void): boolean {
+function pressInList(key: string, replies: QuickReplyPicker, choose: (reply: QuickReply) => void): boolean {
   const reply = replies.found[replies.at];
   if (key === "ArrowDown") replies.move(1);
   else if (key === "ArrowUp") replies.move(-1);

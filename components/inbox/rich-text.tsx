@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatted, isEmojiOnly, type Span } from "./formatted";
+import { formatted, isEmojiOnly, type TextSpan } from "./formatted";
 import styles from "./message.module.css";
 
 // Only what is plainly a web address; what follows a sentence is not part of it.
@@ -19,7 +19,7 @@ function partsOf(text: string): Part[] {
   return parts;
 }
 
-function styled({ text, bold, italic, struck }: Span): ReactNode {
+function styled({ text, bold, italic, struck }: TextSpan): ReactNode {
   const inner = struck ? <s>{text}</s> : text;
   const leaning = italic ? <em>{inner}</em> : inner;
   return bold ? <strong>{leaning}</strong> : leaning;

@@ -13,7 +13,7 @@ import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./row.module.css";
 
 /** The colour of each state of a conversation. */
-export const TONES: Record<ConversationStatus, Tone> = {
+export const CONVERSATION_TONES: Record<ConversationStatus, Tone> = {
   active: "info",
   escalated: "warn",
   completed: "good",

@@ -8,8 +8,8 @@ import { Initials } from "@/components/ui/initials";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { InboxThread } from "@/server/schema/inbox";
-import { type Action, MoreActions } from "./more-actions";
-import { TONES } from "./row";
+import { type MenuAction, MoreActions } from "./more-actions";
+import { CONVERSATION_TONES } from "./row";
 import styles from "./thread.module.css";
 import type { ThreadActions } from "./use-thread-actions";
 
@@ -42,7 +42,7 @@ function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "
 }
 
 /** What fits where the conversation stands; the first is what is done most. */
-function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): Action[] {
+function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): MenuAction[] {
   const text = usePart(inbox);
   const { me, takeOver, handBack, complete } = actions;
   const { status, assignee } = thread;
@@ -99,7 +99,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
           {lead.name}
         </h1>
         <div className={styles.about}>
-          <StatusDot tone={TONES[status]}>{text.statuses[status]}</StatusDot>
+          <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
           {lead.practice && <PracticeMark />}
           <span>{[text.channels[channel], lead.formatted_phone].filter(Boolean).join(" · ")}</span>
         </div>

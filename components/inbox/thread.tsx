@@ -11,12 +11,12 @@ import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { LogSkeleton } from "./log-skeleton";
 import styles from "./thread.module.css";
-import type { Place } from "./use-place";
+import type { InboxPlace } from "./use-place";
 
 // What is no id at all is as little there as an id of nobody's.
 const NOT_THERE = [404, 422];
 
-type Props = { conversation_id: string; place: Place; close: () => void };
+type Props = { conversation_id: string; place: InboxPlace; close: () => void };
 
 function ThreadError({ error, retry, close }: { error: unknown; retry: () => void; close: () => void }) {
   const text = usePart(inbox);
@@ -67,7 +67,7 @@ const OpenThread = later(
 );
 
 /** One conversation; its shape while it is on its way, and why it did not come. */
-export function Thread({ conversation_id, place, close }: Props) {
+export function ThreadPane({ conversation_id, place, close }: Props) {
   const { data, error, refetch } = trpc.inbox.get.useQuery({ conversation_id });
   useEffect(() => {
     if (navigator.onLine) fetchOpenThread().catch(() => undefined);

@@ -14,7 +14,7 @@ const DRAWINGS: Record<DeliveryStatus, IconName> = {
 };
 
 /** How far a message of ours has come. */
-export function Tick({ status }: { status: DeliveryStatus }) {
+export function DeliveryTick({ status }: { status: DeliveryStatus }) {
   const label = usePart(inbox).ticks[status];
   return (
     <span className={styles.tick} data-status={status} title={label}>

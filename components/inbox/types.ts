@@ -4,4 +4,4 @@ import type { Template } from "@/server/schema/reply";
 export type Reply = { content: string; template?: Template; client_id: string };
 
 /** Whether a reply was taken. `unknown`: the service may have taken it, but its answer was lost. */
-export type Outcome = { taken: true } | { taken: false | "unknown"; reason: string };
+export type ReplyOutcome = { taken: true } | { taken: false | "unknown"; reason: string };

@@ -6,12 +6,12 @@ import type { ConversationChannel, ConversationStatus } from "@/server/schema/co
 
 const SHOWS = ["open", "mine", "escalated", "failed", "all"] as const;
 const STATUSES = ["active", "escalated", "completed", "abandoned"] as const satisfies ConversationStatus[];
-const CHANNELS = ["whatsapp", "telegram", "web", "voice"] as const satisfies ConversationChannel[];
+const THREAD_CHANNELS = ["whatsapp", "telegram", "web", "voice"] as const satisfies ConversationChannel[];
 
 export type Show = (typeof SHOWS)[number];
 
 /** Which conversations the list shows. */
-export type Filters = {
+export type InboxFilters = {
   show: Show;
   status: ConversationStatus | null;
   channel: ConversationChannel | null;
@@ -26,7 +26,7 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
  * are left out.
  */
 export function inboxHref(
-  { show, status, channel, search }: Filters,
+  { show, status, channel, search }: InboxFilters,
   conversation_id: string | null,
   part: "" | "/lead" = "",
   message_id: string | null = null,
@@ -42,17 +42,17 @@ export function inboxHref(
 }
 
 /** The filters in the address: they survive a reload and can be sent to a colleague. */
-export function useFilters(): Filters {
+export function useFilters(): InboxFilters {
   const params = useSearchParams();
   return useMemo(
     () => ({
       show: oneOf(SHOWS, params.get("show")) ?? "open",
       status: oneOf(STATUSES, params.get("status")),
-      channel: oneOf(CHANNELS, params.get("channel")),
+      channel: oneOf(THREAD_CHANNELS, params.get("channel")),
       search: params.get("q") ?? "",
     }),
     [params],
   );
 }
 
-export { CHANNELS, SHOWS, STATUSES };
+export { SHOWS, STATUSES, THREAD_CHANNELS };

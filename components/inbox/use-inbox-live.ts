@@ -7,8 +7,8 @@ import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
 import type { LiveItem } from "@/server/schema/live";
 import { type Cache, changeRow, putMessage, withTop } from "./cache";
 import { inboxQuery } from "./use-conversations";
-import type { Filters } from "./use-filters";
-import type { Place } from "./use-place";
+import type { InboxFilters } from "./use-filters";
+import type { InboxPlace } from "./use-place";
 
 /** A list is renewed once in so long, however much happens. */
 const PAUSE_MS = 1000;
@@ -16,7 +16,7 @@ const PAUSE_MS = 1000;
 const PREVIEW_LENGTH = 200;
 
 /** Renews the list's top, where the conversations named have changed: at once, and then not again for a moment. */
-function useRenewedTop(filters: Filters): (ids: string[]) => void {
+function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
   const utils = trpc.useUtils();
   const waiting = useRef(new Set<string>());
   const isAsked = useRef(false);
@@ -69,7 +69,7 @@ function withLast(row: InboxItem, message: InboxMessage): InboxItem {
 }
 
 /** A message that came, or whose delivery went on, is shown at once where its thread or row is held. */
-function show(cache: Cache, filters: Filters, message: InboxMessage): void {
+function show(cache: Cache, filters: InboxFilters, message: InboxMessage): void {
   putMessage(cache, message);
   changeRow(cache, filters, message.conversation_id, (row) => withLast(row, message));
 }
@@ -97,7 +97,7 @@ function useAskedTicks(isAsking: boolean, open_id: string | null): void {
 }
 
 /** Keeps the inbox as it is at the service. Answers by which way it hears. */
-export function useInboxLive({ filters, open_id }: Place): LiveState {
+export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
   const utils = trpc.useUtils();
   const renewTop = useRenewedTop(filters);
   const tell = (items: LiveItem[]) => {

@@ -5,7 +5,7 @@ import { type Inputs, trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
 import { useFilters } from "./use-filters";
-import type { Place } from "./use-place";
+import type { InboxPlace } from "./use-place";
 
 type Cursor = Inputs["inbox"]["messages"]["cursor"];
 
@@ -51,7 +51,7 @@ function useWanted(
  */
 export function useMessages(
   { id, messages, next_cursor }: InboxThread,
-  { message_id, visit }: Pick<Place, "message_id" | "visit">,
+  { message_id, visit }: Pick<InboxPlace, "message_id" | "visit">,
 ) {
   const show = useMessagesAt(id);
   const asked = `${message_id} ${visit}`;

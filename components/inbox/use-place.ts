@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import { type Filters, inboxHref, useFilters } from "./use-filters";
+import { type InboxFilters, inboxHref, useFilters } from "./use-filters";
 
 // Only our own word of the state goes into the next: Next leaves what carries its own to itself.
 const cameFrom = (): unknown => window.history.state?.inbox_from;
@@ -24,7 +24,7 @@ function goBack(href: string): void {
  * are one page to the server, so that going from one to the next takes no longer than the data does; the browser's
  * back and forward lead through them.
  */
-export function usePlace() {
+export function useInboxPlace() {
   const filters = useFilters();
   const message_id = useSearchParams().get("message");
   const [, , open_id = null, part] = usePathname().split("/");
@@ -48,7 +48,7 @@ export function usePlace() {
       visit,
       showsLead,
       open,
-      change: (next: Filters) =>
+      change: (next: InboxFilters) =>
         window.history.replaceState(
           { inbox_from: cameFrom() },
           "",
@@ -62,4 +62,4 @@ export function usePlace() {
   );
 }
 
-export type Place = ReturnType<typeof usePlace>;
+export type InboxPlace = ReturnType<typeof useInboxPlace>;

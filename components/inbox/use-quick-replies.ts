@@ -33,4 +33,4 @@ export function useQuickReplies(beforeCaret: string) {
   };
 }
 
-export type QuickReplies = ReturnType<typeof useQuickReplies>;
+export type QuickReplyPicker = ReturnType<typeof useQuickReplies>;

@@ -8,8 +8,8 @@ import { useErrorText } from "@/components/ui/error-state";
 import { useFailure } from "@/components/ui/use-failure";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxMessage } from "@/server/schema/inbox";
-import { addMessage, putMessage } from "./cache";
-import type { Outcome, Reply } from "./types";
+import { addToThread, putMessage } from "./cache";
+import type { Reply, ReplyOutcome } from "./types";
 
 /** What the ids begin with of replies that the service has not taken yet. */
 export const QUEUED = "queued ";
@@ -74,13 +74,13 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
   const { mutateAsync } = trpc.inbox.reply.useMutation();
   const retry = useRetry();
 
-  const send = async (reply: Reply): Promise<Outcome> => {
+  const send = async (reply: Reply): Promise<ReplyOutcome> => {
     const after = Math.max(0, ...messages.map(({ position }) => position));
     const mine = asQueued(reply, conversation_id, after, me);
     setQueued((all) => [...all, mine]);
     try {
       await prepare();
-      addMessage(utils, await mutateAsync({ conversation_id, ...reply }));
+      addToThread(utils, await mutateAsync({ conversation_id, ...reply }));
       return { taken: true };
     } catch (error) {
       // What was refused may be so because the conversation is not what it was.

@@ -3,14 +3,14 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { trpc } from "@/components/trpc";
-import type { Filters } from "./use-filters";
+import type { InboxFilters } from "./use-filters";
 
 const FIRST = 30;
 /** The server answers no more at once. */
 const MOST = 200;
 
 /** What was found of the term in the filters, some at first; more of it when asked. Views narrow no search. */
-export function useSearch({ search: term, status, channel }: Filters) {
+export function useSearch({ search: term, status, channel }: InboxFilters) {
   const [asked, setAsked] = useState({ term, limit: FIRST });
   const limit = asked.term === term ? asked.limit : FIRST;
   const { data, error, refetch, isFetching } = trpc.inbox.search.useQuery(

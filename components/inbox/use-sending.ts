@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { useDraft } from "@/components/ui/use-draft";
 import type { InboxMessage } from "@/server/schema/inbox";
-import type { Outcome, Reply } from "./types";
+import type { Reply, ReplyOutcome } from "./types";
 import { isReply } from "./use-reply";
 import { type Unsure, useUnsure } from "./use-unsure";
 
@@ -11,7 +11,7 @@ type Sending = ReturnType<typeof useDraft> & {
   conversation_id: string;
   messages: readonly InboxMessage[];
   canSend: boolean;
-  send: (reply: Reply) => Promise<Outcome>;
+  send: (reply: Reply) => Promise<ReplyOutcome>;
   /** Called when a template was taken. */
   sent: () => void;
 };

@@ -11,7 +11,7 @@ import { changeRow } from "./cache";
 import { nextWaiting } from "./next-waiting";
 import { inboxQuery } from "./use-conversations";
 import { useFilters } from "./use-filters";
-import type { Place } from "./use-place";
+import type { InboxPlace } from "./use-place";
 
 type State = Pick<InboxThread, "status" | "assignee">;
 
@@ -75,7 +75,7 @@ function useFindNext() {
 const told = () => undefined;
 
 /** What can be done with a conversation: who answers it, and whether it is done. */
-export function useThreadActions(thread: InboxThread, { open }: Pick<Place, "open">) {
+export function useThreadActions(thread: InboxThread, { open }: Pick<InboxPlace, "open">) {
   const text = usePart(inbox);
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);

@@ -10,19 +10,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { heightOf, type Line } from "./lines";
+import { heightOf, type ThreadLine } from "./lines";
 
 const NEAR_END_PX = 80;
 /** So near to where the loaded messages begin or end, more are fetched. */
 const AHEAD_PX = 800;
 const OVERSCAN = 12;
 
-export type More = { has: boolean; loading: boolean; load: () => void };
+export type MoreMessages = { has: boolean; loading: boolean; load: () => void };
 
 type Log = {
-  lines: readonly Line[];
-  older: More;
-  newer: More;
+  lines: readonly ThreadLine[];
+  older: MoreMessages;
+  newer: MoreMessages;
   /** The id of the message that is to be in sight. */
   wanted: string | null;
   /** With another number it is brought into sight again. */
@@ -31,7 +31,7 @@ type Log = {
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-const isMessage = (line: Line, id: string | null): boolean =>
+const isMessage = (line: ThreadLine, id: string | null): boolean =>
   line.kind === "message" && line.shown.message.id === id;
 
 /** Keeps the line that has the keyboard's focus drawn, however far one scrolls. */

@@ -4,7 +4,7 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import styles from "./lead-page.module.css";
 import { useFormattedPhone } from "./use-formatted-phone";
-import type { Lead } from "./use-lead-change";
+import type { LeadRecord } from "./use-lead-change";
 
 /** What a phone app is told to dial; null where there are too few digits to be a number. */
 const dialled = (phone: string): string | null => {
@@ -13,7 +13,7 @@ const dialled = (phone: string): string | null => {
 };
 
 /** A lead's phone and e-mail address, to call and to write to. */
-export function ContactLine({ lead: { id, phone, email } }: { lead: Lead }) {
+export function ContactLine({ lead: { id, phone, email } }: { lead: LeadRecord }) {
   const text = usePart(leads);
   const shown = useFormattedPhone(id, phone);
   const number = phone && dialled(phone);

@@ -8,17 +8,17 @@ import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { useFailure } from "@/components/ui/use-failure";
 import styles from "./duplicate-chip.module.css";
-import type { Lead, LeadTable } from "./use-lead-change";
+import type { LeadRecord, LeadTablePage } from "./use-lead-change";
 
 const MergeDialog = later(() => import("./merge-dialog").then((module) => module.MergeDialog));
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
 
-type Row = LeadTable["leads"][number];
+type Row = LeadTablePage["leads"][number];
 
 /** The lead as it is now, and the one other lead that it may be; null where there are several or none. */
 function useCompare() {
   const { leads } = trpc.useUtils();
-  return async (lead_id: string): Promise<{ lead: Lead; only: Lead | null }> => {
+  return async (lead_id: string): Promise<{ lead: LeadRecord; only: LeadRecord | null }> => {
     const [lead, duplicates] = await Promise.all([
       leads.get.fetch({ lead_id }),
       leads.duplicates.fetch({ lead_id }),
@@ -32,7 +32,7 @@ export function DuplicateChip({ lead: { id, name, shares } }: { lead: Row }) {
   const text = usePart(leadsWords);
   const compare = useCompare();
   const failed = useFailure();
-  const [compared, setCompared] = useState<{ lead: Lead; only: Lead | null } | null>(null);
+  const [compared, setCompared] = useState<{ lead: LeadRecord; only: LeadRecord | null } | null>(null);
   const close = () => setCompared(null);
   const why = text.compareWhy(name, shares);
   return (

@@ -8,14 +8,14 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import styles from "./duplicates.module.css";
-import type { Lead } from "./use-lead-change";
+import type { LeadRecord } from "./use-lead-change";
 
 const MergeDialog = later(() => import("./merge-dialog").then((module) => module.MergeDialog));
 
 type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
 
 /** Says that other leads may be the same person, and leads to merging them. */
-export function Duplicates({ lead }: { lead: Lead }) {
+export function DuplicateLeads({ lead }: { lead: LeadRecord }) {
   const text = usePart(leadsWords);
   const [compared, setCompared] = useState<Duplicate | null>(null);
   const { data } = trpc.leads.duplicates.useQuery({ lead_id: lead.id });

@@ -9,9 +9,9 @@ import { PlainSelect } from "@/components/ui/plain-select";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./filters.module.css";
 import { LEAD_STATUSES, leadStatus } from "./tones";
-import { type LeadList, ORIGINS, SORTS } from "./use-lead-list";
+import { type LeadListView, ORIGINS, SORTS } from "./use-lead-list";
 
-type Props = { list: LeadList; show: (change: Partial<LeadList>, inPlace?: boolean) => void };
+type Props = { list: LeadListView; show: (change: Partial<LeadListView>, inPlace?: boolean) => void };
 
 const ORDERS = SORTS.flatMap((sort) =>
   (["desc", "asc"] as const).map((order) => ({ sort, order, name: `${sort} ${order}` as const })),
@@ -82,7 +82,7 @@ function Selects({ list, show }: Props) {
 }
 
 /** Narrows the table down by search, status and channel, and orders it. */
-export function Filters({ list, show }: Props) {
+export function LeadFilters({ list, show }: Props) {
   const text = usePart(leadsWords);
   const isFiltered = list.status !== null || list.channel !== null || list.search !== "";
   const count = [list.status, list.channel].filter((filter) => filter !== null).length;

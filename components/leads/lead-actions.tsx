@@ -10,11 +10,11 @@ import { later } from "@/components/ui/later";
 import { useFailure } from "@/components/ui/use-failure";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
-import { type Lead, useSetLost } from "./use-lead-change";
+import { type LeadRecord, useSetLost } from "./use-lead-change";
 
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
 const NewBooking = later(() =>
-  import("@/components/bookings/new-booking").then((module) => module.NewBooking),
+  import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
 const PickNumber = later(() => import("./pick-number").then((module) => module.PickNumber));
 
@@ -34,7 +34,7 @@ function useStart(lead_id: string) {
 }
 
 /** Leads to where one writes to the lead: its conversation, or a new one on a number of ours; nothing without a way. */
-function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
+function Write({ lead, contact }: { lead: LeadRecord; contact: LeadContact }) {
   const text = usePart(leads);
   const [isPicking, setPicking] = useState(false);
   const start = useStart(lead.id);
@@ -58,7 +58,7 @@ function Write({ lead, contact }: { lead: Lead; contact: LeadContact }) {
 }
 
 /** What can be done with a lead beside changing it. */
-export function LeadActions({ lead, contact }: { lead: Lead; contact: LeadContact | undefined }) {
+export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: LeadContact | undefined }) {
   const text = usePart(leads);
   const [opened, setOpened] = useState<"booking" | "merge" | null>(null);
   const close = () => setOpened(null);

@@ -1,6 +1,6 @@
 "use client";
 
-import { TONES as BOOKING_TONES } from "@/components/bookings/states";
+import { BOOKING_TONES } from "@/components/bookings/states";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";

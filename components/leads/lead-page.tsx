@@ -14,13 +14,13 @@ import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import { BackLink } from "./back-link";
 import { ContactLine } from "./contact-line";
-import { Duplicates } from "./duplicates";
+import { DuplicateLeads } from "./duplicates";
 import { LeadActions } from "./lead-actions";
 import styles from "./lead-page.module.css";
 import { LeadPanel } from "./lead-panel";
 import { LeadThread } from "./lead-thread";
-import { Timeline } from "./timeline";
-import type { Lead } from "./use-lead-change";
+import { LeadTimeline } from "./timeline";
+import type { LeadRecord } from "./use-lead-change";
 import { lastLeadList } from "./use-lead-list";
 
 // What is no id at all is as little there as an id of nobody's.
@@ -47,7 +47,7 @@ function Missing() {
   );
 }
 
-type Props = { lead: Lead; contact: LeadContact | undefined };
+type Props = { lead: LeadRecord; contact: LeadContact | undefined };
 
 function Header({ lead, contact }: Props) {
   return (
@@ -73,12 +73,12 @@ function Content({ lead, contact }: Props) {
   return (
     <>
       <Header lead={lead} contact={contact} />
-      <Duplicates lead={lead} />
+      <DuplicateLeads lead={lead} />
       <div className={styles.columns}>
         <div className={styles.main} data-thread={conversation ? true : undefined}>
           {conversation && <LeadThread conversation={conversation} customer={lead.name} />}
           <div className={styles.history}>
-            <Timeline lead_id={lead.id} />
+            <LeadTimeline lead_id={lead.id} />
           </div>
         </div>
         <aside className={styles.side}>
@@ -90,7 +90,7 @@ function Content({ lead, contact }: Props) {
 }
 
 /** A lead: how it is reached, its conversation and its whole history, and beside them what can be edited. */
-export function LeadPage({ lead_id }: { lead_id: string }) {
+export function LeadRecordPage({ lead_id }: { lead_id: string }) {
   const router = useRouter();
   const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
   const { data: contact } = trpc.leads.contact.useQuery({ lead_id });

@@ -15,7 +15,7 @@ import styles from "./lead-panel.module.css";
 import { Notes } from "./notes";
 import { StatusSelect } from "./status-select";
 import { useFormattedPhone } from "./use-formatted-phone";
-import { type Lead, useLeadChange } from "./use-lead-change";
+import { type LeadRecord, useLeadChange } from "./use-lead-change";
 
 const CONTACTS = [
   ["phone", "tel"],
@@ -35,7 +35,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-function Fields({ lead }: { lead: Lead }) {
+function Fields({ lead }: { lead: LeadRecord }) {
   const text = usePart(leadsWords);
   const change = useLeadChange(lead.id);
   const shown = { ...lead, phone: useFormattedPhone(lead.id, lead.phone) };

@@ -13,15 +13,15 @@ import { later } from "@/components/ui/later";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
-import { Filters } from "./filters";
+import { LeadFilters } from "./filters";
 import styles from "./list.module.css";
 import { Pager } from "./pager";
 import { Table } from "./table";
 import { useExport } from "./use-export";
-import { filterOf, PAGE_SIZE, type LeadList as State, useLeadList, usePastEnd } from "./use-lead-list";
+import { filterOf, PAGE_SIZE, type LeadListView as State, useLeadList, usePastEnd } from "./use-lead-list";
 import { useListKeys } from "./use-list-keys";
 
-const NewLead = later(() => import("./new-lead").then((module) => module.NewLead));
+const NewLead = later(() => import("./new-lead").then((module) => module.NewLeadDialog));
 
 /** Exports what the filters leave; practice customers too where there are any and they are asked for. */
 function Export({ list, hasPractice }: { list: State; hasPractice: boolean }) {
@@ -89,7 +89,7 @@ function Actions({ list, hasPractice, add }: { list: State; hasPractice: boolean
 }
 
 /** All leads: found, sorted, changed, added, exported. */
-export function LeadList() {
+export function LeadListPage() {
   const text = usePart(leadsWords);
   const { list, show } = useLeadList();
   const [isAdding, setIsAdding] = useState(false);
@@ -106,7 +106,7 @@ export function LeadList() {
       <PageHeader title={text.title}>
         <Actions list={list} hasPractice={data?.has_practice ?? false} add={add} />
       </PageHeader>
-      <Filters list={list} show={show} />
+      <LeadFilters list={list} show={show} />
       <div className={styles.scroll}>
         {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
         {((!error && !data) || isPast) && <SkeletonRows count={20} />}

@@ -11,7 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./merge-dialog.module.css";
 import { useFormattedPhone } from "./use-formatted-phone";
-import type { Lead } from "./use-lead-change";
+import type { LeadRecord } from "./use-lead-change";
 import { useMerge } from "./use-merge";
 
 const FIELDS = ["name", "status", "phone", "email", "company", "appointment_notes"] as const;
@@ -19,7 +19,7 @@ type Field = (typeof FIELDS)[number];
 type Side = "left" | "right";
 
 /** Of each field the left lead's value, or the right one's where only that is filled. */
-const firstChoice = (left: Lead, right: Lead): Record<Field, Side> => {
+const firstChoice = (left: LeadRecord, right: LeadRecord): Record<Field, Side> => {
   const side = (field: Field): Side => (!left[field] && right[field] ? "right" : "left");
   return {
     name: side("name"),
@@ -56,7 +56,7 @@ function Cell({ value, choice }: { value: string; choice: Choice | null }) {
 }
 
 /** Which of the two leads is kept; its id and its first day stay. */
-function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
+function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
   const text = usePart(leadsWords);
   const time_zone = useTimeZone();
   return (
@@ -75,7 +75,7 @@ function KeepHead({ lead, choice }: { lead: Lead; choice: Choice }) {
 }
 
 /** Which lead is kept, and whose value each field gets: what each radio shows and does, and what is merged. */
-function useChoices(leads: Record<Side, Lead>) {
+function useChoices(leads: Record<Side, LeadRecord>) {
   const text = usePart(leadsWords);
   const [kept, setKept] = useState<Side>("left");
   const [chosen, setChosen] = useState(() => firstChoice(leads.left, leads.right));
@@ -109,7 +109,15 @@ function useChoices(leads: Record<Side, Lead>) {
 }
 
 /** Two leads side by side: which is kept, and whose value each field gets. */
-export function MergeDialog({ one, other, close }: { one: Lead; other: Lead; close: () => void }) {
+export function MergeDialog({
+  one,
+  other,
+  close,
+}: {
+  one: LeadRecord;
+  other: LeadRecord;
+  close: () => void;
+}) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);
   const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other });

@@ -13,12 +13,14 @@ import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { useFailure } from "@/components/ui/use-failure";
 import { MergeDialog } from "./merge-dialog";
 import styles from "./merge-with.module.css";
-import type { Lead } from "./use-lead-change";
+import type { LeadRecord } from "./use-lead-change";
 
 const TYPING_MS = 200;
 const SHOWN = 8;
 
-type Found = Pick<Lead, "id" | "name" | "phone" | "email" | "company"> & { formatted_phone?: string | null };
+type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {
+  formatted_phone?: string | null;
+};
 
 /** Leads to choose from, each a button. */
 function Choices({ title, leads, choose }: { title: string; leads: Found[]; choose: (id: string) => void }) {
@@ -44,7 +46,15 @@ function Choices({ title, leads, choose }: { title: string; leads: Found[]; choo
 }
 
 /** The leads that a term finds, or, as long as none is typed, those that may be the same person. */
-function Candidates({ lead, term, choose }: { lead: Lead; term: string; choose: (id: string) => void }) {
+function Candidates({
+  lead,
+  term,
+  choose,
+}: {
+  lead: LeadRecord;
+  term: string;
+  choose: (id: string) => void;
+}) {
   const text = usePart(leadsWords);
   const isSearching = term !== "";
   const suggested = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: !isSearching });
@@ -67,7 +77,15 @@ function Candidates({ lead, term, choose }: { lead: Lead; term: string; choose: 
   return isSearching && <p className={styles.none}>{text.mergeNobody}</p>;
 }
 
-function Pick({ lead, choose, close }: { lead: Lead; choose: (other: Lead) => void; close: () => void }) {
+function Pick({
+  lead,
+  choose,
+  close,
+}: {
+  lead: LeadRecord;
+  choose: (other: LeadRecord) => void;
+  close: () => void;
+}) {
   const text = usePart(leadsWords);
   const utils = trpc.useUtils();
   const failed = useFailure();
@@ -94,8 +112,8 @@ function Pick({ lead, choose, close }: { lead: Lead; choose: (other: Lead) => vo
 }
 
 /** Merges a lead with another one, which is found first; then both are compared. */
-export function MergeWith({ lead, close }: { lead: Lead; close: () => void }) {
-  const [other, setOther] = useState<Lead | null>(null);
+export function MergeWith({ lead, close }: { lead: LeadRecord; close: () => void }) {
+  const [other, setOther] = useState<LeadRecord | null>(null);
   if (other) return <MergeDialog one={lead} other={other} close={close} />;
   return <Pick lead={lead} choose={setOther} close={close} />;
 }

@@ -62,7 +62,7 @@ function useCreateLead(close: () => void) {
 }
 
 /** Writes a lead down by hand, and opens it. */
-export function NewLead({ close }: { close: () => void }) {
+export function NewLeadDialog({ close }: { close: () => void }) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);
   const { onSubmit, isPending, faults } = useCreateLead(close);

@@ -13,13 +13,13 @@ import { useDraft } from "@/components/ui/use-draft";
 import type { LeadNote } from "@/server/schema/lead";
 import styles from "./lead-panel.module.css";
 import { useAuthorName } from "./use-author-name";
-import type { Lead } from "./use-lead-change";
+import type { LeadRecord } from "./use-lead-change";
 
 const isNote = (value: unknown): value is LeadNote =>
   typeof value === "object" && value !== null && "content" in value && "author" in value;
 
 /** The notes kept in a lead's metadata, the latest first. */
-const notesOf = ({ metadata: { notes } }: Lead): LeadNote[] =>
+const notesOf = ({ metadata: { notes } }: LeadRecord): LeadNote[] =>
   Array.isArray(notes) ? notes.filter(isNote).toReversed() : [];
 
 /** Adds a note; it shows at once, and leaves again when it could not be kept. */
@@ -90,7 +90,7 @@ function NewNote({ lead_id }: { lead_id: string }) {
 }
 
 /** A lead's notes, and a field for another one. */
-export function Notes({ lead }: { lead: Lead }) {
+export function Notes({ lead }: { lead: LeadRecord }) {
   const text = usePart(leads);
   const authorName = useAuthorName();
   const notes = notesOf(lead);

@@ -11,11 +11,11 @@ import type { LeadSort } from "@/server/schema/lead";
 import { DuplicateChip } from "./duplicate-chip";
 import { StatusSelect } from "./status-select";
 import styles from "./table.module.css";
-import { type LeadTable, useLeadChange, useSetLost } from "./use-lead-change";
-import type { LeadList } from "./use-lead-list";
+import { type LeadTablePage, useLeadChange, useSetLost } from "./use-lead-change";
+import type { LeadListView } from "./use-lead-list";
 
-type Row = LeadTable["leads"][number];
-type Show = (change: Partial<LeadList>) => void;
+type Row = LeadTablePage["leads"][number];
+type Show = (change: Partial<LeadListView>) => void;
 
 const OPTIONAL = ["phone", "email", "company"] as const;
 type Column = (typeof OPTIONAL)[number];
@@ -24,12 +24,12 @@ type Column = (typeof OPTIONAL)[number];
 const filledIn = (leads: Row[]): Column[] => OPTIONAL.filter((field) => leads.some((lead) => lead[field]));
 
 /** The one moment that a line tells: that by which the table is ordered, else when the lead was added. */
-const dateOf = ({ sort }: LeadList) => (sort === "updated_at" ? sort : "created_at");
+const dateOf = ({ sort }: LeadListView) => (sort === "updated_at" ? sort : "created_at");
 
 /** How a column is sorted at first: names from A, moments from now. */
 const FIRST = { name: "asc", updated_at: "desc", created_at: "desc" } as const;
 
-type HeadProps = { sort: LeadSort; column: "name" | "date"; list: LeadList; show: Show };
+type HeadProps = { sort: LeadSort; column: "name" | "date"; list: LeadListView; show: Show };
 
 /** A heading that sorts by its column, and the other way round when it does already. */
 function SortHead({ sort, column, list, show }: HeadProps) {
@@ -139,7 +139,7 @@ function LeadLine({ lead, columns, date }: LineProps) {
 
 type Props = {
   leads: Row[];
-  list: LeadList;
+  list: LeadListView;
   show: Show;
   /** Another page is on its way. */
   isStale: boolean;

@@ -3,7 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { TONES as BOOKING_TONES } from "@/components/bookings/states";
+import { BOOKING_TONES } from "@/components/bookings/states";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -147,7 +147,7 @@ function Page({ lead_id, before, pages, showOlder }: PageProps) {
 }
 
 /** All that happened with a lead, the newest first. */
-export function Timeline({ lead_id }: { lead_id: string }) {
+export function LeadTimeline({ lead_id }: { lead_id: string }) {
   const text = usePart(leads);
   const [pages, setPages] = useState(1);
   return (

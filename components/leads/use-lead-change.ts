@@ -11,8 +11,8 @@ import { useErrorText } from "@/components/ui/error-state";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 
-export type Lead = Outputs["leads"]["get"];
-export type LeadTable = Outputs["leads"]["browse"];
+export type LeadRecord = Outputs["leads"]["get"];
+export type LeadTablePage = Outputs["leads"]["browse"];
 type LeadChange = Omit<Inputs["leads"]["update"], "lead_id">;
 
 type Told = {
@@ -56,9 +56,9 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
   const inWords = useErrorText();
   const tables = { queryKey: getQueryKey(trpc.leads.browse) };
   const refusals = useRefusals();
-  const show = (fields: Partial<Lead>) => {
+  const show = (fields: Partial<LeadRecord>) => {
     utils.leads.get.setData({ lead_id }, (lead) => lead && { ...lead, ...fields });
-    client.setQueriesData<LeadTable>(
+    client.setQueriesData<LeadTablePage>(
       tables,
       (table) =>
         table && {
@@ -72,7 +72,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
       await Promise.all([utils.leads.get.cancel({ lead_id }), client.cancelQueries(tables)]);
       const before = {
         lead: utils.leads.get.getData({ lead_id }),
-        tables: client.getQueriesData<LeadTable>(tables),
+        tables: client.getQueriesData<LeadTablePage>(tables),
       };
       show(fields);
       return before;
@@ -93,7 +93,7 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
 }
 
 /** Sets a lead to lost, which the corner's message can take back. */
-export function useSetLost({ id, name, status }: Pick<Lead, "id" | "name" | "status">): () => void {
+export function useSetLost({ id, name, status }: Pick<LeadRecord, "id" | "name" | "status">): () => void {
   const text = usePart(leadsWords);
   const change = useLeadChange(id);
   return () => {

@@ -15,7 +15,7 @@ export const ORIGINS = [...CHANNELS, "import"] as const;
 export const PAGE_SIZE = 50;
 
 /** Which leads the table shows, and in what order. */
-export type LeadList = {
+export type LeadListView = {
   status: LeadStatus | null;
   channel: (typeof ORIGINS)[number] | null;
   search: string;
@@ -27,10 +27,10 @@ export type LeadList = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
-type Show = (change: Partial<LeadList>, inPlace?: boolean) => void;
+type Show = (change: Partial<LeadListView>, inPlace?: boolean) => void;
 
 /** The table's address with these filters; what goes without saying is left out. */
-function leadListHref({ status, channel, search, sort, order, page }: LeadList): string {
+function leadListHref({ status, channel, search, sort, order, page }: LeadListView): string {
   const params = new URLSearchParams();
   if (status) params.set("status", status);
   if (channel) params.set("channel", channel);
@@ -52,7 +52,7 @@ export const lastLeadList = (): string => lastHref;
  */
 export function useLeadList() {
   const params = useSearchParams();
-  const list = useMemo<LeadList>(() => {
+  const list = useMemo<LeadListView>(() => {
     const page = Number(params.get("page") ?? 1);
     return {
       status: leadStatus(params.get("status")),
@@ -75,7 +75,7 @@ export function useLeadList() {
 }
 
 /** Whether the page lies past the last, as that of an old address may; the last is then shown in its place. */
-export function usePastEnd({ page }: LeadList, total = Number.POSITIVE_INFINITY, show: Show): boolean {
+export function usePastEnd({ page }: LeadListView, total = Number.POSITIVE_INFINITY, show: Show): boolean {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const isPast = page > last;
   useEffect(() => {
@@ -85,7 +85,7 @@ export function usePastEnd({ page }: LeadList, total = Number.POSITIVE_INFINITY,
 }
 
 /** The filters as the service takes them; what came from a file is of no channel. */
-export const filterOf = ({ status, channel, search }: LeadList) => ({
+export const filterOf = ({ status, channel, search }: LeadListView) => ({
   ...(status && { status }),
   ...(channel === "import"
     ? { imported: "true" as const }

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
 /** Before there is a customer: the way to the first steps. */
-export function FirstSteps() {
+export function FirstStepsCard() {
   const text = usePart(overviewWords);
   const firstSteps = usePart(firstStepsWords);
   return (

@@ -43,7 +43,7 @@ export const isQuiet = ({ waiting, today, requests, failed_sends, failing }: Ask
   waiting.count + today.count + requests + failed_sends + failing.length === 0;
 
 /** What asks for somebody now, each a link to exactly that. What went wrong is there only when something did. */
-export function Now({ now }: { now: Asking }) {
+export function NowSection({ now }: { now: Asking }) {
   const text = usePart(overview).now;
   const time_zone = useTimeZone();
   const { waiting, today, requests, failed_sends, failing } = now;

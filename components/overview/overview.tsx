@@ -3,7 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { Figure } from "@/components/plots/figure";
-import { Shares } from "@/components/plots/shares";
+import { ShareBars } from "@/components/plots/shares";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { overview as overviewWords } from "@/components/text/en/overview";
 import { states } from "@/components/text/en/states";
@@ -15,8 +15,8 @@ import { Segments } from "@/components/ui/segments";
 import { Bone } from "@/components/ui/skeleton-rows";
 import type { Overview as Numbers } from "@/server/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
-import { FirstSteps } from "./first-steps";
-import { isQuiet, Now } from "./now";
+import { FirstStepsCard } from "./first-steps";
+import { isQuiet, NowSection } from "./now";
 import styles from "./overview.module.css";
 import { useLiveNow } from "./use-live-now";
 
@@ -45,7 +45,7 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
   const figure = (title: string, parts: { name: string; count: number }[]) => (
     <Figure title={title}>
       {parts.some(({ count }) => count > 0) ? (
-        <Shares label={title} parts={parts} />
+        <ShareBars label={title} parts={parts} />
       ) : (
         <p className={styles.none}>{text.noneInPeriod}</p>
       )}
@@ -99,7 +99,7 @@ function Period({ days, set }: { days: Days; set: (days: string) => void }) {
 }
 
 /** How the front desk does: the numbers of a period, as plots. */
-export function Overview() {
+export function OverviewBoard() {
   const text = usePart(overviewWords);
   const [days, setDays] = usePeriod();
   const { data, error, isPlaceholderData, refetch } = trpc.overview.get.useQuery(
@@ -113,8 +113,8 @@ export function Overview() {
   return (
     <>
       <PageHeader title={text.title}>{!isNew && <Period days={days} set={setDays} />}</PageHeader>
-      {showsNow && <Now now={now.data} />}
-      {isNew && <FirstSteps />}
+      {showsNow && <NowSection now={now.data} />}
+      {isNew && <FirstStepsCard />}
       {data && !isNew && <Figures overview={data} busy={isPlaceholderData} />}
       {!data && (error ? <ErrorState error={error} retry={() => refetch()} /> : <Loading />)}
     </>

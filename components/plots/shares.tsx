@@ -2,7 +2,7 @@ import { number } from "./scale";
 import styles from "./shares.module.css";
 
 /** How many of each kind, as bars from zero with their numbers beside them: its own table. */
-export function Shares({
+export function ShareBars({
   parts,
   label,
 }: {

@@ -4,11 +4,14 @@ import type { ComponentPropsWithRef } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/initials";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 
 /** Who is signed in; opens the account's menu. */
-export function AccountButton({ person, ...props }: { person: Person } & ComponentPropsWithRef<"button">) {
+export function AccountButton({
+  person,
+  ...props
+}: { person: SignedInPerson } & ComponentPropsWithRef<"button">) {
   const text = usePart(shell);
   return (
     <button type="button" className={styles.person} aria-label={text.account(person.full_name)} {...props}>

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { later } from "@/components/ui/later";
 import { AccountButton } from "./account-button";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 
-type Props = { person: Person };
+type Props = { person: SignedInPerson };
 
 const Closed = ({ person, open }: Props & { open?: () => void }) => (
   <AccountButton person={person} aria-haspopup="menu" aria-expanded={false} onClick={open} />
@@ -13,7 +13,7 @@ const Closed = ({ person, open }: Props & { open?: () => void }) => (
 
 // A menu needs a third as much script as React itself, so it is fetched when somebody opens it.
 const OpenMenu = later(
-  () => import("./account-open-menu").then((module) => module.OpenMenu),
+  () => import("./account-open-menu").then((module) => module.OpenAccountMenu),
   ({ person }: Props) => <Closed person={person} />,
 );
 

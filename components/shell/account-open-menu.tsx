@@ -4,13 +4,13 @@ import { Kbd, Menu } from "@mantine/core";
 import Link from "next/link";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { signOut, useColours } from "./account";
+import { leaveHere, useColours } from "./account";
 import { AccountButton } from "./account-button";
 import { showOverlay } from "./overlays";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 
 /** The account's menu, open from the start. */
-export function OpenMenu({ person }: { person: Person }) {
+export function OpenAccountMenu({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const colours = useColours();
   return (
@@ -42,7 +42,7 @@ export function OpenMenu({ person }: { person: Person }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={signOut}>{text.signOut}</Menu.Item>
+        <Menu.Item onClick={leaveHere}>{text.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,7 +6,7 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 
 /** Ends the session and shows that it has ended. */
-export async function signOut(): Promise<void> {
+export async function leaveHere(): Promise<void> {
   // Where it fails, that page can try again.
   await leave();
   window.location.assign("/sign-out");

@@ -6,7 +6,7 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { LazyLink } from "@/components/ui/lazy-link";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 import styles from "./rail.module.css";
 
 const AROUND = 2 * Math.PI * 7;
@@ -26,7 +26,7 @@ const Ring = ({ done, total }: { done: number; total: number }) => (
   </svg>
 );
 
-type Props = Pick<Person, "first_steps"> & {
+type Props = Pick<SignedInPerson, "first_steps"> & {
   /** Where it is a line of a sheet: its class, and what closes the sheet. */
   line?: { className?: string; onClick: () => void };
 };

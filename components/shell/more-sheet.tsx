@@ -7,10 +7,10 @@ import { BottomSheet } from "@/components/ui/bottom-sheet";
 import { Icon } from "@/components/ui/icon";
 import { Initials } from "@/components/ui/initials";
 import { LazyLink } from "@/components/ui/lazy-link";
-import { signOut, useColours } from "./account";
+import { leaveHere, useColours } from "./account";
 import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 import { isAt, PLACES } from "./places";
 
 function Colours() {
@@ -28,7 +28,7 @@ function Colours() {
 }
 
 /** What a phone's bar has no room for: the other places, the account, signing out. */
-export function MoreSheet({ person, close }: { person: Person; close: () => void }) {
+export function MoreSheet({ person, close }: { person: SignedInPerson; close: () => void }) {
   const text = usePart(shell);
   const path = usePathname();
   const isCurrent = (href: string) => (isAt(path, href) ? "page" : undefined);
@@ -68,7 +68,7 @@ export function MoreSheet({ person, close }: { person: Person; close: () => void
           </span>
         </LazyLink>
         <Colours />
-        <button type="button" className={styles.line} onClick={() => void signOut()}>
+        <button type="button" className={styles.line} onClick={() => void leaveHere()}>
           {text.signOut}
         </button>
       </div>

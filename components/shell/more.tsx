@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
 
@@ -13,7 +13,7 @@ import styles from "./rail.module.css";
 const MoreSheet = lazy(() => import("./more-sheet").then((module) => ({ default: module.MoreSheet })));
 
 /** On a phone: opens the places that are no tabs, and the account. */
-export function More({ person }: { person: Person }) {
+export function MoreMenu({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const path = usePathname();
   const [isOpen, setOpen] = useState(false);

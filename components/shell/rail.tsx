@@ -8,8 +8,8 @@ import { LazyLink } from "@/components/ui/lazy-link";
 import { Mark } from "@/components/ui/mark";
 import { AccountMenu } from "./account-menu";
 import { FirstStepsLink } from "./first-steps-link";
-import { More } from "./more";
-import type { Person } from "./person";
+import { MoreMenu } from "./more";
+import type { SignedInPerson } from "./person";
 import { PlaceBadge } from "./place-badge";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
@@ -17,7 +17,7 @@ import { SearchButton } from "./search-button";
 import { useBadges } from "./use-badges";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
-export function Rail({ person }: { person: Person }) {
+export function Rail({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const path = usePathname();
   const badges = useBadges();
@@ -45,7 +45,7 @@ export function Rail({ person }: { person: Person }) {
           </LazyLink>
         ))}
       </div>
-      <More person={person} />
+      <MoreMenu person={person} />
       <AccountMenu person={person} />
     </nav>
   );

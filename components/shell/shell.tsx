@@ -9,12 +9,12 @@ import { ZoneProvider } from "@/components/ui/zone";
 import { Bar } from "./bar";
 import { Going } from "./going";
 import { KeepSignedIn } from "./keep-signed-in";
-import type { Person } from "./person";
+import type { SignedInPerson } from "./person";
 import { Rail } from "./rail";
 import styles from "./shell.module.css";
 import { Shortcuts } from "./shortcuts";
 
-function Frame({ person, children }: { person: Person; children: ReactNode }) {
+function Frame({ person, children }: { person: SignedInPerson; children: ReactNode }) {
   const text = usePart(shell);
   return (
     <div className={styles.frame}>
@@ -40,7 +40,7 @@ export const Shell = ({
   rights,
   children,
 }: {
-  person: Person;
+  person: SignedInPerson;
   time_zone: string;
   rights: Rights;
   children: ReactNode;

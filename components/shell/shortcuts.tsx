@@ -7,9 +7,9 @@ import { showOverlay, useOverlay } from "./overlays";
 // Fetched when they are opened for the first time: most pages are left without.
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
-const NewLead = later(() => import("@/components/leads/new-lead").then((module) => module.NewLead));
+const NewLead = later(() => import("@/components/leads/new-lead").then((module) => module.NewLeadDialog));
 const NewBooking = later(() =>
-  import("@/components/bookings/new-booking").then((module) => module.NewBooking),
+  import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
 
 const close = () => showOverlay(null);

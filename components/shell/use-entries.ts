@@ -9,7 +9,7 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import type { IconName } from "@/components/ui/icon";
 import { useMay } from "@/components/ui/may";
-import { signOut } from "./account";
+import { leaveHere } from "./account";
 import { showOverlay } from "./overlays";
 import { PLACES } from "./places";
 
@@ -55,7 +55,7 @@ function useActions(go: (href: string) => () => void): Entry[] {
     ...(may.number ? [number] : []),
     ...colours,
     { key: "keys", name: text.shortcuts, icon: "list", act: () => showOverlay("shortcuts") },
-    { key: "out", name: text.signOut, icon: "external", act: () => void signOut() },
+    { key: "out", name: text.signOut, icon: "external", act: () => void leaveHere() },
   ];
 }
 

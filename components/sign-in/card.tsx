@@ -3,7 +3,7 @@ import { Mark } from "@/components/ui/mark";
 import styles from "./card.module.css";
 
 /** A page for people who are not inside: one calm column, with what it is about on top. */
-export const Card = ({
+export const SignInCard = ({
   title,
   words,
   children,

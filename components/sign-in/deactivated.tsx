@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { signIn } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import { leave } from "./doors";
 
 /** Why one is out. */
@@ -14,10 +14,10 @@ export function Deactivated() {
     window.location.assign("/sign-in");
   };
   return (
-    <Card title={text.deactivatedTitle} words={text.deactivatedText}>
+    <SignInCard title={text.deactivatedTitle} words={text.deactivatedText}>
       <Button variant="default" size="md" fullWidth onClick={other}>
         {text.otherAccount}
       </Button>
-    </Card>
+    </SignInCard>
   );
 }

@@ -43,7 +43,7 @@ async function askAuth(path: string, form: object) {
 }
 
 /** Posts a form to the API, for people who are not signed in; `problem` is null when done. */
-export const send = (path: string, fields: Fields) => ask(`/api/v1/auth/${path}`, fields);
+export const postForm = (path: string, fields: Fields) => ask(`/api/v1/auth/${path}`, fields);
 
 type Door = "credentials" | "register" | "join" | "password";
 

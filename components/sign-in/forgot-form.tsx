@@ -5,23 +5,23 @@ import { useState } from "react";
 import { entry as entryWords } from "@/components/text/en/entry";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import styles from "./card.module.css";
-import { send } from "./doors";
+import { postForm } from "./doors";
 import { Field, LinkButton, Refusal, SubmitButton } from "./fields";
 import { useForm } from "./use-form";
 
 function Sent({ email, again }: { email: string; again: () => void }) {
   const text = usePart(entryWords);
   return (
-    <Card title={text.sentTitle} words={text.sentWords(email)}>
+    <SignInCard title={text.sentTitle} words={text.sentWords(email)}>
       <div className={styles.stack}>
         <LinkButton href="/sign-in">{text.backToSignIn}</LinkButton>
         <Button variant="default" size="md" fullWidth onClick={again}>
           {text.tryOther}
         </Button>
       </div>
-    </Card>
+    </SignInCard>
   );
 }
 
@@ -29,11 +29,11 @@ function Ask({ done }: { done: (email: string) => void }) {
   const text = usePart(entryWords);
   const signIn = usePart(signInWords);
   const form = useForm(
-    async (fields) => (await send("password-reset", fields)).problem,
+    async (fields) => (await postForm("password-reset", fields)).problem,
     ({ email = "" }) => done(email),
   );
   return (
-    <Card title={text.forgotTitle} words={text.forgotWords}>
+    <SignInCard title={text.forgotTitle} words={text.forgotWords}>
       <Refusal>{form.refusal}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit}>
         <Field
@@ -51,7 +51,7 @@ function Ask({ done }: { done: (email: string) => void }) {
           {text.backToSignIn}
         </Anchor>
       </p>
-    </Card>
+    </SignInCard>
   );
 }
 

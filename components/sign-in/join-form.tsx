@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { entry as entryWords } from "@/components/text/en/entry";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import styles from "./card.module.css";
-import { enter, type Problem, send } from "./doors";
+import { enter, type Problem, postForm } from "./doors";
 import { Refusal, SubmitButton } from "./fields";
 import { PersonFields } from "./person-fields";
 import { useForm } from "./use-form";
@@ -29,7 +29,7 @@ function useOffer(token: string | null | undefined) {
   useEffect(() => {
     let current = true;
     if (!token) return;
-    void send("invitations/lookup", { token }).then(({ body, problem }) => {
+    void postForm("invitations/lookup", { token }).then(({ body, problem }) => {
       if (current) setAnswer({ offer: isOffer(body) ? body : null, problem });
     });
     return () => {
@@ -42,14 +42,14 @@ function useOffer(token: string | null | undefined) {
 function Loading() {
   const text = usePart(statesWords);
   return (
-    <Card title={text.loading}>
+    <SignInCard title={text.loading}>
       <div className={styles.stack} role="status" aria-label={text.loading}>
         <Skeleton height={66} />
         <Skeleton height={66} />
         <Skeleton height={66} />
         <Skeleton height={42} />
       </div>
-    </Card>
+    </SignInCard>
   );
 }
 
@@ -59,9 +59,9 @@ function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; sig
     (fields) => enter("join", { ...fields, token }),
     () => window.location.assign("/inbox"),
   );
-  if (form.faultOf("token")) return <Card title={text.joinEndedTitle} words={text.joinEnded} />;
+  if (form.faultOf("token")) return <SignInCard title={text.joinEndedTitle} words={text.joinEnded} />;
   return (
-    <Card
+    <SignInCard
       title={text.joinTitle(offer.organization_name)}
       words={text.joinWords(offer.invited_by, text.roles[offer.role])}
     >
@@ -71,7 +71,7 @@ function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; sig
         <PersonFields faultOf={form.faultOf} email={offer.email} autoFocus />
         <SubmitButton busy={form.busy}>{text.join}</SubmitButton>
       </form>
-    </Card>
+    </SignInCard>
   );
 }
 
@@ -85,6 +85,6 @@ export function JoinForm({ signedInAs }: { signedInAs: string | null }) {
   if (token && answer.offer) return <Accept offer={answer.offer} token={token} signedInAs={signedInAs} />;
   // A link that has ended is the one fault that is told beside a field; all else may pass.
   const hasEnded = !answer.problem || answer.problem.errors.length > 0;
-  if (hasEnded) return <Card title={text.joinEndedTitle} words={text.joinEnded} />;
-  return <Card title={states.errorTitle} words={answer.problem?.detail || states.formFailed} />;
+  if (hasEnded) return <SignInCard title={text.joinEndedTitle} words={text.joinEnded} />;
+  return <SignInCard title={states.errorTitle} words={answer.problem?.detail || states.formFailed} />;
 }

@@ -23,7 +23,7 @@ function aboutOf(form: HTMLFormElement | null) {
 }
 
 /** A password to choose, with how strong it is; judged here, so that nobody is asked about it. */
-export function NewPassword({
+export function NewPasswordField({
   label,
   error,
   autoFocus,

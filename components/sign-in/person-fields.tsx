@@ -2,7 +2,7 @@ import { entry as entryWords, newPassword as newPasswordWords } from "@/componen
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
 import { Field } from "./fields";
-import { NewPassword } from "./new-password";
+import { NewPasswordField } from "./new-password";
 
 type Props = {
   /** What is wrong with a field, if anything. */
@@ -34,7 +34,7 @@ export function PersonFields({ faultOf, email, autoFocus }: Props) {
         defaultValue={email ?? ""}
         error={faultOf("email")}
       />
-      <NewPassword label={newPassword.label} error={faultOf("password")} />
+      <NewPasswordField label={newPassword.label} error={faultOf("password")} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { leaveFor } from "./doors";
 import { ProviderMark, providerName } from "./provider-mark";
 
 /** A button for each company at which one can sign in; nothing where none is configured. */
-export function Providers({
+export function ProviderButtons({
   names,
   next,
   onRefusal,

@@ -6,13 +6,13 @@ import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { browserTimeZone } from "@/components/time-zone";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { CountryField } from "./country-field";
 import { enter } from "./doors";
 import { Field, Refusal, SubmitButton } from "./fields";
 import { PersonFields } from "./person-fields";
-import { Providers } from "./providers";
+import { ProviderButtons } from "./providers";
 import { useForm } from "./use-form";
 
 /** Registers an organization in the browser's time zone; without one where the service does not know that zone. */
@@ -30,7 +30,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
   const [atProvider, setAtProvider] = useState<string | null>(null);
   const form = useForm(registerHere, () => window.location.assign(next));
   return (
-    <Card title={text.registerTitle} words={text.registerWords}>
+    <SignInCard title={text.registerTitle} words={text.registerWords}>
       <Refusal>{form.refusal ?? atProvider}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit}>
         <Field
@@ -45,7 +45,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
         <PersonFields faultOf={form.faultOf} />
         <SubmitButton busy={form.busy}>{text.register}</SubmitButton>
       </form>
-      <Providers names={providers} next={next} onRefusal={setAtProvider} />
+      <ProviderButtons names={providers} next={next} onRefusal={setAtProvider} />
       <p className={styles.foot}>
         <span>
           {text.haveAccount}{" "}
@@ -54,6 +54,6 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
           </Anchor>
         </span>
       </p>
-    </Card>
+    </SignInCard>
   );
 }

@@ -3,29 +3,29 @@
 import { useState } from "react";
 import { entry as entryWords, newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import styles from "./card.module.css";
-import { send } from "./doors";
+import { postForm } from "./doors";
 import { LinkButton, Refusal, SubmitButton } from "./fields";
-import { NewPassword } from "./new-password";
+import { NewPasswordField } from "./new-password";
 import { useForm } from "./use-form";
 import { useLinkToken } from "./use-link-token";
 
 function Ended() {
   const text = usePart(entryWords);
   return (
-    <Card title={text.linkEndedTitle} words={text.resetEnded}>
+    <SignInCard title={text.linkEndedTitle} words={text.resetEnded}>
       <LinkButton href="/forgot-password">{text.newLink}</LinkButton>
-    </Card>
+    </SignInCard>
   );
 }
 
 function Done({ email }: { email: string }) {
   const text = usePart(entryWords);
   return (
-    <Card title={text.resetDone} words={text.resetDoneWords(email)}>
+    <SignInCard title={text.resetDone} words={text.resetDoneWords(email)}>
       <LinkButton href="/sign-in">{text.signIn}</LinkButton>
-    </Card>
+    </SignInCard>
   );
 }
 
@@ -36,19 +36,19 @@ export function ResetForm() {
   const token = useLinkToken();
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm(async ({ password = "" }) => {
-    const { body, problem } = await send("password-reset/confirm", { token: token ?? "", password });
+    const { body, problem } = await postForm("password-reset/confirm", { token: token ?? "", password });
     if (!problem && typeof body === "object" && body && "email" in body) setEmail(String(body.email));
     return problem;
   });
   if (email !== null) return <Done email={email} />;
   if (token === null || form.faultOf("token")) return <Ended />;
   return (
-    <Card title={text.resetTitle} words={text.resetWords}>
+    <SignInCard title={text.resetTitle} words={text.resetWords}>
       <Refusal>{form.refusal}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit}>
-        <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} autoFocus />
+        <NewPasswordField label={newPassword.newLabel} error={form.faultOf("password")} autoFocus />
         <SubmitButton busy={form.busy}>{text.savePassword}</SubmitButton>
       </form>
-    </Card>
+    </SignInCard>
   );
 }

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { returned as returnedWords, signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { enter } from "./doors";
 import { Field, PasswordField, Refusal, SubmitButton } from "./fields";
-import { Providers } from "./providers";
+import { ProviderButtons } from "./providers";
 import { returnedText } from "./returned";
 import { useForm } from "./use-form";
 
@@ -34,7 +34,7 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
   );
   const query = `?${new URLSearchParams({ callbackUrl: next })}`;
   return (
-    <Card title={text.title}>
+    <SignInCard title={text.title}>
       <Refusal>{form.refusal ?? atProvider}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit} onInput={() => setAtProvider(null)}>
         <Field
@@ -54,7 +54,7 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
         </div>
         <SubmitButton busy={form.busy}>{text.submit}</SubmitButton>
       </form>
-      <Providers names={providers} next={next} onRefusal={setAtProvider} />
+      <ProviderButtons names={providers} next={next} onRefusal={setAtProvider} />
       <p className={styles.foot}>
         <Anchor inherit underline="always" href="/forgot-password">
           {text.forgotten}
@@ -71,6 +71,6 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
           {text.demo(demo)}
         </p>
       )}
-    </Card>
+    </SignInCard>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { leave } from "./doors";
 import { LinkButton, Refusal } from "./fields";
@@ -25,12 +25,12 @@ export function SignOut({ signedIn }: { signedIn: boolean }) {
   };
   if (!signedIn)
     return (
-      <Card title={text.signedOutTitle} words={text.signedOutText}>
+      <SignInCard title={text.signedOutTitle} words={text.signedOutText}>
         <LinkButton href="/sign-in">{text.again}</LinkButton>
-      </Card>
+      </SignInCard>
     );
   return (
-    <Card title={text.signOutTitle} words={text.signOutText}>
+    <SignInCard title={text.signOutTitle} words={text.signOutText}>
       <Refusal>{refusal}</Refusal>
       <div className={styles.stack}>
         <Button size="md" fullWidth loading={busy} onClick={signOut}>
@@ -40,6 +40,6 @@ export function SignOut({ signedIn }: { signedIn: boolean }) {
           {text.stay}
         </LinkButton>
       </div>
-    </Card>
+    </SignInCard>
   );
 }

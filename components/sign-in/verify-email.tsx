@@ -6,7 +6,7 @@ import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/error-state";
-import { Card } from "./card";
+import { SignInCard } from "./card";
 import { LinkButton, Refusal } from "./fields";
 import { useLinkToken } from "./use-link-token";
 
@@ -20,23 +20,23 @@ function Confirm({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = trpc.profile.verifyEmail.useMutation();
   if (isSuccess)
     return (
-      <Card title={text.verified} words={text.verifiedWords}>
+      <SignInCard title={text.verified} words={text.verifiedWords}>
         <LinkButton href="/inbox">{text.toInbox}</LinkButton>
-      </Card>
+      </SignInCard>
     );
   if (token === null || isEnded(error))
     return (
-      <Card title={text.linkEndedTitle} words={text.verifyEnded}>
+      <SignInCard title={text.linkEndedTitle} words={text.verifyEnded}>
         <LinkButton href="/settings/profile">{text.toProfile}</LinkButton>
-      </Card>
+      </SignInCard>
     );
   return (
-    <Card title={text.verifyTitle} words={text.verifyWords(email)}>
+    <SignInCard title={text.verifyTitle} words={text.verifyWords(email)}>
       <Refusal>{error && inWords(error)}</Refusal>
       <Button size="md" fullWidth loading={isPending} onClick={() => token && mutate({ token })}>
         {text.verify}
       </Button>
-    </Card>
+    </SignInCard>
   );
 }
 
@@ -45,9 +45,9 @@ function SignInFirst() {
   // Read already here: the sign-in page's address does not carry it on.
   useLinkToken();
   return (
-    <Card title={text.verifyTitle} words={text.verifySignIn}>
+    <SignInCard title={text.verifyTitle} words={text.verifySignIn}>
       <LinkButton href="/sign-in?callbackUrl=%2Fverify-email">{text.signIn}</LinkButton>
-    </Card>
+    </SignInCard>
   );
 }
 

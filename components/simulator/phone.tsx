@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import { ReceivedMessage } from "./received-message";
-import type { Act, Received, Said, usePhone } from "./use-phone";
+import type { Act, Received, SimulatedMessage, usePhone } from "./use-phone";
 
 function useWords(): (act: Act) => string {
   const text = usePart(simulator);
@@ -21,9 +21,9 @@ function useWords(): (act: Act) => string {
   };
 }
 
-type Line = { at: string; key: string; said?: Said; received?: Received };
+type Line = { at: string; key: string; said?: SimulatedMessage; received?: Received };
 
-const inOrder = (said: Said[], received: Received[]): Line[] =>
+const inOrder = (said: SimulatedMessage[], received: Received[]): Line[] =>
   [
     ...said.map((one) => ({ at: one.at, key: one.id, said: one })),
     ...received.map((one) => ({ at: one.created_at, key: one.id, received: one })),

@@ -16,7 +16,7 @@ import { Tick } from "@/components/ui/tick";
 import { Inspector } from "./inspector";
 import { Phone } from "./phone";
 import styles from "./simulator.module.css";
-import { type Customer, freshCustomer, shownPhone, useCustomer } from "./use-customer";
+import { freshCustomer, type SimulatedCustomer, shownPhone, useCustomer } from "./use-customer";
 import { usePhone } from "./use-phone";
 
 type SimulatorNumber = Outputs["simulator"]["numbers"][number];
@@ -27,7 +27,7 @@ function Talk({
   receipts,
 }: {
   number: SimulatorNumber;
-  customer: Customer;
+  customer: SimulatedCustomer;
   receipts: boolean;
 }) {
   const phone = usePhone(number.connection_id, customer, receipts);

@@ -1,7 +1,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 
 /** Who the simulated customer is, kept in this browser. */
-export type Customer = { name: string; phone: string };
+export type SimulatedCustomer = { name: string; phone: string };
 
 /** A number at the exchange 555, which hardly anybody has; the sandbox alone ever sends to it. */
 const freshPhone = (): string => `+1650555${String(Math.floor(Math.random() * 9000) + 1000)}`;
@@ -14,9 +14,12 @@ const NAMES = ["Ada Blum", "Noor Haddad", "Jonas Weber", "Mei Tanaka", "Lucía F
 const freshName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] ?? "Ada Blum";
 
 /** A customer whom nobody knows yet. */
-export const freshCustomer = (): Customer => ({ name: freshName(), phone: freshPhone() });
+export const freshCustomer = (): SimulatedCustomer => ({ name: freshName(), phone: freshPhone() });
 
 /** The customer, the same after a reload; undefined until the browser's store was read. */
 export function useCustomer() {
-  return useLocalStorage<Customer | undefined>({ key: "frontdesk.simulator", defaultValue: undefined });
+  return useLocalStorage<SimulatedCustomer | undefined>({
+    key: "frontdesk.simulator",
+    defaultValue: undefined,
+  });
 }

@@ -1,14 +1,14 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
-import type { Customer } from "./use-customer";
+import type { SimulatedCustomer } from "./use-customer";
 
 export type Received = Outputs["simulator"]["received"][number];
 type Posted = Outputs["simulator"]["write"];
 export type Act = Inputs["simulator"]["write"]["act"];
 
 /** What the customer did, as the phone shows it. */
-export type Said = { id: string; at: string; act: Act };
+export type SimulatedMessage = { id: string; at: string; act: Act };
 
 /** A request over the wire, either way. */
 export type Wire = {
@@ -37,9 +37,9 @@ function useReceipts(on: boolean, received: Received[], report: (message_id: str
 const noneReceived: Received[] = [];
 
 /** One customer's phone in talk with one of our numbers. */
-export function usePhone(connection_id: string, { phone, name }: Customer, receipts: boolean) {
+export function usePhone(connection_id: string, { phone, name }: SimulatedCustomer, receipts: boolean) {
   const where = { connection_id, phone };
-  const [said, setSaid] = useLocalStorage<Said[]>({
+  const [said, setSaid] = useLocalStorage<SimulatedMessage[]>({
     key: `frontdesk.simulator.${connection_id}.${phone}`,
     defaultValue: [],
   });

@@ -37,7 +37,7 @@ export const Card = ({ padded, children }: { padded?: boolean; children: ReactNo
 );
 
 /** A row's name with what marks it, and what is known of it below. */
-export const Named = ({
+export const NamedRow = ({
   name,
   badges = [],
   children,

@@ -7,7 +7,7 @@ import * as organizationRoute from "@/app/api/v1/organization/route";
 import { getDb } from "@/db/client";
 import { env } from "@/server/lib/env";
 import { call, deactivate, newOrg } from "@/tests/world";
-import { LIMITS, limitRate } from "./rate-limit";
+import { limitRate, RATE_LIMITS } from "./rate-limit";
 
 const PASSWORD = "correct horse battery";
 let addresses = 0;
@@ -128,7 +128,7 @@ test.each([
     return (await login(email, "wrong password", ip)).status;
   };
   expect(await attempt(101)).toBe(401);
-  for (let n = 1; n < LIMITS[limit].max; n++) await limitRate(getDb(), limit, who);
+  for (let n = 1; n < RATE_LIMITS[limit].max; n++) await limitRate(getDb(), limit, who);
   expect(await attempt(102)).toBe(429);
 });
 

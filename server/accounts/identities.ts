@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
-import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -55,7 +55,7 @@ export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Pro
   if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
   const holder = await findUserByIdentity(ctx.db, identity);
   if (holder?.id === id) return;
-  const label = LABELS[identity.provider];
+  const label = PROVIDER_LABELS[identity.provider];
   throw new AppError("conflict", `This ${label} account is connected to another account.`);
 }
 

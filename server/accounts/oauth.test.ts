@@ -14,7 +14,7 @@ import {
   startProviders,
 } from "@/tests/sign-in";
 import { call } from "@/tests/world";
-import { LIMITS } from "./rate-limit";
+import { RATE_LIMITS } from "./rate-limit";
 
 let providers: Providers;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ test.each([
 test("too many tries from one address are answered 429", async () => {
   const body = { provider: "facebook", code: "made-up", redirect_uri: "https://a.example" };
   const statuses: number[] = [];
-  for (let n = 0; n <= LIMITS.oauth_ip.max; n++)
+  for (let n = 0; n <= RATE_LIMITS.oauth_ip.max; n++)
     statuses.push((await postCallback(body, "192.0.2.55")).status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   expect(statuses.at(-1)).toBe(429);

@@ -1,7 +1,7 @@
 import { type Db, one, transaction, violates } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
-import { LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
 import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { visitorAction } from "@/server/http/action";
@@ -29,7 +29,7 @@ class MadeMeanwhile extends Error {}
  */
 async function link(db: Db, identity: ProviderIdentity, holder: Account): Promise<SignIn> {
   if (!identity.email_is_vouched || !holder.is_verified) {
-    const label = LABELS[identity.provider];
+    const label = PROVIDER_LABELS[identity.provider];
     throw new AppError(
       "conflict",
       `An account with this e-mail address exists. Sign in as you did before and connect ${label} in your profile.`,
@@ -71,7 +71,7 @@ async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser):
   if (known) return { user: active(known), is_new_user: false };
   const { email } = identity;
   if (email === null) {
-    const label = LABELS[identity.provider];
+    const label = PROVIDER_LABELS[identity.provider];
     const message = `${label} told no e-mail address. Allow it to share one, or register with an e-mail address and a password and connect ${label} in your profile.`;
     throw new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
   }

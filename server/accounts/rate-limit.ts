@@ -13,7 +13,7 @@ export function networkOf(ip: string): string {
 type Limit = { max: number; window_seconds: number };
 
 /** How often one address (IP), one e-mail, one user or one organization may try. */
-export const LIMITS = {
+export const RATE_LIMITS = {
   register_ip: { max: 60, window_seconds: 3600 },
   login_ip: { max: 100, window_seconds: 300 },
   oauth_ip: { max: 100, window_seconds: 300 },
@@ -30,8 +30,8 @@ export const LIMITS = {
 } satisfies Record<string, Limit>;
 
 /** Counts one try of `who`; over the limit: 429 with the seconds until the window ends. Counted in the database, so by all processes. */
-export async function limitRate(db: Db, name: keyof typeof LIMITS, who: string): Promise<void> {
-  const { max, window_seconds } = LIMITS[name];
+export async function limitRate(db: Db, name: keyof typeof RATE_LIMITS, who: string): Promise<void> {
+  const { max, window_seconds } = RATE_LIMITS[name];
   const start = Math.floor(Date.now() / 1000 / window_seconds) * window_seconds;
   const [row] = await db.execute<{ count: number }>(sql`
     insert into rate_limits (key, window_start, count)

@@ -11,7 +11,7 @@ import { log } from "@/server/lib/log";
 import { unseal } from "@/server/lib/secrets";
 import { Id } from "@/server/schema/common";
 import type { SchedulerReceipt } from "@/server/schema/scheduler";
-import { applyTrigger, type Outcome } from "./scheduler";
+import { applyTrigger, type SchedulerOutcome } from "./scheduler";
 import { noteReceipt } from "./scheduler-settings";
 
 /** Whose appointments these are: the URL says so, else the booking's metadata. */
@@ -51,7 +51,7 @@ function parsed(request: Verified): Exclude<SchedulerTrigger, { kind: "invalid" 
 }
 
 /** Takes a scheduler's webhook: verified, read, applied if we need it; what came of it is noted for staff. */
-async function takeTrigger({ request, body }: HookRequest): Promise<Outcome> {
+async function takeTrigger({ request, body }: HookRequest): Promise<SchedulerOutcome> {
   const raw = { url: request.url, headers: request.headers, body };
   const subject = subjectOfCal(raw);
   const inUrl = new URL(request.url).searchParams.get("organization_id");
@@ -67,7 +67,7 @@ async function takeTrigger({ request, body }: HookRequest): Promise<Outcome> {
       throw error;
     });
   const ctx = { organization_id, actor: { kind: "scheduler" as const }, db: getDb() };
-  const outcome: Outcome =
+  const outcome: SchedulerOutcome =
     trigger.kind === "ignored" ? { status: "ignored" } : await applyTrigger(ctx, trigger);
   await note(outcome.status);
   return outcome;

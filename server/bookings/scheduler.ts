@@ -12,9 +12,9 @@ import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } fr
 type Trigger = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
 
 /** What was done with a trigger. `ignored`: it was late, a repeat, or of no concern to us. */
-export type Outcome = { status: "accepted" | "ignored"; booking_id?: string };
+export type SchedulerOutcome = { status: "accepted" | "ignored"; booking_id?: string };
 
-const IGNORED: Outcome = { status: "ignored" };
+const IGNORED: SchedulerOutcome = { status: "ignored" };
 
 const fieldsOf = (trigger: Trigger) => ({
   uid: trigger.uid,
@@ -63,7 +63,7 @@ async function cancelIfWaiting(tx: Tx, ctx: Ctx, uid: string, booking: Booking):
   await cancelBooking(tx, ctx, booking.id, waiting);
 }
 
-async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const lead_id = await leadOfTrigger(tx, ctx, trigger);
   const booking = await confirmBooking(tx, ctx, { ...fieldsOf(trigger), lead_id });
   await noteUid(tx, ctx, trigger.uid, booking.id, trigger.created_at);
@@ -72,7 +72,7 @@ async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
   return { status: "accepted", booking_id: booking.id };
 }
 
-async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const known = await findUid(tx, ctx, trigger.uid);
   return known?.booking_id ? { ...IGNORED, booking_id: known.booking_id } : create(tx, ctx, trigger);
 }
@@ -100,7 +100,7 @@ async function joinPast(
   { previous_uid, created_at }: Trigger,
   booking_id: string,
   older_id: string | null | undefined,
-): Promise<Outcome> {
+): Promise<SchedulerOutcome> {
   if (older_id && older_id !== booking_id) {
     await merge(tx, ctx, older_id, booking_id);
     return { status: "accepted", booking_id: older_id };
@@ -109,7 +109,7 @@ async function joinPast(
   return { ...IGNORED, booking_id };
 }
 
-async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const known = await findUid(tx, ctx, trigger.uid);
   const previous = await findUid(tx, ctx, trigger.previous_uid);
   if (known?.booking_id) return joinPast(tx, ctx, trigger, known.booking_id, previous?.booking_id);
@@ -122,7 +122,7 @@ async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Out
   return { status: "accepted", booking_id: booking.id };
 }
 
-async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Outcome> {
+async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
   const { uid, created_at: applied_at } = trigger;
   const cancellation = {
     reason: trigger.cancellation_reason,
@@ -148,7 +148,7 @@ const APPLY = { created: applyCreated, rescheduled: applyRescheduled, cancelled:
  * Applies what a scheduler reports, in one transaction, one trigger of an organization at a time. A booking keeps
  * our id through every reschedule; late, repeated and mislabelled triggers change nothing.
  */
-export const applyTrigger = (ctx: Ctx, trigger: Trigger): Promise<Outcome> =>
+export const applyTrigger = (ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> =>
   transaction(ctx.db, async (tx) => {
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler:${ctx.organization_id}`}, 0))`,

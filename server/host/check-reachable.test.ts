@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { assertFree, assertReachable } from "./check-reachable";
-import { listen } from "./server";
+import { listenOn } from "./server";
 
 test("a port in use is told in one line", async () => {
   const taken = createServer();
-  await listen(taken, 0);
+  await listenOn(taken, 0);
   const address = taken.address();
   const port = typeof address === "object" && address ? address.port : 0;
   await expect(assertFree(port)).rejects.toThrow(`port ${port} is in use: stop what listens there`);

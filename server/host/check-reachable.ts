@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import postgres from "postgres";
-import { listen } from "./server";
+import { listenOn } from "./server";
 
 /** Throws one line if the port is taken: asked before anything slow is started. */
 export async function assertFree(port: number): Promise<void> {
   const probe = createServer();
-  await listen(probe, port).catch((error) => {
+  await listenOn(probe, port).catch((error) => {
     throw new Error(
       error.code === "EADDRINUSE"
         ? `port ${port} is in use: stop what listens there, or set PORT to another`

@@ -14,7 +14,7 @@ import { ownSecrets } from "./own-secrets";
 import { reasonOf } from "./reason";
 import { loadRoutes, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
-import { createHost, drainable, listen } from "./server";
+import { createHost, drainable, listenOn } from "./server";
 import { warnAtStart } from "./warnings";
 
 /** `bringsDatabase`: whether a Postgres of our own is there to be started where DATABASE_URL names none. */
@@ -64,7 +64,7 @@ async function startServer(dev: boolean, running: Running, stay: Course["stay"])
   running.add("the pages", 5, () => next.close());
   const server = createHost({ match, next: next.getRequestHandler(), trustProxy: env.TRUST_PROXY });
   const drain = drainable(server);
-  await listen(server, env.PORT);
+  await listenOn(server, env.PORT);
   running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
     drain({ stay_ms: stay() * 1000, finish_ms: REQUESTS_SECONDS * 1000 }),
   );

@@ -5,7 +5,7 @@ import { readJsonBody } from "@/server/http/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
 import { type Methods, routeFinder } from "./routes";
-import { createHost, drainable, listen } from "./server";
+import { createHost, drainable, listenOn } from "./server";
 
 const open: Server[] = [];
 afterEach(() => {
@@ -40,7 +40,7 @@ async function host(routes = ROUTES, trustProxy = false) {
     void response.end(`page for ${request.headers["x-forwarded-for"]}`);
   const server = createHost({ match: routeFinder(routes), next, trustProxy });
   const drain = drainable(server);
-  await listen(server, 0);
+  await listenOn(server, 0);
   open.push(server);
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
@@ -133,7 +133,7 @@ describe("the host", () => {
     };
     const server = createHost({ next, trustProxy: false });
     open.push(server);
-    await listen(server, 0);
+    await listenOn(server, 0);
     const address = server.address();
     const port = typeof address === "object" ? address?.port : 0;
     const client = httpRequest({ port, path: "/inbox" })

@@ -77,7 +77,7 @@ export function createHost({ match, next, trustProxy }: Handlers): Server {
 }
 
 /** Listens; throws if the port is taken. */
-export const listen = (server: NetServer, port: number): Promise<void> =>
+export const listenOn = (server: NetServer, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, () => {

@@ -1,35 +1,42 @@
 import { z } from "zod";
-import { type PlayedAnswer, type ProviderRequest, text } from "./provider-request";
+import { type PlayedAnswer, type ProviderRequest, requiredText } from "./provider-request";
 
 const metaButtons = z.strictObject({
   type: z.literal("button"),
-  body: z.strictObject({ text: text(1024) }),
+  body: z.strictObject({ text: requiredText(1024) }),
   action: z.strictObject({
     buttons: z
       .array(
         z.strictObject({
           type: z.literal("reply"),
-          reply: z.strictObject({ id: text(256), title: text(20) }),
+          reply: z.strictObject({ id: requiredText(256), title: requiredText(20) }),
         }),
       )
       .min(1)
       .max(3),
   }),
 });
-const metaRow = z.strictObject({ id: text(200), title: text(24), description: text(72).optional() });
-const metaSection = z.strictObject({ title: text(24).optional(), rows: z.array(metaRow).min(1).max(10) });
+const metaRow = z.strictObject({
+  id: requiredText(200),
+  title: requiredText(24),
+  description: requiredText(72).optional(),
+});
+const metaSection = z.strictObject({
+  title: requiredText(24).optional(),
+  rows: z.array(metaRow).min(1).max(10),
+});
 const metaList = z.strictObject({
   type: z.literal("list"),
-  body: z.strictObject({ text: text(4096) }),
-  action: z.strictObject({ button: text(20), sections: z.array(metaSection).min(1).max(10) }),
+  body: z.strictObject({ text: requiredText(4096) }),
+  action: z.strictObject({ button: requiredText(20), sections: z.array(metaSection).min(1).max(10) }),
 });
 const metaComponent = z.strictObject({
   type: z.literal("body"),
-  parameters: z.array(z.strictObject({ type: z.literal("text"), text: text(1024) })).min(1),
+  parameters: z.array(z.strictObject({ type: z.literal("text"), text: requiredText(1024) })).min(1),
 });
 const metaTemplate = z.strictObject({
-  name: text(512),
-  language: z.strictObject({ code: text(15) }),
+  name: requiredText(512),
+  language: z.strictObject({ code: requiredText(15) }),
   components: z.array(metaComponent).optional(),
 });
 const metaEnvelope = {
@@ -39,15 +46,15 @@ const metaEnvelope = {
     .string()
     .regex(/^\+\d{7,15}$/)
     .optional(),
-  recipient: text(150).optional(),
-  biz_opaque_callback_data: text(512).optional(),
+  recipient: requiredText(150).optional(),
+  biz_opaque_callback_data: requiredText(512).optional(),
 };
 const MetaMessage = z
   .discriminatedUnion("type", [
     z.strictObject({
       ...metaEnvelope,
       type: z.literal("text"),
-      text: z.strictObject({ preview_url: z.boolean().optional(), body: text(4096) }),
+      text: z.strictObject({ preview_url: z.boolean().optional(), body: requiredText(4096) }),
     }),
     z.strictObject({
       ...metaEnvelope,
@@ -78,7 +85,7 @@ const isBearer = ({ headers }: ProviderRequest): boolean =>
 export function metaSend(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
   const { body } = request;
-  const read = z.looseObject({ status: z.literal("read"), message_id: text(200) }).safeParse(body);
+  const read = z.looseObject({ status: z.literal("read"), message_id: requiredText(200) }).safeParse(body);
   if (read.success) return { status: 200, body: { success: true } };
   const { data, error } = MetaMessage.safeParse(body);
   if (!data) return metaError(400, 100, "Invalid parameter", z.prettifyError(error));

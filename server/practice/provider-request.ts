@@ -12,4 +12,4 @@ export type ProviderRequest = {
 export type PlayedAnswer = { status: number; headers?: Record<string, string>; body?: unknown };
 
 /** A text that providers take: not empty, at most `max` characters. */
-export const text = (max: number) => z.string().trim().min(1).max(max);
+export const requiredText = (max: number) => z.string().trim().min(1).max(max);

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { type PlayedAnswer, type ProviderRequest, text } from "./provider-request";
+import { type PlayedAnswer, type ProviderRequest, requiredText } from "./provider-request";
 
 const twilioAddress = z.string().startsWith("whatsapp:").min(11);
 const TwilioMessage = z
   .strictObject({
     To: twilioAddress,
     From: twilioAddress,
-    Body: text(1600).optional(),
+    Body: requiredText(1600).optional(),
     ContentSid: z.string().startsWith("HX").optional(),
     ContentVariables: z.string().optional(),
     StatusCallback: z.url().optional(),
@@ -16,24 +16,30 @@ const TwilioMessage = z
     "Body or ContentSid",
   );
 const TwilioContent = z.strictObject({
-  friendly_name: text(512),
-  language: text(15),
+  friendly_name: requiredText(512),
+  language: requiredText(15),
   types: z.union([
     z.strictObject({
       "twilio/quick-reply": z.strictObject({
-        body: text(1024),
+        body: requiredText(1024),
         actions: z
-          .array(z.strictObject({ title: text(20), id: text(200) }))
+          .array(z.strictObject({ title: requiredText(20), id: requiredText(200) }))
           .min(1)
           .max(3),
       }),
     }),
     z.strictObject({
       "twilio/list-picker": z.strictObject({
-        body: text(1024),
-        button: text(20),
+        body: requiredText(1024),
+        button: requiredText(20),
         items: z
-          .array(z.strictObject({ item: text(24), id: text(200), description: text(72).optional() }))
+          .array(
+            z.strictObject({
+              item: requiredText(24),
+              id: requiredText(200),
+              description: requiredText(72).optional(),
+            }),
+          )
           .min(1)
           .max(10),
       }),

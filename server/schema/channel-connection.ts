@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Flag, Id, PageInfo, PageInput, Timestamp, text } from "./common";
-import { LIMITS, Template } from "./reply";
+import { REPLY_LIMITS, Template } from "./reply";
 
 /** provider-a is Twilio WhatsApp; provider-b is Meta's WhatsApp Cloud API. */
 export const Provider = z.enum(["provider-a", "provider-b"]);
@@ -124,7 +124,7 @@ export const ConnectionSetup = z
 export const TestMessage = z
   .strictObject({
     to: z.string().regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886"),
-    text: text(LIMITS.text, 1).optional(),
+    text: text(REPLY_LIMITS.text, 1).optional(),
     template: Template.optional(),
   })
   .refine((message) => (message.text === undefined) !== (message.template === undefined), {

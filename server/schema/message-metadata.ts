@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Metadata } from "./common";
 import { type Message, Pricing } from "./conversation";
-import { Button, List, Template } from "./reply";
+import { ReplyButton, ReplyList, Template } from "./reply";
 
 /** Left out where it is not of the shape: agents and providers add what they like. */
 const known = <S extends z.ZodType>(shape: S) => shape.optional().catch(undefined);
 const words = known(z.string());
 
-const sent = { buttons: known(z.array(Button)), list: known(List), pricing: known(Pricing) };
+const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pricing: known(Pricing) };
 
 /**
  * What a message carries beside its text, by who wrote it.

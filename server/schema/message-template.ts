@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Provider } from "./channel-connection";
 import { Id, PageInfo, PageInput, Timestamp, text } from "./common";
-import { LIMITS } from "./reply";
+import { REPLY_LIMITS } from "./reply";
 
 const numbersIn = (body: string): number[] =>
   [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
@@ -41,7 +41,7 @@ export const MessageTemplateQuery = z.strictObject({ ...PageInput, provider: Pro
 
 const fields = {
   language: text(15, 2).regex(/^[A-Za-z_-]+$/, "must be a language such as en or pt_BR"),
-  body: text(LIMITS.interactive_text)
+  body: text(REPLY_LIMITS.interactive_text)
     .trim()
     .min(1)
     .refine(isCounted, `must number its variables {{1}}, {{2}} … without a gap, ${MAX_VARIABLES} at most`),

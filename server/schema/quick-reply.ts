@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, PageInfo, Timestamp, text } from "./common";
-import { LIMITS } from "./reply";
+import { REPLY_LIMITS } from "./reply";
 
 /** A text that staff keep at hand for the composer; its title is unique in the organization. */
 export const QuickReply = z
@@ -21,7 +21,7 @@ export const QuickReplyPage = z
 
 /** A quick reply to keep; spaces around title and content are dropped. */
 export const NewQuickReply = z
-  .strictObject({ title: text(80).trim().min(1), content: text(LIMITS.text).trim().min(1) })
+  .strictObject({ title: text(80).trim().min(1), content: text(REPLY_LIMITS.text).trim().min(1) })
   .meta({ id: "NewQuickReply" });
 
 /** What is to change of a quick reply. */

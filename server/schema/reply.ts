@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "./common";
 
 /** What WhatsApp shows at most, by both providers (Meta: send-messages pages; Twilio: content types). */
-export const LIMITS = {
+export const REPLY_LIMITS = {
   buttons: 3,
   button_title: 20,
   list_rows: 10,
@@ -15,22 +15,24 @@ export const LIMITS = {
 } as const;
 
 /** A quick-reply button; `id` comes back when the customer taps it. */
-export const Button = z.strictObject({ id: text(200, 1), title: text(LIMITS.button_title, 1) });
-export type Button = z.infer<typeof Button>;
+export const ReplyButton = z.strictObject({ id: text(200, 1), title: text(REPLY_LIMITS.button_title, 1) });
+export type ReplyButton = z.infer<typeof ReplyButton>;
 
 /** A row of a list message; `id` comes back when the customer picks it. */
 const ListRow = z.strictObject({
   id: text(200, 1),
-  title: text(LIMITS.row_title, 1),
-  description: text(LIMITS.row_description).optional(),
+  title: text(REPLY_LIMITS.row_title, 1),
+  description: text(REPLY_LIMITS.row_description).optional(),
 });
 
 /** A list message: one button that opens up to ten rows in sections. */
-export const List = z
+export const ReplyList = z
   .strictObject({
-    button: text(LIMITS.list_button, 1),
+    button: text(REPLY_LIMITS.list_button, 1),
     sections: z
-      .array(z.strictObject({ title: text(LIMITS.section_title).optional(), rows: z.array(ListRow).min(1) }))
+      .array(
+        z.strictObject({ title: text(REPLY_LIMITS.section_title).optional(), rows: z.array(ListRow).min(1) }),
+      )
       .min(1)
       .max(10),
   })
@@ -38,11 +40,11 @@ export const List = z
     message: "every section needs a title when there are several",
     path: ["sections"],
   })
-  .refine((list) => list.sections.flatMap((section) => section.rows).length <= LIMITS.list_rows, {
-    message: `must have at most ${LIMITS.list_rows} rows in all`,
+  .refine((list) => list.sections.flatMap((section) => section.rows).length <= REPLY_LIMITS.list_rows, {
+    message: `must have at most ${REPLY_LIMITS.list_rows} rows in all`,
     path: ["sections"],
   });
-export type List = z.infer<typeof List>;
+export type ReplyList = z.infer<typeof ReplyList>;
 
 /** A pre-approved template. Provider A: `name` is a ContentSid (HX…); provider B: the template's name. */
 export const Template = z.strictObject({
@@ -55,8 +57,8 @@ export type Template = z.infer<typeof Template>;
 /** One message as a provider can show it: text, or text with buttons, a list, or a template. */
 export const Content = z.object({
   text: z.string(),
-  buttons: z.array(Button).optional(),
-  list: List.optional(),
+  buttons: z.array(ReplyButton).optional(),
+  list: ReplyList.optional(),
   template: Template.optional(),
 });
 export type Content = z.infer<typeof Content>;
@@ -64,18 +66,21 @@ export type Content = z.infer<typeof Content>;
 /** A staff member's reply. Over a limit: refused, unlike an agent's, which is degraded. */
 export const StaffReply = z
   .strictObject({
-    content: text(LIMITS.text, 1),
-    buttons: z.array(Button).min(1).max(LIMITS.buttons).optional(),
-    list: List.optional(),
+    content: text(REPLY_LIMITS.text, 1),
+    buttons: z.array(ReplyButton).min(1).max(REPLY_LIMITS.buttons).optional(),
+    list: ReplyList.optional(),
     template: Template.optional(),
   })
   .refine((reply) => [reply.buttons, reply.list, reply.template].filter(Boolean).length <= 1, {
     message: "buttons, list and template exclude one another",
   })
-  .refine((reply) => !(reply.buttons || reply.list) || reply.content.length <= LIMITS.interactive_text, {
-    message: `must be at most ${LIMITS.interactive_text} characters beside buttons or a list`,
-    path: ["content"],
-  })
+  .refine(
+    (reply) => !(reply.buttons || reply.list) || reply.content.length <= REPLY_LIMITS.interactive_text,
+    {
+      message: `must be at most ${REPLY_LIMITS.interactive_text} characters beside buttons or a list`,
+      path: ["content"],
+    },
+  )
   .meta({ id: "StaffReply" });
 export type StaffReply = z.infer<typeof StaffReply>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Provider } from "./channel-connection";
 import { Id, Timestamp, text } from "./common";
 import { DeliveryStatus } from "./conversation";
-import { Button, List } from "./reply";
+import { ReplyButton, ReplyList } from "./reply";
 
 /** A practice or demo number, to which a simulated customer can write; without a name it is called by its number. */
 export const SimulatorNumber = z.object({
@@ -52,8 +52,8 @@ export const PhoneQuery = z.strictObject({ ...onPhone, after: Id.optional() });
 export const PhoneMessage = z.object({
   id: Id,
   text: z.string(),
-  buttons: z.array(Button),
-  list: List.nullable(),
+  buttons: z.array(ReplyButton),
+  list: ReplyList.nullable(),
   template: z.string().nullable(),
   exchange: Exchange,
   created_at: Timestamp,

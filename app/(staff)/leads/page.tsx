@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { LeadList } from "@/components/leads/list";
+import { LeadListPage } from "@/components/leads/list";
 
 export const metadata: Metadata = { title: "Leads" };
 
 export default function LeadsPage() {
   return (
     <Suspense>
-      <LeadList />
+      <LeadListPage />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Overview } from "@/components/overview/overview";
+import { OverviewBoard } from "@/components/overview/overview";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default function OverviewPage() {
-  return <Overview />;
+  return <OverviewBoard />;
 }

@@ -10,7 +10,8 @@ import { TextField } from "@/components/ui/field";
 import styles from "@/components/ui/parts.module.css";
 import { Note } from "@/components/ui/section";
 import { faultAt } from "@/components/ui/use-failure";
-import { CredentialFields, credentialsA, credentialsB, NOTHING, type Provider, type Typed } from "./fields";
+import type { Provider } from "@/server/schema/channel-connection";
+import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
 
 type Form = { address: string; name: string; typed: Typed };
 

@@ -4,8 +4,7 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { SecretField, TextField } from "@/components/ui/field";
 import { faultAt } from "@/components/ui/use-failure";
-
-export type Provider = "provider-a" | "provider-b";
+import type { Provider } from "@/server/schema/channel-connection";
 
 /** What was typed as credentials; empty fields are not sent. */
 export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };

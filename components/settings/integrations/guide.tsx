@@ -19,7 +19,7 @@ import styles from "./guide.module.css";
 import { Instructions } from "./instructions";
 import { OwnershipNote } from "./number-ownership";
 import { NumberProgress } from "./number-progress";
-import { type Connection, nameOf, useConnections } from "./numbers";
+import { type ListedNumber, nameOf, useConnections } from "./numbers";
 import { PasteStep } from "./paste-step";
 
 /** What happens in the provider's console shows after so long at the latest. */
@@ -54,7 +54,7 @@ function Begin({ provider }: { provider: Provider }) {
   );
 }
 
-function Done({ connection }: { connection: Connection }) {
+function Done({ connection }: { connection: ListedNumber }) {
   const text = usePart(connectWords);
   return (
     <AllDone title={text.done} text={text.doneText}>
@@ -68,7 +68,7 @@ function Done({ connection }: { connection: Connection }) {
 }
 
 /** With a number: what to paste at the provider, until its first message has come. */
-function GoOn({ connection }: { connection: Connection }) {
+function GoOn({ connection }: { connection: ListedNumber }) {
   const text = usePart(connectWords);
   const integrations = usePart(integrationsWords);
   const { provider, ownership, address_verified_at, last_message_at } = connection;

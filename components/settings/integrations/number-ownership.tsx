@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useMay } from "@/components/ui/may";
 import styles from "@/components/ui/parts.module.css";
 import { Note } from "@/components/ui/section";
-import type { Connection } from "./numbers";
+import type { ListedNumber } from "./numbers";
 import { useCheck } from "./use-check";
 import { useRemoveNumber } from "./use-remove-number";
 
@@ -31,7 +31,7 @@ function Remove({ id }: { id: string }) {
 }
 
 /** That it is not confirmed whose the number is, or that another organization has it now; and what to do about it. */
-export function OwnershipNote({ connection: { id, ownership } }: { connection: Connection }) {
+export function OwnershipNote({ connection: { id, ownership } }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const mayMend = useMay("connections.check");
   if (ownership.status === "proven") return null;

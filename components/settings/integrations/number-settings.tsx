@@ -12,10 +12,10 @@ import { Card, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
-import type { Connection } from "./numbers";
+import type { ListedNumber } from "./numbers";
 
 /** A number's name, and new credentials where some are typed. */
-export function NumberSettings({ connection }: { connection: Connection }) {
+export function NumberSettings({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const { save } = usePart(common);
   const utils = trpc.useUtils();

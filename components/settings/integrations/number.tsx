@@ -21,12 +21,12 @@ import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
-import { type Connection, NumberState, nameOf, useConnections } from "./numbers";
+import { type ListedNumber, NumberState, nameOf, useConnections } from "./numbers";
 import { PracticeNumber } from "./practice-number";
 import { TryNumber } from "./try-number";
 import { VerifyToken } from "./verify-token";
 
-function Paste({ connection }: { connection: Connection }) {
+function Paste({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   return (
     <Section title={text.paste} about={connection.provider === "provider-a" ? text.pasteA : text.pasteB}>
@@ -41,7 +41,7 @@ function Paste({ connection }: { connection: Connection }) {
   );
 }
 
-function Disconnect({ connection }: { connection: Connection }) {
+function Disconnect({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -75,7 +75,7 @@ function Disconnect({ connection }: { connection: Connection }) {
   );
 }
 
-function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) {
+function LastError({ error }: { error: NonNullable<ListedNumber["last_error"]> }) {
   const text = usePart(integrations);
   return (
     <Note>
@@ -86,7 +86,7 @@ function LastError({ error }: { error: NonNullable<Connection["last_error"]> }) 
   );
 }
 
-function Content({ connection }: { connection: Connection }) {
+function Content({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const mayChange = useMay("connections.update");
   if (connection.kind === "practice") return <PracticeNumber connection={connection} />;

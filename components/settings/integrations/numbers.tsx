@@ -18,10 +18,10 @@ import { StatusDot } from "@/components/ui/status-dot";
 import type { LiveItem } from "@/server/schema/live";
 import { AddPractice } from "./add-practice";
 
-export type Connection = Outputs["connections"]["list"]["channel_connections"][number];
+export type ListedNumber = Outputs["connections"]["list"]["channel_connections"][number];
 
 /** What staff called a number, or the number itself where they gave it no name. */
-export const nameOf = ({ display_name, address, formatted_address }: Connection): string =>
+export const nameOf = ({ display_name, address, formatted_address }: ListedNumber): string =>
   display_name === address ? formatted_address : display_name;
 
 /**
@@ -36,7 +36,7 @@ export function useConnections(refetchInterval?: number) {
 }
 
 /** Whether it is confirmed whose the number is, where it is not, or that it was lost; said in full on its page. */
-function Ownership({ connection: { ownership } }: { connection: Connection }) {
+function Ownership({ connection: { ownership } }: { connection: ListedNumber }) {
   const text = usePart(integrationsWords);
   if (ownership.status === "proven") return null;
   const tone = ownership.status === "taken_over" ? "bad" : "warn";
@@ -44,7 +44,7 @@ function Ownership({ connection: { ownership } }: { connection: Connection }) {
 }
 
 /** When a number last worked: its last message, or an error since. */
-export function NumberState({ connection: { last_message_at, last_error } }: { connection: Connection }) {
+export function NumberState({ connection: { last_message_at, last_error } }: { connection: ListedNumber }) {
   const text = usePart(integrationsWords);
   const isFailing = last_error && (!last_message_at || last_error.at > last_message_at);
   if (isFailing)
@@ -61,7 +61,7 @@ export function NumberState({ connection: { last_message_at, last_error } }: { c
   );
 }
 
-function NumberRow({ connection }: { connection: Connection }) {
+function NumberRow({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrationsWords);
   const { id, provider, formatted_address, kind } = connection;
   const isPractice = kind === "practice";
@@ -89,7 +89,7 @@ function NumberRow({ connection }: { connection: Connection }) {
 
 const GUIDE = "/settings/integrations/connect";
 
-const isPractice = ({ kind }: Connection) => kind === "practice";
+const isPractice = ({ kind }: ListedNumber) => kind === "practice";
 
 function List({ connections }: { connections: ReturnType<typeof useConnections> }) {
   const text = usePart(integrationsWords);

@@ -7,11 +7,11 @@ import { ReachNote } from "@/components/ui/reach-note";
 import { Labelled } from "@/components/ui/section";
 import { Step } from "@/components/ui/steps";
 import { Instructions } from "./instructions";
-import type { Connection } from "./numbers";
+import type { ListedNumber } from "./numbers";
 import { VerifyToken } from "./verify-token";
 
 /** Where a number's provider is told of us: the values to paste, and from where they can be reached. */
-export function PasteStep({ connection, isDone }: { connection: Connection; isDone: boolean }) {
+export function PasteStep({ connection, isDone }: { connection: ListedNumber; isDone: boolean }) {
   const text = usePart(connect);
   const { provider, webhook_url, id } = connection;
   const words = text[provider];

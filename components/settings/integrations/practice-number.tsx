@@ -7,7 +7,7 @@ import { useMay } from "@/components/ui/may";
 import styles from "@/components/ui/parts.module.css";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { Body, Card } from "@/components/ui/section";
-import { type Connection, NumberState } from "./numbers";
+import { type ListedNumber, NumberState } from "./numbers";
 import { useRemoveNumber } from "./use-remove-number";
 
 function Remove({ id }: { id: string }) {
@@ -21,7 +21,7 @@ function Remove({ id }: { id: string }) {
 }
 
 /** The practice number: what it is for, the simulator that writes to it, and its removal in one click. */
-export function PracticeNumber({ connection }: { connection: Connection }) {
+export function PracticeNumber({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const mayRemove = useMay("connections.remove");
   return (

@@ -11,7 +11,7 @@ import { Card, Labelled, Note, Section } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 import { StatusDot } from "@/components/ui/status-dot";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
-import type { Connection } from "./numbers";
+import type { ListedNumber } from "./numbers";
 import { useCheck } from "./use-check";
 
 type Answer = Outputs["connections"]["sendTest"];
@@ -29,7 +29,7 @@ function Said({ answer, ok }: { answer: Answer; ok: string }) {
   );
 }
 
-function Check({ connection }: { connection: Connection }) {
+function Check({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const check = useCheck();
   return (
@@ -81,7 +81,7 @@ function What({ draft, set, isTwilio }: { draft: Draft; set: (draft: Draft) => v
   );
 }
 
-function SendTest({ connection }: { connection: Connection }) {
+function SendTest({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const isTwilio = connection.provider === "provider-a";
   const [draft, setDraft] = useState<Draft>({
@@ -131,7 +131,7 @@ function SendTest({ connection }: { connection: Connection }) {
 }
 
 /** Whether the provider takes the credentials, and a message to oneself. */
-export function TryNumber({ connection }: { connection: Connection }) {
+export function TryNumber({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   return (
     <Section title={text.checkTitle} about={text.checkAbout}>

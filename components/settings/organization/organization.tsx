@@ -22,7 +22,7 @@ import styles from "./organization.module.css";
 import { CountrySelect, TimeZoneSelect } from "./place-fields";
 import { DefaultDuration, Services } from "./services";
 import { ShowFirstSteps } from "./show-first-steps";
-import { Shown } from "./shown";
+import { ShownSettings } from "./shown";
 
 /** Saves the settings, and shows them at once wherever they stand. */
 function useSave() {
@@ -110,7 +110,7 @@ function Form({ settings }: { settings: Settings }) {
 
 function Content() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  const Page = useMay("organization.update") ? Form : Shown;
+  const Page = useMay("organization.update") ? Form : ShownSettings;
   if (organization.data) return <Page settings={organization.data} />;
   if (!organization.error) return <SkeletonRows count={10} height={44} />;
   return <ErrorState error={organization.error} retry={() => organization.refetch()} />;

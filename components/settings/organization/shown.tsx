@@ -27,7 +27,7 @@ const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; 
 );
 
 /** The settings to read, for who may not change them. */
-export function Shown({ settings }: { settings: Settings }) {
+export function ShownSettings({ settings }: { settings: Settings }) {
   const text = usePart(organization);
   const { name, country, time_zone, services, opening_hours } = settings;
   const hours = (day: number) =>

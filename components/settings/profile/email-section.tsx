@@ -6,7 +6,7 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
 import parts from "@/components/ui/parts.module.css";
-import { Card, Named, Section } from "@/components/ui/section";
+import { Card, NamedRow, Section } from "@/components/ui/section";
 import { StatusDot } from "@/components/ui/status-dot";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
@@ -35,11 +35,11 @@ export function EmailSection() {
         <Loaded query={query} height={56}>
           {({ email, is_verified }) => (
             <div className={parts.row}>
-              <Named name={email}>
+              <NamedRow name={email}>
                 <StatusDot tone={is_verified ? "good" : "warn"}>
                   {is_verified ? text.confirmed : text.notConfirmed}
                 </StatusDot>
-              </Named>
+              </NamedRow>
               {!is_verified && <Resend email={email} />}
             </div>
           )}

@@ -2,7 +2,7 @@
 
 import { enter } from "@/components/sign-in/doors";
 import { PasswordField, Refusal } from "@/components/sign-in/fields";
-import { NewPassword } from "@/components/sign-in/new-password";
+import { NewPasswordField } from "@/components/sign-in/new-password";
 import { useForm } from "@/components/sign-in/use-form";
 import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";
@@ -40,7 +40,7 @@ export function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done
           />
         </div>
       )}
-      <NewPassword label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
+      <NewPasswordField label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
       <div className={parts.buttons}>
         <Button tone="accent" type="submit" busy={form.busy}>
           {hasPassword ? text.change : text.set}

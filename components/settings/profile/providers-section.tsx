@@ -12,7 +12,7 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
 import parts from "@/components/ui/parts.module.css";
-import { Card, Named, Note, Section } from "@/components/ui/section";
+import { Card, NamedRow, Note, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { IdentityProvider } from "@/server/schema/auth";
@@ -81,10 +81,10 @@ function Row({ provider, identity, isOnly }: Line & { isOnly: boolean }) {
   return (
     <div className={parts.row}>
       <ProviderMark name={provider} />
-      <Named name={providerName[provider]}>
+      <NamedRow name={providerName[provider]}>
         {identity ? (identity.email ?? text.unknownAddress) : text.notConnected}
         {isOnly && <div>{text.onlyWay}</div>}
-      </Named>
+      </NamedRow>
       {!identity && <Connect provider={provider} />}
       {identity && !isOnly && <Disconnect provider={provider} identity={identity} />}
     </div>

@@ -10,7 +10,7 @@ import { Confirm } from "@/components/ui/confirm";
 import { Loaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
 import parts from "@/components/ui/parts.module.css";
-import { Card, Named, Section } from "@/components/ui/section";
+import { Card, NamedRow, Section } from "@/components/ui/section";
 import { useFailure } from "@/components/ui/use-failure";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
@@ -41,9 +41,9 @@ function Row({ session, end }: { session: Session; end: () => void }) {
   const { device, current, surface, ip, last_seen_at } = session;
   return (
     <div className={parts.row}>
-      <Named name={device} badges={current ? [text.thisOne] : []}>
+      <NamedRow name={device} badges={current ? [text.thisOne] : []}>
         {text.surfaces[surface]} · {ip} · {text.used} <Moment at={last_seen_at} />
-      </Named>
+      </NamedRow>
       {!current && (
         <Button aria-label={text.endSessionOf(device)} onClick={end}>
           {text.endSession}

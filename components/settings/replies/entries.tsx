@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import parts from "@/components/ui/parts.module.css";
-import { Card, Named, Section } from "@/components/ui/section";
+import { Card, NamedRow, Section } from "@/components/ui/section";
 
 type RowProps = {
   name: string;
@@ -23,9 +23,9 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
   const words = usePart(common);
   return (
     <div className={parts.row}>
-      <Named name={name} badges={badges}>
+      <NamedRow name={name} badges={badges}>
         <span dir="auto">{content}</span>
-      </Named>
+      </NamedRow>
       {edit && (
         <>
           <Button aria-label={text.editOf(name)} onClick={edit}>

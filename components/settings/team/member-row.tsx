@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/initials";
 import { Moment } from "@/components/ui/moment";
 import parts from "@/components/ui/parts.module.css";
-import { Named } from "@/components/ui/section";
+import { NamedRow } from "@/components/ui/section";
 import { StatusDot } from "@/components/ui/status-dot";
 import { ActiveSwitch } from "./active-switch";
 import { RoleSelect } from "./role-select";
@@ -53,9 +53,9 @@ export function MemberRow({
   return (
     <div className={styles.row}>
       <Initials name={member.full_name} />
-      <Named name={member.full_name} badges={badges}>
+      <NamedRow name={member.full_name} badges={badges}>
         {member.email}
-      </Named>
+      </NamedRow>
       <State {...member} />
       {canManage && (
         <div className={styles.actions}>

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
 import parts from "@/components/ui/parts.module.css";
-import { Card, Named, Section } from "@/components/ui/section";
+import { Card, NamedRow, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 
@@ -44,9 +44,9 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
   const whom = email ?? text.byLink;
   return (
     <div className={parts.row}>
-      <Named name={whom} badges={[text.roles[role]]}>
+      <NamedRow name={whom} badges={[text.roles[role]]}>
         {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
-      </Named>
+      </NamedRow>
       <Button aria-label={text.revokeOf(whom)} onClick={revoke}>
         {text.revoke}
       </Button>

@@ -16,7 +16,7 @@ import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
 import { ALL_EVENTS } from "./events";
-import type { Endpoint } from "./health";
+import type { ShownEndpoint } from "./health";
 import { SendAgain } from "./send-again";
 import { whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
@@ -119,7 +119,7 @@ function Rows({
 }
 
 /** What was sent to an endpoint, the newest first, live while something is under way. */
-export function DeliveryLog({ endpoint }: { endpoint: Endpoint }) {
+export function DeliveryLogTable({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [filter, setFilter] = useState<Filter>({});
   const [opened, open] = useOpenDelivery(endpoint.id);

@@ -9,7 +9,7 @@ import { later } from "@/components/ui/later";
 import { useMay } from "@/components/ui/may";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
-import type { Endpoint } from "./health";
+import type { ShownEndpoint } from "./health";
 import { MenuButton } from "./menu-button";
 
 const DIALOGS = {
@@ -18,12 +18,12 @@ const DIALOGS = {
   remove: later(() => import("./endpoint-dialogs").then((module) => module.Remove)),
 };
 const OpenMenu = later(
-  () => import("./endpoint-menu").then((module) => module.OpenMenu),
+  () => import("./endpoint-menu").then((module) => module.OpenEndpointMenu),
   () => <MenuButton />,
 );
 
 /** A ping for everybody; editing, rotating and deleting for owners. */
-export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const mayChange = useMay("webhooks.update");
   const utils = trpc.useUtils();

@@ -13,10 +13,10 @@ import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
-import type { Endpoint } from "./health";
+import type { ShownEndpoint } from "./health";
 import { PingResult } from "./ping-result";
 
-type Props = { endpoint: Endpoint; close: () => void };
+type Props = { endpoint: ShownEndpoint; close: () => void };
 
 /** Changes an endpoint, and tells what its ping came to. */
 export function Edit({ endpoint, close }: Props) {

@@ -11,9 +11,9 @@ import { Note } from "@/components/ui/section";
 import { Tick } from "@/components/ui/tick";
 import { faultAt } from "@/components/ui/use-failure";
 import { EventPicker } from "./event-picker";
-import type { EventName } from "./events";
+import type { ChosenEvent } from "./events";
 
-type EndpointFields = { url: string; description: string; events: EventName[]; include_practice: boolean };
+type EndpointFields = { url: string; description: string; events: ChosenEvent[]; include_practice: boolean };
 
 type Props = {
   start: EndpointFields;

@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import { MenuButton } from "./menu-button";
 
 /** What owners can do with an endpoint, open from the start. */
-export function OpenMenu({ open }: { open: (dialog: "edit" | "rotate" | "remove") => void }) {
+export function OpenEndpointMenu({ open }: { open: (dialog: "edit" | "rotate" | "remove") => void }) {
   const text = usePart(webhooks);
   return (
     <Menu position="bottom-end" width={180} defaultOpened>

@@ -12,14 +12,14 @@ import { Body, Card, Note, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
 import { useFailure } from "@/components/ui/use-failure";
-import { DeliveryLog } from "./delivery-log";
+import { DeliveryLogTable } from "./delivery-log";
 import { EndpointActions } from "./endpoint-actions";
-import { type Endpoint, Health } from "./health";
+import { Health, type ShownEndpoint } from "./health";
 import { PingResult } from "./ping-result";
 import { useDeliveriesLive, whilePending } from "./under-way";
 
 /** Switches the endpoint on and off at once; back again if the service refuses. */
-function useSwitch(endpoint: Endpoint) {
+function useSwitch(endpoint: ShownEndpoint) {
   const utils = trpc.useUtils();
   const fail = useFailure();
   const input = { endpoint_id: endpoint.id };
@@ -40,7 +40,7 @@ function useSwitch(endpoint: Endpoint) {
   return { turn, ping: update.data?.ping };
 }
 
-function Content({ endpoint }: { endpoint: Endpoint }) {
+function Content({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const mayChange = useMay("webhooks.update");
   const { turn, ping } = useSwitch(endpoint);
@@ -67,7 +67,7 @@ function Content({ endpoint }: { endpoint: Endpoint }) {
           <Health endpoint={endpoint} />
         </Card>
       </Section>
-      <DeliveryLog endpoint={endpoint} />
+      <DeliveryLogTable endpoint={endpoint} />
     </Body>
   );
 }

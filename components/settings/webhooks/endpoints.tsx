@@ -12,11 +12,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import parts from "@/components/ui/parts.module.css";
 import { Body, Card } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
-import { type Endpoint, EndpointState, HealthStrip } from "./health";
+import { EndpointState, HealthStrip, type ShownEndpoint } from "./health";
 import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
 
-function Row({ endpoint }: { endpoint: Endpoint }) {
+function Row({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooksWords);
   return (
     <Link href={`/settings/webhooks/${endpoint.id}`} className={parts.row}>

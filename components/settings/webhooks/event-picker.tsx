@@ -4,15 +4,15 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import parts from "@/components/ui/parts.module.css";
 import { Tick } from "@/components/ui/tick";
-import { ALL_EVENTS, type EventName, eventsOf, GROUP_NAMES } from "./events";
+import { ALL_EVENTS, type ChosenEvent, eventsOfGroup, GROUP_NAMES } from "./events";
 import styles from "./webhooks.module.css";
 
-type Props = { chosen: readonly EventName[]; choose: (events: EventName[]) => void; fault?: string };
+type Props = { chosen: readonly ChosenEvent[]; choose: (events: ChosenEvent[]) => void; fault?: string };
 
 /** Which events an endpoint wants, grouped by what they are about. */
 export function EventPicker({ chosen, choose, fault }: Props) {
   const text = usePart(webhooks);
-  const toggle = (event: EventName, wanted: boolean) =>
+  const toggle = (event: ChosenEvent, wanted: boolean) =>
     choose(ALL_EVENTS.filter((one) => (one === event ? wanted : chosen.includes(one))));
   const isAll = chosen.length === ALL_EVENTS.length;
   return (
@@ -29,7 +29,7 @@ export function EventPicker({ chosen, choose, fault }: Props) {
         {GROUP_NAMES.map((group) => (
           <fieldset key={group} className={styles.group}>
             <legend>{text.groups[group]}</legend>
-            {eventsOf(group).map((event) => (
+            {eventsOfGroup(group).map((event) => (
               <Tick
                 key={event}
                 label={event}

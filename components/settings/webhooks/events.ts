@@ -1,13 +1,13 @@
 import type { Inputs } from "@/components/trpc";
 
-export type EventName = Inputs["webhooks"]["create"]["events"][number];
+export type ChosenEvent = Inputs["webhooks"]["create"]["events"][number];
 
 /** What events are about, in the order of the picker. */
 export const GROUP_NAMES = ["lead", "conversation", "message", "booking", "webhook_endpoint"] as const;
 type GroupName = (typeof GROUP_NAMES)[number];
 
 /** What each event that can be chosen is about. An event of the service that is missing here does not compile. */
-const GROUP_OF: Record<EventName, GroupName> = {
+const GROUP_OF: Record<ChosenEvent, GroupName> = {
   "lead.created": "lead",
   "lead.updated": "lead",
   "lead.merged": "lead",
@@ -23,11 +23,11 @@ const GROUP_OF: Record<EventName, GroupName> = {
   "webhook_endpoint.disabled": "webhook_endpoint",
 };
 
-const isEvent = (name: string): name is EventName => name in GROUP_OF;
+const isEvent = (name: string): name is ChosenEvent => name in GROUP_OF;
 
 /** The events that can be chosen, in the order of the picker. */
 export const ALL_EVENTS = Object.keys(GROUP_OF).filter(isEvent);
 
 /** The events of one group. */
-export const eventsOf = (group: GroupName): EventName[] =>
+export const eventsOfGroup = (group: GroupName): ChosenEvent[] =>
   ALL_EVENTS.filter((event) => GROUP_OF[event] === group);

@@ -7,10 +7,10 @@ import { Moment } from "@/components/ui/moment";
 import { StatusDot, type Tone } from "@/components/ui/status-dot";
 import styles from "./webhooks.module.css";
 
-export type Endpoint = Outputs["webhooks"]["get"];
+export type ShownEndpoint = Outputs["webhooks"]["get"];
 
 /** The last deliveries as bars, the newest at the right; `count` at most. */
-export function HealthStrip({ recent, count = 50 }: { recent: Endpoint["recent"]; count?: number }) {
+export function HealthStrip({ recent, count = 50 }: { recent: ShownEndpoint["recent"]; count?: number }) {
   const text = usePart(webhooks);
   const shown = recent.slice(0, count).toReversed();
   const settled = shown.filter(({ status }) => status !== "pending");
@@ -29,20 +29,20 @@ export function HealthStrip({ recent, count = 50 }: { recent: Endpoint["recent"]
   );
 }
 
-const stateOf = ({ status, failing_since }: Endpoint): [keyof (typeof webhooks)["states"], Tone] => {
+const stateOf = ({ status, failing_since }: ShownEndpoint): [keyof (typeof webhooks)["states"], Tone] => {
   if (status === "disabled") return ["disabled", "neutral"];
   return failing_since ? ["failing", "bad"] : ["active", "good"];
 };
 
 /** Whether an endpoint is on and well, in a word. */
-export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [state, tone] = stateOf(endpoint);
   return <StatusDot tone={tone}>{text.states[state]}</StatusDot>;
 }
 
 /** How it is doing, when it last worked, since when it fails, and the last fifty. */
-export function Health({ endpoint }: { endpoint: Endpoint }) {
+export function Health({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const { recent, last_success_at, failing_since } = endpoint;
   return (

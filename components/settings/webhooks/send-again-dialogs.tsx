@@ -12,7 +12,7 @@ import parts from "@/components/ui/parts.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
-import type { Endpoint } from "./health";
+import type { ShownEndpoint } from "./health";
 
 const DAY_MS = 86_400_000;
 
@@ -52,7 +52,7 @@ function useScheduled(close: () => void) {
 }
 
 /** Asks from when on to send again what failed. */
-export function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndpoint; close: () => void }) {
   const text = usePart(webhooks);
   const { toLocal, toMoment } = useLocal();
   const [since, setSince] = useState(() => toLocal(Date.now() - DAY_MS));
@@ -81,7 +81,7 @@ export function RedeliverFailed({ endpoint, close }: { endpoint: Endpoint; close
 }
 
 /** Asks for the range whose events are sent again. */
-export function Replay({ endpoint, close }: { endpoint: Endpoint; close: () => void }) {
+export function Replay({ endpoint, close }: { endpoint: ShownEndpoint; close: () => void }) {
   const text = usePart(webhooks);
   const { toLocal, toMoment } = useLocal();
   const [from, setFrom] = useState(() => toLocal(Date.now() - DAY_MS));

@@ -6,13 +6,15 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
 import parts from "@/components/ui/parts.module.css";
-import type { Endpoint } from "./health";
+import type { ShownEndpoint } from "./health";
 
-const RedeliverFailed = later(() => import("./send-again-dialogs").then((module) => module.RedeliverFailed));
+const RedeliverFailed = later(() =>
+  import("./send-again-dialogs").then((module) => module.RedeliverFailedDialog),
+);
 const Replay = later(() => import("./send-again-dialogs").then((module) => module.Replay));
 
 /** Sending many again: those that failed, or everything of a range. */
-export function SendAgain({ endpoint }: { endpoint: Endpoint }) {
+export function SendAgain({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooks);
   const [open, setOpen] = useState<"failed" | "replay" | null>(null);
   const close = () => setOpen(null);

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import type { Attempt } from "./attempt";
+import type { SignInAttempt } from "./attempt";
 
 // Who asks a provider from the profile wants to add it to the account, not to sign in with it. That is remembered in a
 // cookie of its own, tied to that one visit (its state) and account: in every other case the provider signs in.
@@ -15,7 +15,7 @@ const Intent = z.object({ sub: z.uuid(), state: z.string() });
 const key = () => new TextEncoder().encode(env.AUTH_SECRET);
 
 /** The Set-Cookie header that remembers it: `url` is the provider's, with next-auth's state. */
-export async function rememberConnect({ token }: Attempt, url: URL): Promise<string> {
+export async function rememberConnect({ token }: SignInAttempt, url: URL): Promise<string> {
   const { actor } = await authenticateToken(token);
   const state = url.searchParams.get("state");
   const sub = actor.kind === "user" ? actor.id : "";
@@ -37,7 +37,7 @@ async function intentOf(cookie: string) {
 }
 
 /** The account that a visit at a provider, known by its state, is to be connected to; null when it is to sign in. */
-export async function connecting(attempt: Attempt, state: string): Promise<Ctx | null> {
+export async function connecting(attempt: SignInAttempt, state: string): Promise<Ctx | null> {
   const cookie = attempt.cookie && cookieValue(attempt.cookie, cookieName(NAME));
   const intent = cookie ? await intentOf(cookie) : undefined;
   if (!intent || intent.state !== state) return null;

@@ -4,9 +4,9 @@ import { acceptInvitation } from "@/server/accounts/accept-invitation";
 import { login, register } from "@/server/accounts/actions";
 import { changePassword } from "@/server/accounts/change-password";
 import { authenticateToken } from "@/server/http/authenticate";
-import { type Attempt, trying } from "./attempt";
+import { type SignInAttempt, trying } from "./attempt";
 
-type Form = (attempt: Attempt, fields: unknown) => Promise<{ access_token: string }>;
+type Form = (attempt: SignInAttempt, fields: unknown) => Promise<{ access_token: string }>;
 
 /** What gives a browser its session by what was typed into a form; each is posted to `callback/<name>`. */
 const FORMS: Record<string, Form> = {
@@ -22,7 +22,7 @@ export const isForm = (name: string): boolean => Object.hasOwn(FORMS, name);
 const Body = z.object({ fields: z.unknown().optional() });
 
 /** next-auth's providers for them. The form is the body's `fields`; whose session it is stands in the token. */
-export const formProviders = (attempt: Attempt) =>
+export const formProviders = (attempt: SignInAttempt) =>
   Object.entries(FORMS).map(([id, open]) =>
     CredentialsProvider({
       id,

@@ -8,11 +8,11 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { IdentityProvider } from "@/server/schema/auth";
 import { TimeZone } from "@/server/schema/organization";
-import { type Attempt, newAttempt, trying } from "./attempt";
+import { newAttempt, type SignInAttempt, trying } from "./attempt";
 import { rememberConnect } from "./connect";
 import { formProviders, isForm } from "./form-providers";
 import { oauthProvider } from "./oauth-provider";
-import { optionsOf } from "./options";
+import { authOptions } from "./options";
 import { refuseBadReturn, welcomed } from "./return-address";
 import { rememberTimeZone } from "./time-zone";
 
@@ -49,7 +49,7 @@ type Asked = Awaited<ReturnType<typeof read>>;
 
 async function ask(
   request: Request,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   { nextauth, provider, form }: Asked,
 ): Promise<Response> {
   const providers = [
@@ -59,11 +59,11 @@ async function ask(
   const { url, method, headers } = request;
   const body = form && JSON.stringify({ ...form, json: "true" });
   const params = { params: { nextauth } };
-  return NextAuth(new NextRequest(url, { method, headers, body }), params, optionsOf(attempt, providers));
+  return NextAuth(new NextRequest(url, { method, headers, body }), params, authOptions(attempt, providers));
 }
 
 /** Back from a provider in vain: the page that was left says why, in its own words for `error`. */
-function sendBack({ page, failure }: Attempt, provider: IdentityProvider): Response {
+function sendBack({ page, failure }: SignInAttempt, provider: IdentityProvider): Response {
   if (!(failure instanceof AppError)) log.error({ err: failure }, "request failed");
   const error = failure instanceof AppError ? failure.code : "internal";
   const location = `${page}?${new URLSearchParams({ error, provider })}`;

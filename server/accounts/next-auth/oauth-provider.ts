@@ -1,11 +1,11 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { connectIdentity } from "@/server/accounts/identities";
 import { oauthCallback } from "@/server/accounts/oauth";
-import { LABELS } from "@/server/adapters/oauth/provider";
+import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import { authorizeUrl, exchange } from "@/server/adapters/oauth/providers";
 import { env } from "@/server/lib/env";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { type Attempt, trying } from "./attempt";
+import { type SignInAttempt, trying } from "./attempt";
 import { connecting } from "./connect";
 import { rememberedTimeZone } from "./time-zone";
 
@@ -25,7 +25,7 @@ const CHECKS: Record<IdentityProvider, OAuthConfig<Person>["checks"]> = {
 
 /** Signs in, or connects; the session's token and whose it is. */
 async function enter(
-  attempt: Attempt,
+  attempt: SignInAttempt,
   provider: IdentityProvider,
   { state, code = "" }: Returned,
   checks: Checks,
@@ -49,14 +49,14 @@ async function enter(
 
 /** next-auth's provider for one company: it keeps state, nonce and PKCE in the browser; the rest is ours. */
 export async function oauthProvider(
-  attempt: Attempt,
+  attempt: SignInAttempt,
   provider: IdentityProvider,
 ): Promise<OAuthConfig<Person>> {
   const overwritten = { state: "-", nonce: "-", code_challenge: "-" };
   const url = await authorizeUrl({ provider, redirect_uri: redirectUri(provider), ...overwritten });
   return {
     id: provider,
-    name: LABELS[provider],
+    name: PROVIDER_LABELS[provider],
     type: "oauth",
     checks: CHECKS[provider],
     clientId: url.searchParams.get("client_id") ?? "",

@@ -7,7 +7,7 @@ import { isSecure } from "@/server/http/session-cookie";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import { type Attempt, trying } from "./attempt";
+import { type SignInAttempt, trying } from "./attempt";
 import { cookies } from "./cookies";
 
 declare module "next-auth" {
@@ -31,7 +31,7 @@ async function end(token: string | null): Promise<void> {
 }
 
 /** next-auth for one request: its session's cookie holds our own access token, as it is. */
-export const optionsOf = (attempt: Attempt, providers: AuthOptions["providers"]): AuthOptions => ({
+export const authOptions = (attempt: SignInAttempt, providers: AuthOptions["providers"]): AuthOptions => ({
   providers,
   secret: env.AUTH_SECRET,
   useSecureCookies: isSecure(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isStorable } from "@/server/schema/common";
-import { type AgentReply, Content, LIMITS } from "@/server/schema/reply";
+import { type AgentReply, Content, REPLY_LIMITS } from "@/server/schema/reply";
 import { random } from "@/tests/random";
 import { fitReply as fitted } from "./fit";
 import { TEXT_LIMITS } from "./limits";
@@ -60,14 +60,14 @@ describe.each(["provider-a", "provider-b"] as const)("whatever an agent says, fo
       for (const content of contents) {
         expect(Content.safeParse(content).error, `seed ${seed}`).toBeUndefined();
         const { text, buttons, list } = content;
-        const max = buttons || list ? LIMITS.interactive_text : TEXT_LIMITS[provider];
+        const max = buttons || list ? REPLY_LIMITS.interactive_text : TEXT_LIMITS[provider];
         const ids = buttons ?? list?.sections.flatMap(({ rows }) => rows) ?? [];
         expect(
           {
             text: text.length <= max && text.trim() !== "" && isStorable(text),
             ids: new Set(ids.map(({ id }) => id)).size === ids.length,
             titles: ids.every(({ title }) => title.trim() !== ""),
-            buttons: (buttons?.length ?? 0) <= LIMITS.buttons,
+            buttons: (buttons?.length ?? 0) <= REPLY_LIMITS.buttons,
             distinct: !buttons || new Set(buttons.map(({ title }) => title)).size === buttons.length,
             flat: provider === "provider-b" || (list?.sections.length ?? 1) === 1,
           },

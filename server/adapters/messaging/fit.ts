@@ -1,6 +1,6 @@
 import type { Provider } from "@/server/schema/channel-connection";
 import { isStorable, toStorable } from "@/server/schema/common";
-import { type AgentReply, type Content, LIMITS, type List } from "@/server/schema/reply";
+import { type AgentReply, type Content, REPLY_LIMITS, type ReplyList } from "@/server/schema/reply";
 import { split } from "./cut";
 import { TEXT_LIMITS } from "./limits";
 import {
@@ -28,15 +28,15 @@ const texts = (text: string, provider: Provider): Content[] =>
 /** A text with something to choose at its end: what is too long for that goes ahead as messages of its own. */
 function withChoice(text: string, choice: Omit<Content, "text">, provider: Provider): Content[] {
   const body = text.trimEnd();
-  const end = split(body, LIMITS.interactive_text).at(-1) ?? "";
+  const end = split(body, REPLY_LIMITS.interactive_text).at(-1) ?? "";
   return [...texts(body.slice(0, body.length - end.length), provider), { text: end, ...choice }];
 }
 
 const toButtons = (options: Option[]) => options.map(({ id, title }) => ({ id, title }));
 
 /** Neighbours of one section make a section; where there are several, each needs a title. */
-function toSections(options: Option[], changes: Changes): List["sections"] {
-  const sections: List["sections"] = [];
+function toSections(options: Option[], changes: Changes): ReplyList["sections"] {
+  const sections: ReplyList["sections"] = [];
   for (const [index, { section, id, title, description }] of options.entries()) {
     const row = { id, title, ...(description && { description }) };
     const current = index > 0 && options[index - 1]?.section === section ? sections.at(-1) : undefined;
@@ -56,10 +56,10 @@ function interactive(
   changes: Changes,
 ): Content[] {
   const hasRows = (reply.list?.sections ?? []).some(({ rows }) => rows.length > 0);
-  const isList = hasRows || options.length > LIMITS.buttons;
+  const isList = hasRows || options.length > REPLY_LIMITS.buttons;
   if (isList && !hasRows) changes.add(`${options.length} buttons became a list`);
   const placed = provider === "provider-a" ? withoutSections(options, changes) : options;
-  const max = isList ? LIMITS.row_title : LIMITS.button_title;
+  const max = isList ? REPLY_LIMITS.row_title : REPLY_LIMITS.button_title;
   const short = withShortTitles(withIds(placed, changes), max, changes);
   if (!isFilled(text)) changes.add("a text was added");
   const body = paragraphs(text, short.lines) || FALLBACK_TEXT;
@@ -73,7 +73,7 @@ function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Co
   const text = toStorable(reply.text);
   const options = optionsOf(reply, changes);
   if (options.length === 0) return texts(text, provider);
-  if (options.length > LIMITS.list_rows) {
+  if (options.length > REPLY_LIMITS.list_rows) {
     changes.add(`${options.length} options became numbered text`);
     return texts(paragraphs(text, numbered(options)), provider);
   }

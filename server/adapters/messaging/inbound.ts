@@ -20,7 +20,7 @@ export function storableRecord(record: object, depth = 0): Record<string, unknow
 }
 
 /** A provider's time (seconds since 1970) as a timestamp; now, if it is missing, unreadable or in the future. */
-export function momentOf(seconds: string | undefined, now = Date.now()): string {
+export function sentAt(seconds: string | undefined, now = Date.now()): string {
   const at = Number(seconds) * 1000;
   return new Date(at > 0 ? Math.min(at, now) : now).toISOString();
 }

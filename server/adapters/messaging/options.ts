@@ -1,5 +1,5 @@
 import { toStorable } from "@/server/schema/common";
-import { type AgentReply, LIMITS } from "@/server/schema/reply";
+import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import { clip, shorten } from "./cut";
 
 const MAX_ID = 200;
@@ -46,8 +46,8 @@ export function optionsOf({ buttons, list }: AgentReply, changes: Changes): Opti
 /** The label of the list's button. */
 export function labelOf({ list }: AgentReply, changes: Changes): string {
   const label = clean(list?.button) || "Options";
-  if (label.length > LIMITS.list_button) changes.add("the list's button was shortened");
-  return shorten(label, LIMITS.list_button);
+  if (label.length > REPLY_LIMITS.list_button) changes.add("the list's button was shortened");
+  return shorten(label, REPLY_LIMITS.list_button);
 }
 
 /** Gives every option an id of its own; without one, its title is its id. */
@@ -95,8 +95,8 @@ const isAnyAlike = (options: Option[]): boolean =>
 const shortened = (option: Option, max_title: number): Option => ({
   ...option,
   title: shorten(option.title, max_title),
-  description: shorten(option.description, LIMITS.row_description),
-  section: shorten(option.section, LIMITS.section_title),
+  description: shorten(option.description, REPLY_LIMITS.row_description),
+  section: shorten(option.section, REPLY_LIMITS.section_title),
 });
 
 /** Options that fit, and lines for the text with what was too long in full. Those that look alike are numbered. */

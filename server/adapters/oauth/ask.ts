@@ -6,10 +6,10 @@ import { providerFailed } from "./failures";
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Who is asked, and until when, by `performance.now()`. */
-export type Call = { provider: IdentityProvider; deadline: number };
+export type ProviderCall = { provider: IdentityProvider; deadline: number };
 
 /** A call, or several that belong together, of a provider; `timeout_ms` is for all of them. */
-export const newCall = (provider: IdentityProvider, timeout_ms: number): Call => ({
+export const newCall = (provider: IdentityProvider, timeout_ms: number): ProviderCall => ({
   provider,
   deadline: performance.now() + timeout_ms,
 });
@@ -18,9 +18,9 @@ export const newCall = (provider: IdentityProvider, timeout_ms: number): Call =>
  * Asks a provider: a GET, or the POST of a form. Answers the status and the JSON; follows no redirect. Throws
  * `bad_gateway` without a whole answer of JSON, and for 429 and 5xx.
  */
-export async function ask(
+export async function fetchJson(
   url: string | URL,
-  { provider, deadline, form }: Call & { form?: Record<string, string> },
+  { provider, deadline, form }: ProviderCall & { form?: Record<string, string> },
 ): Promise<{ status: number; body: unknown }> {
   const result = await call({
     url: String(url),

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch } from "jose";
 import { z } from "zod";
-import { ask, type Call, newCall } from "./ask";
+import { fetchJson, newCall, type ProviderCall } from "./ask";
 import { providerFailed } from "./failures";
 import { type OpenIdClient, TIMEOUT_MS } from "./provider";
 
@@ -18,13 +18,16 @@ export type Issuer = z.infer<typeof Discovery> & { keys: ReturnType<typeof creat
 const FRESH_MS = 60 * 60 * 1000;
 const known = new Map<string, { issuer: Promise<Issuer>; read_at: number }>();
 
-async function read({ issuer: url, timeout_ms = TIMEOUT_MS }: OpenIdClient, call: Call): Promise<Issuer> {
-  const { body } = await ask(`${url}/.well-known/openid-configuration`, call);
+async function read(
+  { issuer: url, timeout_ms = TIMEOUT_MS }: OpenIdClient,
+  call: ProviderCall,
+): Promise<Issuer> {
+  const { body } = await fetchJson(`${url}/.well-known/openid-configuration`, call);
   const found = Discovery.safeParse(body).data;
   if (!found || new URL(found.issuer).origin !== new URL(url).origin)
     throw providerFailed(call.provider, "its discovery document is not one");
   const readKeys = async (address: string) => {
-    const { status, body } = await ask(address, newCall(call.provider, timeout_ms));
+    const { status, body } = await fetchJson(address, newCall(call.provider, timeout_ms));
     return Response.json(body, { status });
   };
   const keys = createRemoteJWKSet(new URL(found.jwks_uri), { [customFetch]: readKeys });
@@ -32,7 +35,7 @@ async function read({ issuer: url, timeout_ms = TIMEOUT_MS }: OpenIdClient, call
 }
 
 /** The provider at a client's issuer; read once an hour, by all at once who ask meanwhile. */
-export function discover(client: OpenIdClient, call: Call): Promise<Issuer> {
+export function discover(client: OpenIdClient, call: ProviderCall): Promise<Issuer> {
   const cached = known.get(client.issuer);
   if (cached && Date.now() < cached.read_at + FRESH_MS) return cached.issuer;
   const entry = { issuer: read(client, call), read_at: Date.now() };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { ask, type Call, newCall } from "./ask";
+import { fetchJson, newCall, type ProviderCall } from "./ask";
 import { clientRefused, codeRefused, notTrusted, providerFailed } from "./failures";
 import {
   type AuthorizeRequest,
@@ -39,11 +39,11 @@ const appSecretProof = (access_token: string, client_secret: string): string =>
 async function get<S extends z.ZodType>(
   client: FacebookClient,
   path: string,
-  { parameters, answer, call }: { parameters: Record<string, string>; answer: S; call: Call },
+  { parameters, answer, call }: { parameters: Record<string, string>; answer: S; call: ProviderCall },
 ): Promise<z.output<S>> {
   const url = new URL(`${client.graph_url}/${GRAPH_VERSION}/${path}`);
   url.search = new URLSearchParams(parameters).toString();
-  const { status, body } = await ask(url, call);
+  const { status, body } = await fetchJson(url, call);
   const parsed = answer.safeParse(body);
   if (status === 200 && parsed.success) return parsed.data;
   const error = Refusal.safeParse(body).data?.error;

@@ -1,19 +1,22 @@
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { LABELS } from "./provider";
+import { PROVIDER_LABELS } from "./provider";
 
 /** The caller's code is worth nothing: the provider said so. */
 export function codeRefused(provider: IdentityProvider, reason: string): AppError {
   log.info({ provider, reason }, "a sign-in code was refused");
-  const message = `${LABELS[provider]} did not accept the code: it was used before, has expired, or was made for another redirect_uri or code_verifier. Start the sign-in again.`;
+  const message = `${PROVIDER_LABELS[provider]} did not accept the code: it was used before, has expired, or was made for another redirect_uri or code_verifier. Start the sign-in again.`;
   return new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
 }
 
 /** The provider answered, but what it says about the person does not hold. */
 export function notTrusted(provider: IdentityProvider, reason: string): AppError {
   log.warn({ provider, reason }, "an identity was not trusted");
-  return new AppError("unauthorized", `What ${LABELS[provider]} answered does not prove who you are.`);
+  return new AppError(
+    "unauthorized",
+    `What ${PROVIDER_LABELS[provider]} answered does not prove who you are.`,
+  );
 }
 
 /** The provider can't be reached, is too slow, or answers what nobody understands. */
@@ -21,7 +24,7 @@ export function providerFailed(provider: IdentityProvider, reason: string): AppE
   log.warn({ provider, reason }, "an identity provider failed");
   return new AppError(
     "bad_gateway",
-    `${LABELS[provider]} does not answer as it should. Try again in a moment.`,
+    `${PROVIDER_LABELS[provider]} does not answer as it should. Try again in a moment.`,
   );
 }
 
@@ -31,6 +34,6 @@ export function clientRefused(provider: IdentityProvider, reason: string): AppEr
   const prefix = provider.toUpperCase();
   return new AppError(
     "bad_gateway",
-    `${LABELS[provider]} does not accept this installation. Its operator must check ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`,
+    `${PROVIDER_LABELS[provider]} does not accept this installation. Its operator must check ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`,
   );
 }

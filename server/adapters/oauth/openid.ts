@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { IdentityProvider } from "@/server/schema/auth";
-import { ask, type Call, newCall } from "./ask";
+import { fetchJson, newCall, type ProviderCall } from "./ask";
 import { discover, type Issuer } from "./discover";
 import { clientRefused, codeRefused, notTrusted, providerFailed } from "./failures";
 import { type VerifiedToken, verifyIdToken } from "./id-token";
@@ -44,7 +44,7 @@ async function tradeCode(
   { token_endpoint }: Issuer,
   { client_id, client_secret }: Client,
   { code, redirect_uri, code_verifier }: CodeExchange,
-  call: Call,
+  call: ProviderCall,
 ): Promise<string> {
   const form = {
     grant_type: "authorization_code",
@@ -54,7 +54,7 @@ async function tradeCode(
     client_secret,
     ...(code_verifier !== undefined && { code_verifier }),
   };
-  const { status, body } = await ask(token_endpoint, { ...call, form });
+  const { status, body } = await fetchJson(token_endpoint, { ...call, form });
   if (status !== 200) throw refusal(call.provider, body);
   const tokens = Tokens.safeParse(body).data;
   if (!tokens) throw providerFailed(call.provider, "its token endpoint answered no id_token");

@@ -45,7 +45,7 @@ export type OpenIdClient = Client & { issuer: string };
 export const TIMEOUT_MS = 10_000;
 
 /** What providers call themselves. */
-export const LABELS: Record<IdentityProvider, string> = {
+export const PROVIDER_LABELS: Record<IdentityProvider, string> = {
   google: "Google",
   facebook: "Facebook",
   microsoft: "Microsoft",

@@ -8,8 +8,8 @@ import {
   type AuthorizeRequest,
   type Client,
   type CodeExchange,
-  LABELS,
   type OAuthProvider,
+  PROVIDER_LABELS,
   type ProviderIdentity,
 } from "./provider";
 
@@ -32,7 +32,7 @@ function providerOf(name: IdentityProvider): OAuthProvider {
   const { [id]: client_id, [secret]: client_secret } = env;
   if (client_id && client_secret) return PROVIDERS[name]({ client_id, client_secret });
   const missing = [id, secret].filter((variable) => !env[variable]).join(" and ");
-  const message = `Signing in with ${LABELS[name]} is not configured here: ${missing} is not set.`;
+  const message = `Signing in with ${PROVIDER_LABELS[name]} is not configured here: ${missing} is not set.`;
   throw new AppError("invalid_input", message, { faults: [{ path: ["provider"], message }] });
 }
 

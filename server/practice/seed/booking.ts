@@ -1,7 +1,7 @@
 import { newId } from "@/db/schema/columns";
 import type { BookingStatus } from "@/server/schema/booking";
 import type { LeadStatus } from "@/server/schema/lead";
-import type { Person } from "./people";
+import type { SeedPerson } from "./people";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,7 +17,7 @@ const BOOKED: Partial<Record<LeadStatus, BookingStatus>> = {
 
 const HAPPENED: LeadStatus[] = ["completed", "no_show", "cancelled"];
 
-type Customer = { person: Person; index: number; lead_id: string; known: Date };
+type Customer = { person: SeedPerson; index: number; lead_id: string; known: Date };
 
 /** The appointment of a customer who came that far, as the scheduler made it; `known` is when they came. */
 export function bookingOf(

@@ -1,32 +1,32 @@
 import type { LeadStatus } from "@/server/schema/lead";
-import { agent, customer, type Line, noted, tap } from "./lines";
-import type { Thread } from "./thread";
+import { agentSays, customer, noted, type SeedLine, tap } from "./lines";
+import type { SeedThread } from "./thread";
 
-const opening = (service: string): Line[] => [
+const opening = (service: string): SeedLine[] => [
   customer(`Hi, do you have anything free for a ${service.toLowerCase()} this week?`),
-  agent("Hello, and welcome to Harbour Dental Studio. May I have your name and e-mail address?"),
+  agentSays("Hello, and welcome to Harbour Dental Studio. May I have your name and e-mail address?"),
 ];
 
-const offered = (service: string, first: string): Line[] => [
+const offered = (service: string, first: string): SeedLine[] => [
   ...opening(service),
   customer(`${first}, and you can write to the address I use here`),
-  agent(`Thank you, ${first}. These times are free for a ${service.toLowerCase()}: which suits you?`, {
+  agentSays(`Thank you, ${first}. These times are free for a ${service.toLowerCase()}: which suits you?`, {
     buttons: ["Tuesday, 10:30", "Wednesday, 14:00", "Another time"],
   }),
 ];
 
-const booked = (service: string, first: string): Line[] => [
+const booked = (service: string, first: string): SeedLine[] => [
   ...offered(service, first),
   tap("Tuesday, 10:30"),
-  agent("It is yours. We look forward to seeing you."),
+  agentSays("It is yours. We look forward to seeing you."),
 ];
 
 /** What a lead of this status has talked about so far. */
-export function dialogueOf(
+export function seedDialogue(
   status: LeadStatus,
   service: string,
   first: string,
-): Pick<Thread, "status" | "lines"> {
+): Pick<SeedThread, "status" | "lines"> {
   switch (status) {
     case "new":
     case "contacted":
@@ -48,7 +48,7 @@ export function dialogueOf(
         lines: [
           ...booked(service, first),
           customer("Something came up, I have to cancel"),
-          agent("That's done. Write to us any time."),
+          agentSays("That's done. Write to us any time."),
         ],
       };
     case "lost":

@@ -1,9 +1,9 @@
 import type { DeliveryError, DeliveryStatus, MessageRole } from "@/server/schema/conversation";
 import type { MessageMetadata } from "@/server/schema/message-metadata";
-import type { List, Template } from "@/server/schema/reply";
+import type { ReplyList, Template } from "@/server/schema/reply";
 
 /** A line of a thread of the demo; `after` is how many minutes after the one before it was written. */
-export type Line = {
+export type SeedLine = {
   role: MessageRole;
   content: string;
   metadata: MessageMetadata;
@@ -16,7 +16,10 @@ export type Line = {
 export type Writer = { id: string; email: string; full_name: string };
 
 /** What the agent says, seconds later. */
-export const agent = (content: string, offer: { buttons?: string[]; list?: List } = {}): Line => ({
+export const agentSays = (
+  content: string,
+  offer: { buttons?: string[]; list?: ReplyList } = {},
+): SeedLine => ({
   role: "assistant",
   content,
   metadata: {
@@ -32,7 +35,7 @@ const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, "-")
 
 type Written = Omit<Extract<MessageMetadata, { author: "customer" }>, "author">;
 
-const customers = (content: string, metadata: Written, after: number): Line => ({
+const customers = (content: string, metadata: Written, after: number): SeedLine => ({
   role: "user",
   content,
   metadata: { author: "customer", ...metadata },
@@ -41,28 +44,28 @@ const customers = (content: string, metadata: Written, after: number): Line => (
 });
 
 /** What the customer writes. */
-export const customer = (content: string, after = 2): Line =>
+export const customer = (content: string, after = 2): SeedLine =>
   customers(content, { type: "text", handled: true }, after);
 
 /** The customer taps a button. */
-export const tap = (title: string, after = 1): Line =>
+export const tap = (title: string, after = 1): SeedLine =>
   customers(title, { type: "button_reply", handled: true, reply: { id: idOf(title), title } }, after);
 
 /** The customer picks a row of a list. */
-export const pick = (id: string, title: string): Line =>
+export const pick = (id: string, title: string): SeedLine =>
   customers(title, { type: "list_reply", handled: true, reply: { id, title } }, 1);
 
 type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string; caption?: string };
 
 /** The customer sends a file, of which nothing is kept but what it is; the agent says that a person will look. */
-export const sends = ({ type, ...file }: File): Line[] => [
+export const sends = ({ type, ...file }: File): SeedLine[] => [
   customers(
     [`[${type}]`, file.filename, file.caption].filter(Boolean).join(" "),
     { type, handled: false, media: [{ id: `demo-${type}`, ...file }] },
     2,
   ),
   {
-    ...agent(
+    ...agentSays(
       "Thank you. I can only read text messages, so I can't see what you sent. Please describe it in words.",
     ),
     metadata: { author: "agent", acknowledges_media: true },
@@ -70,7 +73,7 @@ export const sends = ({ type, ...file }: File): Line[] => [
 ];
 
 /** What the service notes, as that a person was asked for. */
-export const noted = (content: string): Line => ({
+export const noted = (content: string): SeedLine => ({
   role: "system",
   content,
   metadata: { author: "system" },
@@ -83,7 +86,7 @@ export const staff = (
   { id, email, full_name }: Writer,
   content: string,
   more: { after?: number; status?: DeliveryStatus; error?: DeliveryError; template?: Template } = {},
-): Line => ({
+): SeedLine => ({
   role: "assistant",
   content,
   metadata: {

@@ -1,6 +1,6 @@
 import type { LeadStatus } from "@/server/schema/lead";
 
-export type Person = {
+export type SeedPerson = {
   name: string;
   phone: string;
   email: string | null;
@@ -20,10 +20,10 @@ const person = (
     .replace(/[^a-z ]/g, "")
     .replaceAll(" ", ".")}@example.com`,
   company?: string,
-): Person => ({ name, phone: `+1650555${digits}`, email, status, service, company });
+): SeedPerson => ({ name, phone: `+1650555${digits}`, email, status, service, company });
 
 /** The demo practice's customers. Numbers of the 555 range and example.com addresses belong to nobody. */
-export const PEOPLE: Person[] = [
+export const PEOPLE: SeedPerson[] = [
   person("Amelia Hart", "0101", "new", "Check-up"),
   person("Noah Okafor", "0102", "contacted", "Cleaning"),
   person("Sofía Marín", "0103", "booking_offered", "Whitening"),

@@ -10,10 +10,10 @@ import { identitiesOf } from "@/server/leads/identities";
 import type { Provider } from "@/server/schema/channel-connection";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { bookingOf } from "./booking";
-import { dialogueOf } from "./dialogues";
-import type { Line, Writer } from "./lines";
-import { PEOPLE, type Person } from "./people";
-import type { Thread } from "./thread";
+import { seedDialogue } from "./dialogues";
+import type { SeedLine, Writer } from "./lines";
+import { PEOPLE, type SeedPerson } from "./people";
+import type { SeedThread } from "./thread";
 import { WITH_AGENT } from "./threads-agent";
 import { takenOver } from "./threads-staff";
 import { waiting } from "./threads-waiting";
@@ -33,10 +33,10 @@ type Practice = {
   now: number;
 };
 
-type Told = Line & { at: Date; position: number };
+type Told = SeedLine & { at: Date; position: number };
 
 /** The lines with their times, the last one `ago` minutes ago. */
-function dated({ lines, ago }: Thread, now: number): Told[] {
+function dated({ lines, ago }: SeedThread, now: number): Told[] {
   const total = lines.slice(1).reduce((sum, { after }) => sum + after, 0);
   let at = now - (ago + total) * MINUTE_MS;
   return lines.map((line, index) => {
@@ -50,7 +50,7 @@ const isCustomers = ({ role }: Told) => role === "user";
 const isForAgent = (line: Told) => isCustomers(line) && line.metadata.handled !== false;
 
 /** The thread's row: what appending its messages one by one would have made of it. */
-function conversationOf(told: Told[], thread: Thread, now: number) {
+function conversationOf(told: Told[], thread: SeedThread, now: number) {
   const answer = last(told, ({ role }) => role === "assistant");
   const isBefore = (line: Told) => isForAgent(line) && line.position < (answer?.position ?? 0);
   const end = told.at(-1);
@@ -74,7 +74,7 @@ function conversationOf(told: Told[], thread: Thread, now: number) {
 }
 
 /** One customer's lead, thread and appointment, dated as they might have come about. */
-function tell(practice: Practice, person: Person, index: number, thread: Thread) {
+function tell(practice: Practice, person: SeedPerson, index: number, thread: SeedThread) {
   const { organization_id, numbers, now } = practice;
   const { service, phone, status, ...named } = person;
   const told = dated(thread, now);
@@ -145,10 +145,10 @@ async function seedReads(tx: Tx, { organization_id, me }: Practice, unread: stri
 
 /** Three dozen customers: some threads told in full, the others by what became of them, nine hours apart. */
 export async function seedStories(tx: Tx, practice: Practice): Promise<void> {
-  const threads: Record<string, Thread> = { ...WITH_AGENT, ...waiting(practice), ...takenOver(practice) };
+  const threads: Record<string, SeedThread> = { ...WITH_AGENT, ...waiting(practice), ...takenOver(practice) };
   const stories = PEOPLE.map((person, index) => {
     const first = person.name.split(" ")[0] ?? person.name;
-    const usual = { ago: index * 9 * 60 + 20, ...dialogueOf(person.status, person.service, first) };
+    const usual = { ago: index * 9 * 60 + 20, ...seedDialogue(person.status, person.service, first) };
     return tell(practice, person, index, threads[person.name] ?? usual);
   });
   await tx.insert(leads).select(

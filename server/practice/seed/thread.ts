@@ -1,15 +1,15 @@
 import type { Provider } from "@/server/schema/channel-connection";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
-import { agent, type Line, noted, type Writer } from "./lines";
+import { agentSays, noted, type SeedLine, type Writer } from "./lines";
 
 /**
  * A thread as it is when one looks for the first time: `ago` minutes after its last line. `known_for` is how many days
  * before it the customer wrote for the first time, `via` the number it goes through (none on the web and the phone).
  */
-export type Thread = {
+export type SeedThread = {
   ago: number;
   status: ConversationStatus;
-  lines: Line[];
+  lines: SeedLine[];
   via?: Provider;
   channel?: ConversationChannel;
   assignee?: Writer;
@@ -21,7 +21,7 @@ export type Thread = {
 export type Staff = { me: Writer; colleague: Writer };
 
 export const HOUR = 60;
-export const WELCOME = "Hello, and welcome to Harbour Dental Studio. What can I do for you?";
+export const GREETING = "Hello, and welcome to Harbour Dental Studio. What can I do for you?";
 export const SERVICES = { buttons: ["Check-up", "Cleaning", "Something else"] };
 export const ASKED = noted("The customer asked for a person.");
-export const PASSED_ON = agent("I have told the team. Somebody will answer you here.");
+export const PASSED_ON = agentSays("I have told the team. Somebody will answer you here.");

@@ -1,5 +1,5 @@
-import { agent, customer, pick, sends, tap } from "./lines";
-import { HOUR, SERVICES, type Thread, WELCOME } from "./thread";
+import { agentSays, customer, pick, sends, tap } from "./lines";
+import { GREETING, HOUR, SERVICES, type SeedThread } from "./thread";
 
 const TIMES = {
   list: {
@@ -18,16 +18,16 @@ const TIMES = {
 };
 
 /** Those with whom the agent speaks. */
-export const WITH_AGENT: Record<string, Thread> = {
+export const WITH_AGENT: Record<string, SeedThread> = {
   "Amelia Hart": {
     ago: 2,
     status: "active",
     unread: true,
     lines: [
       customer("Hi! I need a check-up, it has been a while 😅"),
-      agent(WELCOME, SERVICES),
+      agentSays(GREETING, SERVICES),
       tap("Check-up"),
-      agent("With pleasure. These times are free; which one suits you?", TIMES),
+      agentSays("With pleasure. These times are free; which one suits you?", TIMES),
     ],
   },
   "Sofía Marín": {
@@ -36,7 +36,7 @@ export const WITH_AGENT: Record<string, Thread> = {
     unread: true,
     lines: [
       customer("Hola, ¿hacen blanqueamientos? ¿Cuánto cuesta?"),
-      agent("¡Hola, Sofía! Sí. Un blanqueamiento dura una hora y cuesta 290 $."),
+      agentSays("¡Hola, Sofía! Sí. Un blanqueamiento dura una hora y cuesta 290 $."),
       ...sends({ type: "image", mime_type: "image/jpeg", caption: "¿Se puede con este diente?" }),
     ],
   },
@@ -46,9 +46,9 @@ export const WITH_AGENT: Record<string, Thread> = {
     via: "provider-a",
     lines: [
       customer("Hello, may I bring my son to my whitening on Friday? He is four."),
-      agent("Of course. There is a corner with toys beside the waiting room."),
+      agentSays("Of course. There is a corner with toys beside the waiting room."),
       customer("Great, thank you so much!"),
-      agent("You are welcome. See you on Friday, Mei."),
+      agentSays("You are welcome. See you on Friday, Mei."),
     ],
   },
   "Grace Adeyemi": {
@@ -58,9 +58,9 @@ export const WITH_AGENT: Record<string, Thread> = {
     unread: true,
     lines: [
       customer("Do you take new patients?"),
-      agent("We do. Which of these is it about?", SERVICES),
+      agentSays("We do. Which of these is it about?", SERVICES),
       tap("Cleaning"),
-      agent("May I have your name and e-mail address, so that I can hold a time for you?"),
+      agentSays("May I have your name and e-mail address, so that I can hold a time for you?"),
     ],
   },
   "Liam Novak": {
@@ -68,9 +68,9 @@ export const WITH_AGENT: Record<string, Thread> = {
     status: "completed",
     lines: [
       customer("I'd like a check-up this week if possible"),
-      agent("Hello, Liam. These times are free; which one suits you?", TIMES),
+      agentSays("Hello, Liam. These times are free; which one suits you?", TIMES),
       pick("slot-2", "11:30"),
-      agent("Tomorrow at 11:30 is yours. We look forward to seeing you."),
+      agentSays("Tomorrow at 11:30 is yours. We look forward to seeing you."),
       customer("Perfect 👍"),
     ],
   },
@@ -80,11 +80,11 @@ export const WITH_AGENT: Record<string, Thread> = {
     known_for: 12,
     lines: [
       customer("Bonjour, je dois malheureusement annuler mon rendez-vous de demain."),
-      agent("C'est fait, Chloé. Voulez-vous une autre date ?", {
+      agentSays("C'est fait, Chloé. Voulez-vous une autre date ?", {
         buttons: ["Oui, volontiers", "Pas maintenant"],
       }),
       tap("Pas maintenant"),
-      agent("Bien sûr. Écrivez-nous quand vous voulez."),
+      agentSays("Bien sûr. Écrivez-nous quand vous voulez."),
     ],
   },
 };

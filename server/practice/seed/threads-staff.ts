@@ -1,13 +1,13 @@
-import { agent, customer, noted, sends, staff } from "./lines";
-import { ASKED, HOUR, PASSED_ON, SERVICES, type Staff, type Thread } from "./thread";
+import { agentSays, customer, noted, sends, staff } from "./lines";
+import { ASKED, HOUR, PASSED_ON, SERVICES, type SeedThread, type Staff } from "./thread";
 
-const priya = ({ me }: Staff): Thread => ({
+const priya = ({ me }: Staff): SeedThread => ({
   ago: 12,
   status: "escalated",
   assignee: me,
   lines: [
     customer("Is it okay to eat before a cleaning?"),
-    agent("Yes, that is no problem. Is there anything else?"),
+    agentSays("Yes, that is no problem. Is there anything else?"),
     customer("I take blood thinners, does that matter? I would rather ask somebody who knows"),
     ASKED,
     PASSED_ON,
@@ -22,7 +22,7 @@ const priya = ({ me }: Staff): Thread => ({
   ],
 });
 
-const ethan = ({ me }: Staff): Thread => ({
+const ethan = ({ me }: Staff): SeedThread => ({
   ago: 4 * HOUR,
   status: "escalated",
   known_for: 25,
@@ -41,7 +41,7 @@ const ethan = ({ me }: Staff): Thread => ({
   ],
 });
 
-const hanna = ({ colleague }: Staff): Thread => ({
+const hanna = ({ colleague }: Staff): SeedThread => ({
   ago: 70,
   status: "escalated",
   via: "provider-a",
@@ -57,7 +57,7 @@ const hanna = ({ colleague }: Staff): Thread => ({
   ],
 });
 
-const daniel = ({ colleague }: Staff): Thread => ({
+const daniel = ({ colleague }: Staff): SeedThread => ({
   ago: 6 * HOUR,
   status: "escalated",
   assignee: colleague,
@@ -69,19 +69,19 @@ const daniel = ({ colleague }: Staff): Thread => ({
   ],
 });
 
-const zoe = (): Thread => ({
+const zoe = (): SeedThread => ({
   ago: 9 * HOUR,
   status: "escalated",
   lines: [
     customer("Hoi! Do you speak Dutch?"),
-    agent("I do my best. What can I do for you?", SERVICES),
+    agentSays("I do my best. What can I do for you?", SERVICES),
     ...sends({ type: "audio", mime_type: "audio/ogg; codecs=opus" }),
     noted("A voice message came: a person should listen to it."),
   ],
 });
 
 /** Those whom somebody of the staff has taken over, or has to look after. */
-export const takenOver = (staff: Staff): Record<string, Thread> => ({
+export const takenOver = (staff: Staff): Record<string, SeedThread> => ({
   "Priya Raman": priya(staff),
   "Ethan Brooks": ethan(staff),
   "Hanna Lindqvist": hanna(staff),

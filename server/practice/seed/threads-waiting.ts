@@ -1,7 +1,7 @@
-import { agent, customer, noted, staff } from "./lines";
-import { ASKED, HOUR, PASSED_ON, type Staff, type Thread } from "./thread";
+import { agentSays, customer, noted, staff } from "./lines";
+import { ASKED, HOUR, PASSED_ON, type SeedThread, type Staff } from "./thread";
 
-const noah = (): Thread => ({
+const noah = (): SeedThread => ({
   ago: 8,
   status: "escalated",
   unread: true,
@@ -13,19 +13,19 @@ const noah = (): Thread => ({
   ],
 });
 
-const omar = (): Thread => ({
+const omar = (): SeedThread => ({
   ago: 31 * HOUR,
   status: "escalated",
   known_for: 20,
   lines: [
     customer("مرحبا، نسيت موعدي بالأمس. هل يمكنني التحدث مع شخص ما؟"),
     ASKED,
-    agent("لقد أخبرت الفريق، وسيرد عليك أحدهم هنا."),
+    agentSays("لقد أخبرت الفريق، وسيرد عليك أحدهم هنا."),
     customer("شكرا، سأنتظر"),
   ],
 });
 
-const lucas = (): Thread => ({
+const lucas = (): SeedThread => ({
   ago: 47,
   status: "escalated",
   channel: "voice",
@@ -38,7 +38,7 @@ const lucas = (): Thread => ({
   ],
 });
 
-const isabella = ({ me }: Staff): Thread => ({
+const isabella = ({ me }: Staff): SeedThread => ({
   ago: 19 * HOUR,
   status: "escalated",
   known_for: 30,
@@ -64,7 +64,7 @@ const isabella = ({ me }: Staff): Thread => ({
 });
 
 /** Those who wait for a person. */
-export const waiting = (staff: Staff): Record<string, Thread> => ({
+export const waiting = (staff: Staff): Record<string, SeedThread> => ({
   "Noah Okafor": noah(),
   "Omar Haddad": omar(),
   "Lucas Ferreira": lucas(),

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { LeadPage } from "@/components/leads/lead-page";
+import { LeadRecordPage } from "@/components/leads/lead-page";
 
 export const metadata: Metadata = { title: "Lead" };
 
 export default async function OneLeadPage({ params }: { params: Promise<{ lead_id: string }> }) {
   const { lead_id } = await params;
-  return <LeadPage key={lead_id} lead_id={lead_id} />;
+  return <LeadRecordPage key={lead_id} lead_id={lead_id} />;
 }

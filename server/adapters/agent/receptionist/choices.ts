@@ -1,15 +1,15 @@
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
-import { type AgentReply, LIMITS } from "@/server/schema/reply";
-import { LABELS } from "./phrases";
+import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
+import { CHOICE_LABELS } from "./phrases";
 
 type Organization = AgentTurn["organization"];
 
 /** What a reply offers to choose from. */
 export type Choices = Pick<AgentReply, "buttons" | "list">;
 
-const HUMAN = { id: "human", title: LABELS.human };
-const PAGE = LIMITS.list_rows - 1;
+const HUMAN = { id: "human", title: CHOICE_LABELS.human };
+const PAGE = REPLY_LIMITS.list_rows - 1;
 const MINUTE_MS = 60_000;
 
 const short = (text: string, max: number) =>
@@ -46,20 +46,20 @@ export const idValue = (id: string | undefined, kind: "slot" | "more"): string |
 /** A row for a service; a name that is too long for a title stands in full below it. */
 const serviceRow = ({ name }: Service, index: number) => ({
   id: serviceId(index),
-  title: short(name, LIMITS.row_title),
-  ...(name.length > LIMITS.row_title && { description: short(name, LIMITS.row_description) }),
+  title: short(name, REPLY_LIMITS.row_title),
+  ...(name.length > REPLY_LIMITS.row_title && { description: short(name, REPLY_LIMITS.row_description) }),
 });
 
 /** The services: two as buttons beside the way to a person, more, or those with long names, as a list. */
 export function serviceChoices({ services }: Organization): Choices {
-  const fitButtons = services.every(({ name }) => name.length <= LIMITS.button_title);
-  if (services.length < LIMITS.buttons && fitButtons) {
+  const fitButtons = services.every(({ name }) => name.length <= REPLY_LIMITS.button_title);
+  if (services.length < REPLY_LIMITS.buttons && fitButtons) {
     return {
       buttons: [...services.map(({ name }, index) => ({ id: serviceId(index), title: name })), HUMAN],
     };
   }
   const rows = services.slice(0, PAGE).map(serviceRow);
-  return { list: { button: LABELS.services, sections: [{ rows: [...rows, HUMAN] }] } };
+  return { list: { button: CHOICE_LABELS.services, sections: [{ rows: [...rows, HUMAN] }] } };
 }
 
 /** The end of the free time that begins with the `index`-th slot, in milliseconds; slots may overlap. */
@@ -82,16 +82,16 @@ export const timesFor = ({ open_slots }: Organization, { duration_minutes }: Ser
 /** A page of times from the `from`-th on, and the way to the next page if there are more than a list holds. */
 export function slotChoices(times: Slot[], time_zone: string, from: number): Choices {
   const rest = times.slice(from);
-  const isAll = rest.length <= LIMITS.list_rows;
+  const isAll = rest.length <= REPLY_LIMITS.list_rows;
   const rows = rest
-    .slice(0, isAll ? LIMITS.list_rows : PAGE)
+    .slice(0, isAll ? REPLY_LIMITS.list_rows : PAGE)
     .map((slot) => ({ id: slotId(slot), title: slotTitle(slot.starts_at, time_zone) }));
-  const more = { id: `more:${from + PAGE}`, title: LABELS.more };
-  return { list: { button: LABELS.slots, sections: [{ rows: isAll ? rows : [...rows, more] }] } };
+  const more = { id: `more:${from + PAGE}`, title: CHOICE_LABELS.more };
+  return { list: { button: CHOICE_LABELS.slots, sections: [{ rows: isAll ? rows : [...rows, more] }] } };
 }
 
 /** What can be picked once an appointment is booked. */
-export const bookedChoices: Choices = { buttons: [{ id: "book", title: LABELS.book }, HUMAN] };
+export const bookedChoices: Choices = { buttons: [{ id: "book", title: CHOICE_LABELS.book }, HUMAN] };
 
 /** Nothing but asking for a person. */
 export const humanChoice: Choices = { buttons: [HUMAN] };

@@ -49,7 +49,7 @@ export function deskOf(turn: AgentTurn): Desk {
 }
 
 /** What was learned goes onto the lead; a new one has been contacted then, or offered times. */
-export function eventsOf({ turn, learned }: Desk, offers = false): AgentEventInTurn[] {
+export function eventsFor({ turn, learned }: Desk, offers = false): AgentEventInTurn[] {
   const { status } = turn.lead;
   const hasLearned = Object.keys(learned).length > 0;
   const isOffered = offers && (status === "new" || status === "contacted");
@@ -74,7 +74,7 @@ function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): 
 type Said = { text: string[]; choices?: Choices; events: AgentEventInTurn[]; next?: Partial<DialogueState> };
 
 /** An answer with what is to be kept of the dialogue. */
-export const say = (desk: Desk, { text, choices, events, next = {} }: Said): AgentAnswer => ({
+export const answerWith = (desk: Desk, { text, choices, events, next = {} }: Said): AgentAnswer => ({
   reply: { text: text.join(" "), ...choices },
   events,
   state: keptOf(desk, next),
@@ -101,10 +101,10 @@ type Asked = { asked: Question; question: string; choices?: Choices; offers?: bo
 export function ask(desk: Desk, { asked, question, choices, offers = false }: Asked): AgentAnswer {
   const misunderstood = isLost(desk) ? desk.state.misunderstood + 1 : 0;
   const isLostAgain = misunderstood > 1;
-  return say(desk, {
+  return answerWith(desk, {
     text: [...opening(desk), question, ...(isLostAgain ? [PHRASES.personOrChoice] : [])],
     choices: isLostAgain ? (choices ?? humanChoice) : choices,
-    events: eventsOf(desk, offers),
+    events: eventsFor(desk, offers),
     next: { asked, misunderstood },
   });
 }
@@ -116,4 +116,4 @@ export const handOver = (
   reason: string,
   next?: Partial<DialogueState>,
 ): AgentAnswer =>
-  say(desk, { text, events: [...eventsOf(desk), { event: "escalation", data: { reason } }], next });
+  answerWith(desk, { text, events: [...eventsFor(desk), { event: "escalation", data: { reason } }], next });

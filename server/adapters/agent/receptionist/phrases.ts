@@ -26,7 +26,7 @@ export const PHRASES = {
 } as const;
 
 /** What stands on the buttons; Meta allows 20 characters. */
-export const LABELS = {
+export const CHOICE_LABELS = {
   human: "Talk to a person",
   more: "More times",
   book: "Book an appointment",

@@ -10,7 +10,7 @@ import {
   slotTitle,
   timesFor,
 } from "./choices";
-import { ask, type Desk, deskOf, ENDED, eventsOf, handOver, opening, say } from "./desk";
+import { answerWith, ask, type Desk, deskOf, ENDED, eventsFor, handOver, opening } from "./desk";
 import { PHRASES } from "./phrases";
 import { takeRequest, withService } from "./request";
 
@@ -42,9 +42,9 @@ function book(desk: Desk, starts_at: string, service: Service): AgentAnswer {
   if (!time) return offer(desk, service, 0, [PHRASES.slotTaken]);
   const { time_zone } = organization;
   const data = { service: service.name, confirmed: true, time_zone, ...time };
-  return say(desk, {
+  return answerWith(desk, {
     text: [PHRASES.booked(appointment(service.name, starts_at, time_zone))],
-    events: [...eventsOf(desk), { event: "booking_request", data }],
+    events: [...eventsFor(desk), { event: "booking_request", data }],
     next: ENDED,
   });
 }
@@ -78,14 +78,14 @@ function afterBooking(desk: Desk, next: { title: string | null; services: string
   const { heard, turn } = desk;
   const { time_zone } = turn.organization;
   if (heard.isFarewell && !heard.isThanks)
-    return say(desk, { text: [PHRASES.farewell], choices: humanChoice, events: eventsOf(desk) });
+    return answerWith(desk, { text: [PHRASES.farewell], choices: humanChoice, events: eventsFor(desk) });
   const when = slotTitle(next.starts_at, time_zone);
   const what = next.services.join(" + ") || next.title;
   const text = PHRASES.alreadyBooked(what ? appointment(what, next.starts_at, time_zone) : when);
-  return say(desk, {
+  return answerWith(desk, {
     text: [...(heard.isThanks ? [PHRASES.youAreWelcome] : []), text],
     choices: bookedChoices,
-    events: eventsOf(desk),
+    events: eventsFor(desk),
   });
 }
 

@@ -16,7 +16,7 @@ const ErrorBody = Fault.or(
 const Created = z.object({ sid: z.string().min(1) });
 
 /** A refusal of Twilio's as a failure; its code decides. */
-export function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
+export function twilioFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const fault = ErrorBody.safeParse(body).data;
   if (!fault) {
     return failure(
@@ -37,7 +37,7 @@ export async function create(
 ): Promise<{ ok: true; sid: string } | SendFailure> {
   const answer = await callApi(url, request);
   if (!answer.ok) return answer;
-  if (answer.status >= 300) return toFailure(answer);
+  if (answer.status >= 300) return twilioFailure(answer);
   const created = Created.safeParse(answer.body).data;
   return created
     ? { ok: true, sid: created.sid }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callApi, failure } from "../call-api";
 import type { CheckResult, Connection } from "../channel";
-import { toFailure } from "./api";
+import { twilioFailure } from "./api";
 import { basic } from "./send";
 
 const Account = z.object({ friendly_name: z.string(), status: z.string() });
@@ -50,9 +50,9 @@ export async function check(connection: Connection): Promise<CheckResult> {
   const sid = encodeURIComponent(credentials.account_sid);
   const answer = await callApi(`${api_url}/2010-04-01/Accounts/${sid}.json`, { headers: { authorization } });
   if (!answer.ok) return answer;
-  if (answer.status === 404) return { ...toFailure(answer), refused: "account_sid" };
-  if (answer.status === 401) return { ...toFailure(answer), refused: "auth_token" };
-  if (answer.status >= 300) return toFailure(answer);
+  if (answer.status === 404) return { ...twilioFailure(answer), refused: "account_sid" };
+  if (answer.status === 401) return { ...twilioFailure(answer), refused: "auth_token" };
+  if (answer.status >= 300) return twilioFailure(answer);
   const account = Account.safeParse(answer.body).data;
   if (!account) return failure("unknown", "unreadable", "Twilio's answer could not be read.");
   const { friendly_name: name, status } = account;

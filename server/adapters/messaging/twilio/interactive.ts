@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Content, List } from "@/server/schema/reply";
+import type { Content, ReplyList } from "@/server/schema/reply";
 import type { SendFailure } from "../channel";
 import { create } from "./api";
 
@@ -18,7 +18,7 @@ function remember(key: string, sid: string): void {
 const literal = (text: string): string => text.replaceAll("{{", "｛｛");
 
 /** Twilio's list has no sections: a section's title stands in for the descriptions that its rows lack. */
-const toItems = (list: List) =>
+const toItems = (list: ReplyList) =>
   list.sections.flatMap(({ title, rows }) =>
     rows.map((row) => {
       const description = row.description || title;

@@ -1,7 +1,7 @@
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundStatus } from "../channel";
-import { ignored, inboundSender, momentOf, ownId, storableRecord } from "../inbound";
+import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import { contentOf, type Form } from "./content-of";
 
 const WHATSAPP = /^whatsapp:/;
@@ -47,7 +47,7 @@ function parseStatus(form: Form, url: string, id: string): Inbound {
     provider_message_id: id,
     message_id: ownId(URL.canParse(url) ? new URL(url).searchParams.get("message_id") : null),
     status,
-    at: momentOf(undefined),
+    at: sentAt(undefined),
     error: status === "failed" ? { code: toStorable(code), message: toStorable(message) } : null,
   };
 }
@@ -93,7 +93,7 @@ function parseMessage(form: Form, id: string, raw: unknown): Inbound {
     sender,
     ...content,
     metadata: { ...surroundings(form), ...storableRecord(metadata) },
-    sent_at: momentOf(undefined),
+    sent_at: sentAt(undefined),
   };
 }
 

@@ -28,7 +28,7 @@ function outcomeOf({ code, is_transient }: { code: number; is_transient?: boolea
 }
 
 /** A refusal of the Graph API's as a failure. Its code decides, since Meta throttles with HTTP 400. */
-export function toFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
+export function metaFailure({ status, body, retry_after_seconds }: Answer): SendFailure {
   const error = ErrorBody.safeParse(body).data?.error;
   if (!error) {
     return failure(

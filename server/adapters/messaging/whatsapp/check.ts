@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer, callApi, failure } from "../call-api";
 import type { CheckResult, Connection, Refused } from "../channel";
-import { toFailure } from "./api-error";
+import { metaFailure } from "./api-error";
 import { GRAPH_VERSION } from "./send";
 
 const PhoneNumber = z.object({
@@ -39,7 +39,7 @@ export async function check({ credentials, api_url, address }: Connection): Prom
     },
   );
   if (!answer.ok) return answer;
-  if (answer.status >= 300) return { ...toFailure(answer), refused: refusedBy(answer) };
+  if (answer.status >= 300) return { ...metaFailure(answer), refused: refusedBy(answer) };
   const number = PhoneNumber.safeParse(answer.body).data;
   if (number?.id !== address) return failure("unknown", "unreadable", "Meta's answer could not be read.");
   const { verified_name, display_phone_number } = number;

@@ -17,9 +17,9 @@ const Named = z.object({ metadata: z.object({ phone_number_id: z.string().min(1)
 const Entry = z.object({ id: z.string().min(1) });
 
 /** What an entry is about: its account (WABA), and for each change the number that it names, if it does. */
-export type Subject = { account: string | null; changes: { address: string | null; is_read: boolean }[] };
+export type PostSubject = { account: string | null; changes: { address: string | null; is_read: boolean }[] };
 
-function toSubject(entry: unknown): Subject {
+function toSubject(entry: unknown): PostSubject {
   const changes = listAt(entry, "changes").map((raw) => {
     const { field, value } = Change.safeParse(raw).data ?? {};
     const address = Named.safeParse(value).data?.metadata.phone_number_id ?? null;
@@ -29,7 +29,7 @@ function toSubject(entry: unknown): Subject {
 }
 
 /** What a delivery is about. Of the fields other than `messages` some name a number and some an account alone. */
-export const subjectsOf = (body: string): Subject[] => listAt(readJson(body), "entry").map(toSubject);
+export const subjectsOf = (body: string): PostSubject[] => listAt(readJson(body), "entry").map(toSubject);
 
 const Value = z
   .looseObject({ metadata: z.object({ phone_number_id: z.string().min(1) }) })
@@ -44,7 +44,7 @@ function toPart(raw: unknown): Part {
 }
 
 /** The changes of all entries of a delivery (Meta's page webhooks/reference/messages); null if it is no delivery. */
-export function partsOf(body: string): Part[] | null {
+export function envelopeParts(body: string): Part[] | null {
   const changes = listAt(readJson(body), "entry").flatMap((entry) => listAt(entry, "changes"));
   return changes.length > 0 ? changes.map(toPart) : null;
 }

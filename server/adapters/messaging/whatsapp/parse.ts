@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundStatus, ProviderAccount } from "../channel";
-import { ignored, inboundSender, momentOf, ownId, storableRecord } from "../inbound";
+import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import type { InboundContent } from "../inbound-content";
 import { phoneVariants } from "../phone";
 import { contentOf } from "./content-of";
-import { envelopeItems, type Part, partsOf, type Subject, subjectsOf } from "./envelope";
+import { envelopeItems, envelopeParts, type Part, type PostSubject, subjectsOf } from "./envelope";
 import { noticeOf } from "./notice";
 
 const words = z.string().optional().catch(undefined);
@@ -54,7 +54,7 @@ const commonOf = (message: Message, address: string, { type, text, metadata }: I
   type: toStorable(type),
   text,
   metadata: { ...surroundings(message), ...storableRecord(metadata) },
-  sent_at: momentOf(message.timestamp),
+  sent_at: sentAt(message.timestamp),
 });
 
 function parseNotice(message: Message, address: string): Inbound {
@@ -133,7 +133,7 @@ function parseStatus(raw: unknown, address: string): Inbound {
     provider_message_id: toStorable(given.id),
     message_id: ownId(given.biz_opaque_callback_data),
     status,
-    at: momentOf(given.timestamp),
+    at: sentAt(given.timestamp),
     error: status === "failed" ? errorOf(given.errors) : null,
     pricing: given.pricing,
   };
@@ -153,7 +153,7 @@ function parsePart(part: Part): Inbound[] {
   ];
 }
 
-const addressesOf = ({ changes }: Subject): string[] =>
+const addressesOf = ({ changes }: PostSubject): string[] =>
   changes.flatMap(({ address }) => (address === null ? [] : toStorable(address)));
 
 /** The phone_number_ids that a delivery is about, each once, before it is verified. */
@@ -172,5 +172,5 @@ export const accounts = (request: RawRequest): ProviderAccount[] =>
 
 /** All messages and statuses of a delivery: up to 1000, of several numbers. */
 export function parse(verified: Verified): Inbound[] {
-  return partsOf(verified.body)?.flatMap(parsePart) ?? [ignored("not a delivery", verified.body)];
+  return envelopeParts(verified.body)?.flatMap(parsePart) ?? [ignored("not a delivery", verified.body)];
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Content, List, Template } from "@/server/schema/reply";
+import type { Content, ReplyList, Template } from "@/server/schema/reply";
 import { callApi, failure } from "../call-api";
 import type { Address, Connection, Outbound, SendResult } from "../channel";
-import { toFailure } from "./api-error";
+import { metaFailure } from "./api-error";
 
 /** The version of Meta's API that all calls name. */
 export const GRAPH_VERSION = "v26.0";
@@ -20,7 +20,7 @@ const toTemplate = ({ name, language, variables }: Template) => {
   };
 };
 
-const toListAction = ({ button, sections }: List) => ({
+const toListAction = ({ button, sections }: ReplyList) => ({
   button,
   sections: sections.map(({ title, rows }) => ({
     ...(title && { title }),
@@ -64,7 +64,7 @@ export async function send(
     }),
   });
   if (!answer.ok) return answer;
-  if (answer.status >= 300) return toFailure(answer);
+  if (answer.status >= 300) return metaFailure(answer);
   const accepted = Accepted.safeParse(answer.body).data;
   return accepted
     ? { ok: true, provider_message_id: accepted.messages[0].id }

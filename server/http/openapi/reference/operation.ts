@@ -1,7 +1,7 @@
 import type { DocumentedContent, DocumentedOperation, Parameter, Response } from "./document";
 import { type Html, html, phrase, prose } from "./html";
 import { sampleOf } from "./sample";
-import { field, type Named, shapeOf, typeOf } from "./schema";
+import { field, type NamedSchemas, shapeOf, typeOf } from "./schema";
 
 /** An operation with where it stands in the document. */
 export type Placed = { method: string; path: string; operation: DocumentedOperation };
@@ -23,13 +23,16 @@ const parametersOf = ({ parameters }: DocumentedOperation): Html[] =>
     return here.length > 0 ? [parameterList(title, here)] : [];
   });
 
-const bodyOf = (content: DocumentedContent, named: Named): Html[] =>
+const bodyOf = (content: DocumentedContent, named: NamedSchemas): Html[] =>
   Object.entries(content).map(
     ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeOf(schema, named)}`,
   );
 
 // What has a name is told where that is; the page says each thing once.
-function successOf([status, { description, content, headers = {} }]: [string, Response], named: Named): Html {
+function successOf(
+  [status, { description, content, headers = {} }]: [string, Response],
+  named: NamedSchemas,
+): Html {
   const [type, answer] = Object.entries(content ?? {})[0] ?? [];
   if (!answer)
     return html`<p class="answer"><code>${status}</code> ${status === "204" ? "No content" : description}</p>`;
@@ -53,7 +56,7 @@ export function problemsIn(operations: readonly DocumentedOperation[]): [string,
   return Object.entries(Object.fromEntries(told));
 }
 
-function answersOf({ responses }: DocumentedOperation, named: Named): Html {
+function answersOf({ responses }: DocumentedOperation, named: NamedSchemas): Html {
   const all = Object.entries(responses);
   const problems = all.map(([status]) => status).filter(isProblem);
   return html`<h4>Answer</h4>
@@ -64,14 +67,14 @@ function answersOf({ responses }: DocumentedOperation, named: Named): Html {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The required part of the query, as a call needs it. */
-function queryOf({ parameters }: DocumentedOperation, named: Named): string {
+function queryOf({ parameters }: DocumentedOperation, named: NamedSchemas): string {
   const needed = parameters.filter((one) => one.in === "query" && one.required);
   const pairs = needed.map(({ name, schema }) => [name, String(sampleOf(schema, named))]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
 /** A call that can be pasted into a shell; `$TOKEN` is the caller's. */
-function curl({ method, path, operation }: Placed, origin: string, named: Named): string {
+function curl({ method, path, operation }: Placed, origin: string, named: NamedSchemas): string {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const data = type === "application/json" && body ? JSON.stringify(sampleOf(body.schema, named)) : null;
   const lines = [
@@ -87,7 +90,7 @@ function curl({ method, path, operation }: Placed, origin: string, named: Named)
 const head = (id: string, summary: string) => html`<h3><a href="#${id}">${phrase(summary)}</a></h3>`;
 
 /** An operation: its address, what it takes and answers, and a call to try. */
-export function operationSection(placed: Placed, origin: string, named: Named): Html {
+export function operationSection(placed: Placed, origin: string, named: NamedSchemas): Html {
   const { method, path, operation } = placed;
   const { operationId, summary, description, requestBody, security } = operation;
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
@@ -105,7 +108,7 @@ export function operationSection(placed: Placed, origin: string, named: Named): 
 export function eventSection(
   event: string,
   { operationId, summary, requestBody }: DocumentedOperation,
-  named: Named,
+  named: NamedSchemas,
 ): Html {
   const content = requestBody?.content["application/json"];
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}

@@ -1,5 +1,5 @@
 import type { Schema } from "./document";
-import { type Named, resolved } from "./schema";
+import { type NamedSchemas, resolved } from "./schema";
 
 const OF_FORMAT: Record<string, string> = {
   uuid: "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
@@ -17,14 +17,14 @@ function text({ format, pattern, minLength = 0 }: Schema): string {
   return "text".padEnd(minLength, "-");
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, named: Named): Record<string, unknown> {
+function objectOf({ properties = {}, required = [] }: Schema, named: NamedSchemas): Record<string, unknown> {
   // A patch asks for no field, and says nothing without one.
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name] ?? {}, named)]));
 }
 
 /** The shortest value that a schema takes: its required fields, the first of every choice. */
-export function sampleOf(schema: Schema, named: Named): unknown {
+export function sampleOf(schema: Schema, named: NamedSchemas): unknown {
   const whole = resolved(schema, named);
   if (whole.const !== undefined) return whole.const;
   if (whole.default !== undefined) return whole.default;

@@ -2,12 +2,12 @@ import type { Schema } from "./document";
 import { type Html, html, phrase } from "./html";
 
 /** The schemas that others name by `$ref`. */
-export type Named = Record<string, Schema>;
+export type NamedSchemas = Record<string, Schema>;
 
 const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** The schema itself, where it is only a name. */
-export const resolved = (schema: Schema, named: Named): Schema =>
+export const resolved = (schema: Schema, named: NamedSchemas): Schema =>
   (schema.$ref && named[nameOf(schema.$ref)]) || schema;
 
 /** Where a named schema stands on the page. */
@@ -94,7 +94,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema): Html =>
   )}</ul>`;
 
 /** What a schema looks like inside: its fields, each alternative's, or its type where it has none. */
-export function shapeOf(schema: Schema, named: Named): Html {
+export function shapeOf(schema: Schema, named: NamedSchemas): Html {
   const whole = resolved(schema, named);
   const objects = innerObjects(whole);
   if (objects.length === 0) return html`<p class="field">${typeOf(whole)}</p>`;
