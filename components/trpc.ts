@@ -1,8 +1,9 @@
-import { QueryCache } from "@tanstack/react-query";
+import { MutationCache, QueryCache } from "@tanstack/react-query";
 import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { createTRPCNext } from "@trpc/next";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/router";
+import { renewFirstReads } from "./first-reads";
 import { once } from "./once";
 
 const URL_PATH = "/api/trpc";
@@ -56,8 +57,16 @@ export const trpc = createTRPCNext<AppRouter>({
     ],
     queryClientConfig: {
       queryCache: new QueryCache({ onError: leaveIfOut }),
+      mutationCache: new MutationCache({
+        onSuccess: (_data, _variables, _result, _mutation, { client }) => void renewFirstReads(client),
+      }),
       defaultOptions: {
-        queries: { staleTime: 5_000, retry: (count, error) => count < 3 && mayPass(error) },
+        queries: {
+          staleTime: 5_000,
+          // What was read just before the network went may have changed while it was gone.
+          refetchOnReconnect: "always",
+          retry: (count, error) => count < 3 && mayPass(error),
+        },
         // Offline a change fails at once and says so: one that waited unseen would be made long after it was meant.
         mutations: { retry: false, networkMode: "always", onError: leaveIfOut },
       },

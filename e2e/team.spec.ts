@@ -107,6 +107,27 @@ test("an invitation that is mailed confirms the address; one that is revoked has
   await expectAccessible(elsewhere);
 });
 
+test("an invitation made while the open ones are still being read is listed", async ({ page }) => {
+  await register(page);
+  // The first answer is from before the invitation and comes after it.
+  let release = () => {};
+  const made = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    /team\.invitations/,
+    async (route) => {
+      const answer = await route.fetch();
+      await made;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  await invite(page);
+  release();
+  await expect(page.getByRole("button", { name: "Revoke the invitation: By link" })).toBeVisible();
+});
+
 test("the last owner stays one until there is another, whose word then counts", async ({
   page,
   elsewhere,
