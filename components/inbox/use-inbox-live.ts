@@ -74,15 +74,21 @@ function show(cache: Cache, filters: InboxFilters, message: InboxMessage): void 
   changeRow(cache, filters, message.conversation_id, (row) => withLast(row, message));
 }
 
-/** Reads anew what an item says has changed beside its message; `open_id` is the conversation that is open. */
-function refresh(cache: Cache, { type, lead_id, conversation_id, message }: LiveItem, open_id: string): void {
-  const thread = cache.inbox.get.getData({ conversation_id: open_id });
-  const isOfLead = lead_id !== null && lead_id === thread?.lead.id;
+/**
+ * Reads anew what an item says has changed beside its message: of the conversation that is open now, of another once it
+ * is opened again.
+ */
+function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
+  const { type, lead_id, conversation_id, message } = item;
+  const renewThread = (conversation_id: string) => void cache.inbox.get.invalidate({ conversation_id });
   // What the customer writes opens the 24-hour window again.
-  const isOfThread = conversation_id === open_id && (!message || message.role === "user");
-  if (isOfThread || isOfLead) void cache.inbox.get.invalidate({ conversation_id: open_id });
-  if (isOfLead && type.startsWith("lead.")) void cache.leads.get.invalidate({ lead_id });
-  if (isOfLead && type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
+  const isOfThread = conversation_id !== null && (!message || message.role === "user");
+  if (isOfThread) renewThread(conversation_id);
+  const thread = open_id && cache.inbox.get.getData({ conversation_id: open_id });
+  if (!thread || lead_id !== thread.lead.id) return;
+  if (!isOfThread || conversation_id !== thread.id) renewThread(thread.id);
+  if (type.startsWith("lead.")) void cache.leads.get.invalidate({ lead_id });
+  if (type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
 }
 
 /** Where one has to ask, only events are told; ticks are none, so the thread that is open is read anew. */
@@ -103,7 +109,7 @@ export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
   const tell = (items: LiveItem[]) => {
     for (const item of items) {
       if (item.message) show(utils, filters, item.message);
-      if (open_id) refresh(utils, item, open_id);
+      refresh(utils, item, open_id);
     }
     const changing = items.filter(({ type }) => type !== "message.updated");
     if (changing.length > 0) renewTop(changing.flatMap(({ conversation_id }) => conversation_id ?? []));

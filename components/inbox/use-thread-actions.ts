@@ -33,7 +33,11 @@ function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
         show({ status, assignee });
         failed(error);
       },
-      onSettled: () => void utils.inbox.counts.invalidate(),
+      onSettled: () => {
+        void utils.inbox.counts.invalidate();
+        // Its history has one line more.
+        void utils.inbox.get.invalidate({ conversation_id });
+      },
     },
   };
 }
