@@ -119,6 +119,7 @@ test("the calendar is accessible, and on a phone it is a day that fits", async (
   await expect(events.first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 2 })).toBeVisible();
   await expect(events.first()).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -79,7 +79,7 @@ test("a lead is merged with any other, found by its number; the merged one's add
   await expectAccessible(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel(`Phone: ${phone}`)).toBeChecked();
+  await expect(dialog.getByLabel(`Phone: ${readable(phone)}`)).toBeChecked();
   await dialog.getByRole("button", { name: "Merge leads" }).click();
   await expect(page.getByRole("link", { name: readable(phone) })).toBeVisible();
   await expect(page.getByText(`Mrs. Lovelace ${tag} became part of this lead`)).toBeVisible();
