@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, mondayOf } from "@/components/bookings/clock";
 import { layOut } from "@/components/bookings/lanes";
-import { momentOf, wallOf } from "@/components/ui/clock";
+import { addDays, momentOf, mondayOf, wallOf } from "@/server/lib/clock";
 
 const span = (from: number, to: number) => ({ from, to });
 const lanes = (spans: { from: number; to: number }[]) =>

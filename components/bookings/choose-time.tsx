@@ -3,13 +3,13 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { dateInWords, timeOf, wallOf } from "@/components/ui/clock";
+import { dateInWords } from "@/components/ui/clock";
 import { useErrorText } from "@/components/ui/error-state";
 import { TimeField } from "@/components/ui/time-field";
 import { messageAt } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
+import { isDate, timeOf, wallOf } from "@/server/lib/clock";
 import styles from "./choose-time.module.css";
-import { isDate } from "./clock";
 import type { Wish } from "./use-wish";
 
 /** What is free on the date, to choose from; else why nothing is, and the next time that is. */

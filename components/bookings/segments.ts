@@ -1,6 +1,5 @@
-import { wallOf } from "@/components/ui/clock";
+import { minutesOf, wallOf } from "@/server/lib/clock";
 import type { Calendar, ShownBooking } from "@/server/schema/booking";
-import { minutesOf } from "./clock";
 import { type Laid, layOut } from "./lanes";
 
 const DAY_MINUTES = 1440;

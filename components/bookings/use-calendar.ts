@@ -1,9 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { trpc } from "@/components/trpc";
-import { dateOf } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
-import { addDays, mondayOf } from "./clock";
+import { addDays, dateOf, mondayOf } from "@/server/lib/clock";
 
 const REFRESH_MS = 30_000;
 const DAYS = 7;

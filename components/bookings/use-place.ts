@@ -1,7 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
+import { isDate } from "@/server/lib/clock";
 import type { BookingView } from "@/server/schema/booking";
-import { isDate } from "./clock";
 
 /** The lists, in the order in which they are offered. */
 export const VIEWS: readonly BookingView[] = ["today", "upcoming", "requested", "past", "cancelled"];

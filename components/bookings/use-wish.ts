@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { trpc } from "@/components/trpc";
-import { momentOf, wallOf } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
-import { isDate } from "./clock";
+import { isDate, momentOf, wallOf } from "@/server/lib/clock";
 
 /** What an appointment is wished for: a booking that is to have another time, or services. */
 type About = { booking_id?: string; services?: string[] };

@@ -1,9 +1,9 @@
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { dateInWords, wallOf } from "@/components/ui/clock";
+import { dateInWords } from "@/components/ui/clock";
 import { Bone } from "@/components/ui/skeleton-rows";
+import { minutesOf, timeOfMinutes, wallOf } from "@/server/lib/clock";
 import type { Calendar, ShownBooking } from "@/server/schema/booking";
-import { minutesOf, timeOfMinutes } from "./clock";
 import { EventCard } from "./event";
 import { NextAppointment } from "./next-appointment";
 import { hoursOf, type Segment, segmentsOn } from "./segments";

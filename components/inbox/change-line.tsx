@@ -2,8 +2,9 @@
 
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { exactly, timeOf } from "@/components/ui/clock";
+import { exactly } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
+import { timeOf } from "@/server/lib/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import styles from "./message.module.css";
 

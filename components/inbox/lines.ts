@@ -1,4 +1,4 @@
-import { dateOf } from "@/components/ui/clock";
+import { dateOf } from "@/server/lib/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { ShownMessage } from "./message";
 import { QUEUED } from "./use-reply";

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
-import { timeOf } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/components/ui/moment";
 import { useIsOnline } from "@/components/ui/use-is-online";
 import { useIsElsewhere, useTimeZone } from "@/components/ui/zone";
+import { timeOf } from "@/server/lib/clock";
 import styles from "./shell.module.css";
 import { useOfflineLinks } from "./use-offline-links";
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from "@/server/lib/clock";
 
 // It answers what we know already; the session's cookie that comes with it is what counts.
 const renew = () => void fetch("/api/auth/session").catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { timeOf } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
+import { timeOf } from "@/server/lib/clock";
 import styles from "./phone.module.css";
 
 /** A message on the phone: mine at the right, theirs at the left. */

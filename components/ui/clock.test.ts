@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  agoInWords,
-  clocksDiffer,
-  dayInWords,
-  exactly,
-  momentOf,
-  stampOf,
-  toTheSecond,
-  wallOf,
-} from "./clock";
+import { clocksDiffer, momentOf, wallOf } from "@/server/lib/clock";
+import { agoInWords, dayInWords, exactly, stampOf, toTheSecond } from "./clock";
 
 const AUCKLAND = "Pacific/Auckland";
 const NEW_YORK = "America/New_York";

@@ -1,31 +1,7 @@
 /** Moments in words, always by a given time zone: the only place in the dashboard that turns a moment into words. */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, dateOf, formatter, HOUR_MS, MINUTE_MS, timeOf, wallOf } from "@/server/lib/clock";
 
-const DIGITS = {
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-} as const;
-
-/** A way to write moments; one formatter is kept for each zone, since making one is slow. */
-function formatter(options: Intl.DateTimeFormatOptions): (time_zone: string) => Intl.DateTimeFormat {
-  const kept = new Map<string, Intl.DateTimeFormat>();
-  return (time_zone) => {
-    const known = kept.get(time_zone);
-    if (known) return known;
-    const format = new Intl.DateTimeFormat("en-GB", { ...options, hourCycle: "h23", timeZone: time_zone });
-    kept.set(time_zone, format);
-    return format;
-  };
-}
-
-const digits = formatter(DIGITS);
 const fullDate = formatter({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
 const date = formatter({ day: "numeric", month: "short" });
 const oldDate = formatter({ day: "numeric", month: "short", year: "numeric" });
@@ -38,49 +14,6 @@ const relative = new Intl.RelativeTimeFormat("en", { style: "narrow", numeric: "
 
 /** The zone that the browser shows times in. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** What a zone's clock shows at a moment: `2026-11-21`, `14:05`, `14:05:09`, and the minutes since midnight. */
-export function wallOf(at: number | string, time_zone: string) {
-  const parts = digits(time_zone).formatToParts(typeof at === "string" ? Date.parse(at) : at);
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
-  const [hour, minute] = [read("hour"), read("minute")];
-  return {
-    date: `${read("year")}-${read("month")}-${read("day")}`,
-    time: `${hour}:${minute}`,
-    seconds: `${hour}:${minute}:${read("second")}`,
-    minutes: Number(hour) * 60 + Number(minute),
-  };
-}
-
-/** Whether two zones' clocks differ now or in the coming year, whatever they are called. */
-export function clocksDiffer(one: string, other: string, now = Date.now()): boolean {
-  if (one === other) return false;
-  const months = [0, 3, 6, 9].map((month) => now + month * 30 * DAY_MS);
-  return months.some((at) => digits(one).format(at) !== digits(other).format(at));
-}
-
-/**
- * The moment at which a zone's clock shows a date and a time, as ISO text: the first where it shows them twice, as
- * much later as it was put forward where it never does.
- */
-export function momentOf(day: string, time: string, time_zone: string): string {
-  const wall = Date.parse(`${day}T${time}:00Z`);
-  const shown = (at: number) => {
-    const there = wallOf(at, time_zone);
-    return Date.parse(`${there.date}T${there.time}:00Z`);
-  };
-  const moments = [wall - DAY_MS, wall + DAY_MS].map((at) => wall - (shown(at) - at));
-  return new Date(moments.find((at) => shown(at) === wall) ?? Math.max(...moments)).toISOString();
-}
-
-/** Hours and minutes: `14:05`. */
-export const timeOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).time;
-
-/** Hours, minutes and seconds: `14:05:09`. */
-const secondsOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).seconds;
-
-/** The date: `2026-11-21`. */
-export const dateOf = (at: number | string, time_zone: string): string => wallOf(at, time_zone).date;
 
 const isThisYear = (at: number | string, time_zone: string, now: number): boolean =>
   dateOf(at, time_zone).slice(0, 4) === dateOf(now, time_zone).slice(0, 4);
@@ -95,11 +28,11 @@ export const exactly = (at: string, time_zone: string): string =>
 
 /** Exactly when, to the second: `Sat, 21 Nov 2026, 14:05:09`. */
 export const toTheSecond = (at: string, time_zone: string): string =>
-  `${fullDate(time_zone).format(Date.parse(at))}, ${secondsOf(at, time_zone)}`;
+  `${fullDate(time_zone).format(Date.parse(at))}, ${wallOf(at, time_zone).seconds}`;
 
 /** To the second, in few words: `14:05:09` today, else `21 Nov, 14:05:09`. */
 export function stampOf(at: string, time_zone: string, now = Date.now()): string {
-  const time = secondsOf(at, time_zone);
+  const time = wallOf(at, time_zone).seconds;
   if (dateOf(at, time_zone) === dateOf(now, time_zone)) return time;
   return `${shortDateOf(at, time_zone, now)}, ${time}`;
 }

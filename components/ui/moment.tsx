@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { MINUTE_MS } from "@/server/lib/clock";
 import { agoInWords, exactly, stampOf, toTheSecond } from "./clock";
 import { useTimeZone } from "./zone";
-
-const MINUTE_MS = 60_000;
 
 /** The time now, renewed each minute. */
 export function useNow(): number {

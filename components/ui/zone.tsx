@@ -4,7 +4,8 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { browserZone, clocksDiffer } from "./clock";
+import { clocksDiffer } from "@/server/lib/clock";
+import { browserZone } from "./clock";
 
 const Zone = createContext("UTC");
 

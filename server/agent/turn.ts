@@ -9,7 +9,7 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { lastMessages } from "@/server/conversations/reads";
 import type { Ctx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
-import { DAY_MS } from "@/server/lib/zone";
+import { DAY_MS } from "@/server/lib/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 
 const MESSAGES = 50;

@@ -4,7 +4,7 @@ import { inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, dateAt, startOfDate } from "@/server/lib/zone";
+import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed, toShown } from "./calendar";
 
@@ -28,7 +28,7 @@ export const isStanding = sql`${status} in ('booked', 'completed', 'no_show')`;
 
 /** When today begins and ends by a zone's clock. */
 export function todayIn(time_zone: string, at = Date.now()): [from: string, to: string] {
-  const date = dateAt(at, time_zone);
+  const date = dateOf(at, time_zone);
   const [from, to] = [date, addDays(date, 1)].map((day) =>
     new Date(startOfDate(day, time_zone)).toISOString(),
   );

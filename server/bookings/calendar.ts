@@ -7,8 +7,8 @@ import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
+import { addDays, DAY_MS, startOfDate } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
-import { addDays, DAY_MS, startOfDate } from "@/server/lib/zone";
 import {
   type BookingListItem,
   Calendar,

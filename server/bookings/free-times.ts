@@ -1,7 +1,7 @@
 import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, DAY_MS, dateAt, startOfDate } from "@/server/lib/zone";
+import { addDays, DAY_MS, dateOf, startOfDate } from "@/server/lib/clock";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";
 import { lengthOf } from "./length";
 import { hasOpeningHours, openSlots, stepOf } from "./slots";
@@ -35,7 +35,7 @@ export const listFreeTimes = action({
     const times: string[] = [];
     let next: string | null = null;
     for (const { starts_at } of openSlots({ opening_hours, time_zone, minutes, step, taken, from, to })) {
-      const day = dateAt(Date.parse(starts_at), time_zone);
+      const day = dateOf(Date.parse(starts_at), time_zone);
       if (day === date) times.push(starts_at);
       if (day <= date) continue;
       next = starts_at;

@@ -1,10 +1,10 @@
 import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
+import { MINUTE_MS } from "@/server/lib/clock";
 import { hasWords, plain } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
 
-const MINUTE_MS = 60_000;
 export const LONGEST_MINUTES = 24 * 60;
 
 /** The only one, or none. */

@@ -1,4 +1,5 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { formatter, reader, timeOf } from "@/server/lib/clock";
 import { asWords } from "@/server/schema/name";
 
 /** What a mail about an appointment is written from; nothing of it was written by the customer. */
@@ -12,21 +13,13 @@ type Appointment = {
   location: string | null;
 };
 
+const whole = formatter({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
 /** By the business's own clock: `Tuesday 1 December 2026 at 09:00 (Europe/Paris)`. */
 function whenOf({ starts_at, time_zone }: Appointment): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone: time_zone,
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(new Date(starts_at));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  const part = reader(whole(time_zone), Date.parse(starts_at));
   const date = ["weekday", "day", "month", "year"] as const;
-  return `${date.map(part).join(" ")} at ${part("hour")}:${part("minute")} (${time_zone})`;
+  return `${date.map(part).join(" ")} at ${timeOf(starts_at, time_zone)} (${time_zone})`;
 }
 
 const appointment = (one: Appointment): string =>

@@ -1,8 +1,8 @@
 import { violates } from "@/db/client";
 import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
+import { timeOf } from "@/server/lib/clock";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
-import { clockTime } from "@/server/lib/zone";
 import { LONGEST_MINUTES } from "./length";
 import { hasOpeningHours, isOpen } from "./slots";
 import { takenTimes } from "./taken";
@@ -52,7 +52,7 @@ export async function refuseTime(ctx: Ctx, chosen: Chosen, booking_id?: string):
     takenTimes(ctx, start, end, booking_id),
   ]);
   if (taken) {
-    const [from, to] = [taken.starts_at, taken.ends_at].map((at) => clockTime(at, organization.time_zone));
+    const [from, to] = [taken.starts_at, taken.ends_at].map((at) => timeOf(at, organization.time_zone));
     throw timeTaken(`, ${from} – ${to}`);
   }
   if (chosen.allows_closed || !hasOpeningHours(organization)) return;

@@ -1,4 +1,4 @@
-import { DAY_MS, momentsWithin, offsetAt, toMoment } from "@/server/lib/zone";
+import { DAY_MS, MINUTE_MS, minutesOf, momentsWithin, offsetAt, toMoment } from "@/server/lib/clock";
 import type { OpeningHours, Service } from "@/server/schema/organization";
 
 type Span = { starts_at: string; ends_at: string };
@@ -16,23 +16,16 @@ type Question = Hours & {
   to: Date;
 };
 
-const MINUTE_MS = 60_000;
-
 /** The minutes from one beginning to the next: what the shortest service takes, an hour at most. */
 export const stepOf = (services: readonly Service[]): number =>
   Math.min(...services.map(({ duration_minutes }) => duration_minutes), 60);
-
-const toMinutes = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return hours * 60 + minutes;
-};
 
 /** The openings of the days around two moments, as the business's clock shows them (given as if that were UTC). */
 function* openingsAround({ opening_hours, time_zone }: Hours, from: number, to: number) {
   const firstDay = Math.floor((from + offsetAt(time_zone, from)) / DAY_MS) * DAY_MS;
   for (let day = firstDay; day <= to + DAY_MS; day += DAY_MS) {
     for (const opening of opening_hours[new Date(day).getUTCDay()] ?? []) {
-      yield { from: day + toMinutes(opening.from) * MINUTE_MS, to: day + toMinutes(opening.to) * MINUTE_MS };
+      yield { from: day + minutesOf(opening.from) * MINUTE_MS, to: day + minutesOf(opening.to) * MINUTE_MS };
     }
   }
 }

@@ -2,7 +2,7 @@ import { asc, eq, gt, gte, isNotNull, lt, ne, sql } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS } from "@/server/lib/zone";
+import { DAY_MS } from "@/server/lib/clock";
 
 type Taken = { starts_at: string; ends_at: string };
 

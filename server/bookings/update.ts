@@ -4,6 +4,7 @@ import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
+import { MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
@@ -22,8 +23,6 @@ import {
   isBooking,
   moveBooking,
 } from "./store";
-
-const MINUTE_MS = 60_000;
 
 /** What may follow what; the way back is for what was noted by mistake. */
 const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {

@@ -5,6 +5,7 @@ import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg, references } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/http/ctx";
+import { DAY_MS } from "@/server/lib/clock";
 import type { Channel, Lead } from "@/server/schema/lead";
 import { leadColumns } from "./store";
 
@@ -38,7 +39,7 @@ export const matches = (identity: Identity) =>
  * For how long somebody who writes from a former number is taken for whoever gave it up. Carriers keep a number back for
  * 45 days or more before they give it to somebody else (47 CFR 52.15).
  */
-const FORMER_MS = 30 * 86_400_000;
+const FORMER_MS = 30 * DAY_MS;
 
 const wasTheirs = (at: string) =>
   or(

@@ -1,4 +1,4 @@
-import { addDays, dateAt, startOfDate } from "./zone";
+import { addDays, dateOf, startOfDate } from "./clock";
 
 /**
  * Whole days of a zone's clock up to now. `starts`: when each of `dates` begins. The period before is as long and
@@ -17,7 +17,7 @@ const iso = (at: number) => new Date(at).toISOString();
 
 /** The last `days` days, today included. */
 export function periodOf(days: number, time_zone: string, now = Date.now()): Period {
-  const today = dateAt(now, time_zone);
+  const today = dateOf(now, time_zone);
   const dates = Array.from({ length: days }, (_, day) => addDays(today, day - days + 1));
   const starts = dates.map((date) => iso(startOfDate(date, time_zone)));
   const sinceMidnight = now - startOfDate(today, time_zone);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "../lib/zone";
+import { isTimeZone } from "../lib/clock";
 import { Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { Name } from "./name";

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/server/lib/clock";
 
 /** How long after the first try each try is made: three tries within thirty minutes. */
 export const SCHEDULE_MS = [0, 5 * MINUTE_MS, 25 * MINUTE_MS];

@@ -68,6 +68,22 @@ test("what is exported is imported somewhere", () => {
   expect(dead.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** Next gives these their meaning, and a page's words are called as the page. */
+const CALLED_ALIKE = /^app\/(?:.*\/)?(?:route|page|layout|not-found)\.tsx?$|^components\/text\//;
+/** Messaging providers implement one interface: what a file of one exports, the same file of another does too. */
+const withoutProvider = (file: string) => file.replace(/^(server\/adapters\/messaging)\/\w+\//, "$1/*/");
+
+test("a name that is exported means one thing", () => {
+  const homes = new Map<string, Set<string>>();
+  for (const { file, name } of exported) {
+    if (!/^(?:app|server|db|components)\//.test(file) || CALLED_ALIKE.test(file)) continue;
+    if (/\.(?:test|contract|fixture|d)\.ts$/.test(file)) continue;
+    homes.set(name, (homes.get(name) ?? new Set()).add(withoutProvider(file)));
+  }
+  const ambiguous = [...homes].filter(([, files]) => files.size > 1);
+  expect(ambiguous.map(([name, files]) => `${name}: ${[...files].join(", ")}`)).toEqual([]);
+});
+
 test("what the dashboard can ask for, a page asks for", () => {
   const CALL =
     /\b(\w+)\s*\.\s*(\w+)\s*\.\s*(?:use(?:Infinite)?Query|useMutation|useSubscription|query|mutate|subscribe|fetch\w*)\b/g;

@@ -103,10 +103,10 @@ test("no files import each other in a circle", () => {
   expect([...known].filter((file) => loadedWith(file, importsByFile).has(file))).toEqual([]);
 });
 
-test("components know the server by its vocabulary and the type of its router", () => {
+test("components know the server by its vocabulary, its clock and the type of its router", () => {
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
   // Plain functions without zod, which forms and the server share.
-  const isShared = (to: string) => /^server\/schema\/(?:password|country)$/.test(to);
+  const isShared = (to: string) => /^server\/(?:schema\/(?:password|country)|lib\/clock)$/.test(to);
   expect(
     offenders(({ file, isType, target: to }) => {
       if (!file.startsWith("components/") || !/^(app|server|db)\//.test(to)) return false;

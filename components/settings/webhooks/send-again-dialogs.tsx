@@ -6,15 +6,13 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
-import { momentOf, wallOf } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import parts from "@/components/ui/parts.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
+import { DAY_MS, momentOf, wallOf } from "@/server/lib/clock";
 import type { ShownEndpoint } from "./health";
-
-const DAY_MS = 86_400_000;
 
 /** A moment as a datetime-local field has it, by the organization's clock, and back. */
 function useLocal() {

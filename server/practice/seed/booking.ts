@@ -1,11 +1,8 @@
 import { newId } from "@/db/schema/columns";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { BookingStatus } from "@/server/schema/booking";
 import type { LeadStatus } from "@/server/schema/lead";
 import type { SeedPerson } from "./people";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const BOOKED: Partial<Record<LeadStatus, BookingStatus>> = {
   booked: "booked",

@@ -8,6 +8,7 @@ import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
+import { HOUR_MS } from "@/server/lib/clock";
 import { seal } from "@/server/lib/secrets";
 import { Booking } from "@/server/schema/booking";
 import type { SubscribableEvent } from "@/server/schema/event";
@@ -21,7 +22,6 @@ const EVENT_OF = {
 } as const satisfies Partial<Record<Booking["status"], SubscribableEvent>>;
 
 const COUNT = 14;
-const HOUR_MS = 3_600_000;
 /** By then every try of a delivery has been made. */
 const OVER_MS = 60_000;
 

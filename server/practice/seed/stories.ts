@@ -7,6 +7,7 @@ import { conversationReads, conversations, messages } from "@/db/schema/conversa
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/leads/identities";
+import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { Provider } from "@/server/schema/channel-connection";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { bookingOf } from "./booking";
@@ -18,8 +19,6 @@ import { WITH_AGENT } from "./threads-agent";
 import { takenOver } from "./threads-staff";
 import { waiting } from "./threads-waiting";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Nobody has written in an open thread for so long: it would be abandoned soon. */
 const IDLE_MS = 2.5 * DAY_MS;
 

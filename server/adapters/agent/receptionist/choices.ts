@@ -1,3 +1,4 @@
+import { formatter, MINUTE_MS, reader, timeOf } from "@/server/lib/clock";
 import type { AgentTurn, Slot } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
 import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
@@ -10,24 +11,16 @@ export type Choices = Pick<AgentReply, "buttons" | "list">;
 
 const HUMAN = { id: "human", title: CHOICE_LABELS.human };
 const PAGE = REPLY_LIMITS.list_rows - 1;
-const MINUTE_MS = 60_000;
 
 const short = (text: string, max: number) =>
   text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 
+const day = formatter({ weekday: "short", day: "numeric", month: "short" });
+
 /** A slot as the business's own clock shows it: `Tue 1 Dec, 09:00`. */
 export function slotTitle(starts_at: string, time_zone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone: time_zone,
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(new Date(starts_at));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("weekday")} ${part("day")} ${part("month")}, ${part("hour")}:${part("minute")}`;
+  const part = reader(day(time_zone), Date.parse(starts_at));
+  return `${part("weekday")} ${part("day")} ${part("month")}, ${timeOf(starts_at, time_zone)}`;
 }
 
 /** The id of the choice of a service, by its place in the organization's list. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, DAY_MS, dateAt, isTimeZone, momentsWithin, startOfDate, toMoment } from "./zone";
+import { addDays, DAY_MS, dateOf, isTimeZone, momentsWithin, startOfDate, toMoment } from "./clock";
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -11,8 +11,8 @@ test.each([
   ["2026-11-21", "Asia/Kathmandu", "2026-11-20T18:15:00.000Z"],
 ])("%s in %s begins at %s", (date, zone, start) => {
   expect(iso(startOfDate(date, zone))).toBe(start);
-  expect(dateAt(Date.parse(start), zone)).toBe(date);
-  expect(dateAt(Date.parse(start) - 1, zone)).toBe(addDays(date, -1));
+  expect(dateOf(Date.parse(start), zone)).toBe(date);
+  expect(dateOf(Date.parse(start) - 1, zone)).toBe(addDays(date, -1));
 });
 
 test("a day whose midnight the clocks leap over begins when they are put forward", () => {
@@ -21,7 +21,7 @@ test("a day whose midnight the clocks leap over begins when they are put forward
     ["2026-03-29", "Asia/Beirut"],
   ] as const) {
     const start = startOfDate(date, zone);
-    expect([dateAt(start - 1, zone), dateAt(start, zone)]).toEqual([addDays(date, -1), date]);
+    expect([dateOf(start - 1, zone), dateOf(start, zone)]).toEqual([addDays(date, -1), date]);
   }
 });
 
