@@ -4,7 +4,6 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
 import { CancelForm } from "./cancel-form";
-import styles from "./drawer.module.css";
 import { TimeForm } from "./time-form";
 import type { UpdateBooking } from "./use-update";
 
@@ -60,7 +59,7 @@ export function BookingActions({
     can.cancel && { label: text.cancel, act: () => setStep("cancel") },
   ].filter((button) => button !== false);
   return (
-    <div className={styles.actions}>
+    <div className="actions">
       {buttons.map(({ label, act }, index) => (
         <Button
           tone={index === 0 && !can.back ? "accent" : "plain"}

@@ -1,9 +1,8 @@
 "use client";
 
-import { useHotkeys, useMediaQuery } from "@mantine/hooks";
-import { useMemo, useState } from "react";
-import { onPage } from "@/components/shell/page-keys";
-import { useShortcutList } from "@/components/shell/shortcut-list";
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { usePageKeys } from "@/components/shell/page-keys";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -65,25 +64,12 @@ type Keys = { isWeek: boolean; today: () => void; back: () => void; forward: () 
 
 /** The keys of the week, and their list for the map that ? shows. */
 function useKeys({ isWeek, today, back, forward }: Keys) {
-  const { title, keysToday, keysPrevious, keysNext } = usePart(bookingsWords);
-  const shown = useMemo(
-    () =>
-      ({
-        title,
-        keys: [
-          ["t", keysToday],
-          ["←", keysPrevious],
-          ["→", keysNext],
-        ],
-      }) as const,
-    [title, keysToday, keysPrevious, keysNext],
-  );
-  useShortcutList(shown);
-  const onWeek = (act: () => void) => onPage(() => isWeek && act());
-  useHotkeys([
-    ["t", onWeek(today)],
-    ["ArrowLeft", onWeek(back)],
-    ["ArrowRight", onWeek(forward)],
+  const text = usePart(bookingsWords);
+  const onWeek = (act: () => void) => () => isWeek && act();
+  usePageKeys(text.title, [
+    { shown: "t", what: text.keysToday, acts: { t: onWeek(today) } },
+    { shown: "←", what: text.keysPrevious, acts: { ArrowLeft: onWeek(back) } },
+    { shown: "→", what: text.keysNext, acts: { ArrowRight: onWeek(forward) } },
   ]);
 }
 

@@ -1,8 +1,8 @@
-import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
+import { LongField } from "@/components/ui/field";
 import styles from "./drawer.module.css";
 
 const LONGEST = 500;
@@ -16,18 +16,17 @@ export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => vo
     onSave(reason);
   };
   return (
-    <form className={styles.form} onSubmit={save}>
-      <Textarea
+    <form className="fields" onSubmit={save}>
+      <LongField
         label={text.cancelWhy}
         value={reason}
         maxLength={LONGEST}
-        autosize
-        minRows={2}
+        rows={2}
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <p className={styles.hint}>{text.cancelWarning}</p>
-      <div className={styles.actions}>
+      <div className="actions">
         <Button tone="danger" type="submit">
           {text.saveCancel}
         </Button>

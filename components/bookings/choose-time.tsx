@@ -1,10 +1,10 @@
-import { TextInput } from "@mantine/core";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
 import { useErrorText } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
 import { TimeField } from "@/components/ui/time-field";
 import { messageAt } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
@@ -69,7 +69,7 @@ export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknow
   return (
     <>
       <div className={styles.pair}>
-        <TextInput
+        <TextField
           type="date"
           label={text.date}
           value={wish.date}
@@ -117,7 +117,7 @@ export function SaveTime({
           {errorText(error)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="actions">
         {isClosed ? (
           <Button tone="accent" busy={isPending} onClick={onAnyway}>
             {text.bookAnyway}

@@ -33,7 +33,7 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
   const text = usePart(bookings);
   const { lead, location, notes, cancellation_reason, created_at } = booking;
   return (
-    <dl className={styles.fields}>
+    <dl className="fields">
       <Field label={text.when}>{whenInWords(booking, time_zone) || text.noTime}</Field>
       <Field label={text.customer}>
         <Link href={`/leads/${lead.id}`}>{lead.name}</Link>
@@ -73,7 +73,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   if (!booking) return <Bone height={160} />;
   return (
     <div className={styles.content}>
-      <p className={styles.state}>
+      <p>
         <StatusDot tone={BOOKING_TONES[booking.status]}>{text.status[booking.status]}</StatusDot>
       </p>
       <Fields booking={booking} time_zone={time_zone} />

@@ -3,12 +3,11 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
 import { edgeFade } from "@/components/ui/edge-fade";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import { NextStep } from "@/components/ui/next-step";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import { dateOf } from "@/server/lib/clock";
@@ -92,7 +91,9 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
     return (
       <EmptyState
         title={text.emptyTitle[view]}
-        action={view === "upcoming" && <NextStep href="/settings/organization">{text.emptyAction}</NextStep>}
+        action={
+          view === "upcoming" && <ButtonLink href="/settings/organization">{text.emptyAction}</ButtonLink>
+        }
       >
         {text.emptyText[view]}
       </EmptyState>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Select, Textarea } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,9 +8,9 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Dialog } from "@/components/ui/dialog";
+import { LongField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { ChooseTime, SaveTime } from "./choose-time";
-import styles from "./drawer.module.css";
 import { useWish } from "./use-wish";
 
 const FOUND = 8;
@@ -108,7 +108,7 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
   };
   return (
     <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="fields" onSubmit={submit} noValidate>
         {!customer && (
           <CustomerField
             fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
@@ -117,12 +117,11 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
         )}
         <ServiceField value={service} onChange={setService} />
         <ChooseTime wish={wish} error={error} isAsked={isAsked} />
-        <Textarea
+        <LongField
           label={text.new.notes}
           value={notes}
           maxLength={NOTES_LENGTH}
-          autosize
-          minRows={2}
+          rows={2}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
         <SaveTime

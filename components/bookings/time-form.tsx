@@ -5,7 +5,6 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
-import styles from "./drawer.module.css";
 import { useWish } from "./use-wish";
 
 /** The way back to where an appointment was, while that is still to come. */
@@ -53,7 +52,7 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
     save(false);
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="fields" onSubmit={submit} noValidate>
       <ChooseTime wish={wish} error={error} isAsked={isAsked} />
       <SaveTime
         label={status === "requested" ? text.saveConfirm : text.saveMove}

@@ -2,7 +2,7 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import type { ShownBooking } from "@/server/schema/booking";
 import { weekOf } from "./use-calendar";
 
@@ -22,30 +22,17 @@ const changed = (booking: ShownBooking, { status }: Change): ShownBooking => ({
 export function useUpdateBooking(monday: string) {
   const utils = trpc.useUtils();
   const text = usePart(bookingsWords);
-  const failed = useFailure();
   const week = weekOf(monday);
   const mutation = trpc.bookings.update.useMutation({
-    onMutate: async (change) => {
-      const one = { booking_id: change.booking_id };
-      await Promise.all([utils.bookings.calendar.cancel(), utils.bookings.get.cancel(one)]);
-      const before = {
-        calendar: utils.bookings.calendar.getData(week),
-        one: utils.bookings.get.getData(one),
-      };
-      utils.bookings.calendar.setData(week, (calendar) => {
-        const bookings = calendar?.bookings.map((booking) =>
+    ...useOptimistic((change: Change) => [
+      show(utils.bookings.calendar, week, (calendar) => ({
+        ...calendar,
+        bookings: calendar.bookings.map((booking) =>
           booking.id === change.booking_id ? changed(booking, change) : booking,
-        );
-        return calendar && bookings && { ...calendar, bookings };
-      });
-      utils.bookings.get.setData(one, (booking) => booking && changed(booking, change));
-      return before;
-    },
-    onError: (error, { booking_id }, before) => {
-      utils.bookings.calendar.setData(week, before?.calendar);
-      utils.bookings.get.setData({ booking_id }, before?.one);
-      failed(error);
-    },
+        ),
+      })),
+      show(utils.bookings.get, { booking_id: change.booking_id }, (booking) => changed(booking, change)),
+    ]),
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.leads.invalidate()]),
   });
 

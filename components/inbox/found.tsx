@@ -26,7 +26,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <ul className={styles.rows}>{children}</ul>
+      <ul>{children}</ul>
     </section>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
+import { Modal } from "@/components/ui/modal";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./thread.module.css";
 
@@ -18,23 +18,11 @@ const LeadPanel = later(
 // As in thread.module.css: where there is no room for a third pane.
 const NARROW = "(max-width: 1479px)";
 
-/** The lead over its conversation. The browser keeps the focus within and closes it by Escape. */
+/** The lead over its conversation. */
 function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
   const text = usePart(inbox);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label={text.details}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
-      onClick={(event) => event.target === dialog.current && close()}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <Modal className={styles.drawer} aria-label={text.details} close={close}>
       <div className={styles.drawerBody}>
         <div className={styles.drawerTop}>
           <Button square tone="quiet" aria-label={text.closeDetails} onClick={close}>
@@ -43,7 +31,7 @@ function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
         </div>
         <LeadPanel lead_id={lead_id} linked />
       </div>
-    </dialog>
+    </Modal>
   );
 }
 

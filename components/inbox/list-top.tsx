@@ -7,7 +7,7 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
-import { PlainSelect } from "@/components/ui/plain-select";
+import { Select } from "@/components/ui/select";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
 import { type InboxFilters, SHOWS, type Show, STATUSES, THREAD_CHANNELS } from "./use-filters";
@@ -41,37 +41,24 @@ function Selects({ filters, change }: Props) {
   const text = usePart(inbox);
   return (
     <>
-      <PlainSelect
+      <Select
         className={styles.select}
         aria-label={text.status}
-        value={filters.status ?? ""}
-        choose={(value) => {
-          const status = STATUSES.find((one) => one === value) ?? null;
-          change({ ...filters, show: filters.show === "mine" ? "mine" : "all", status });
-        }}
-      >
-        <option value="">{text.anyStatus}</option>
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {text.statuses[status]}
-          </option>
-        ))}
-      </PlainSelect>
-      <PlainSelect
+        options={STATUSES}
+        words={text.statuses}
+        any={text.anyStatus}
+        value={filters.status}
+        choose={(status) => change({ ...filters, show: filters.show === "mine" ? "mine" : "all", status })}
+      />
+      <Select
         className={styles.select}
         aria-label={text.channel}
-        value={filters.channel ?? ""}
-        choose={(value) => {
-          change({ ...filters, channel: THREAD_CHANNELS.find((one) => one === value) ?? null });
-        }}
-      >
-        <option value="">{text.anyChannel}</option>
-        {THREAD_CHANNELS.map((channel) => (
-          <option key={channel} value={channel}>
-            {text.channels[channel]}
-          </option>
-        ))}
-      </PlainSelect>
+        options={THREAD_CHANNELS}
+        words={text.channels}
+        any={text.anyChannel}
+        value={filters.channel}
+        choose={(channel) => change({ ...filters, channel })}
+      />
     </>
   );
 }

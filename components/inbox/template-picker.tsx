@@ -57,7 +57,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
     >
       {names.map((name) => (
         <label key={name} className={styles.field}>
-          <span className={styles.label}>{text.variable(name)}</span>
+          <span className="meta">{text.variable(name)}</span>
           <input
             className={styles.value}
             dir="auto"
@@ -68,7 +68,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
         </label>
       ))}
       <div className={styles.field}>
-        <span className={styles.label}>{text.preview}</span>
+        <span className="meta">{text.preview}</span>
         <div className={styles.preview} dir="auto">
           {fill(template, values)}
         </div>
@@ -103,7 +103,7 @@ export function TemplatePicker({ thread, send, canSend, asked }: Props) {
   return (
     <div className={styles.template}>
       <label className={styles.field}>
-        <span className={styles.label}>{text.templates}</span>
+        <span className="meta">{text.templates}</span>
         <select
           ref={select}
           className={styles.value}

@@ -1,9 +1,7 @@
 "use client";
 
 import { useHotkeys } from "@mantine/hooks";
-import { useMemo } from "react";
-import { focusField, focusRow, onPage, pageRows } from "@/components/shell/page-keys";
-import { useShortcutList } from "@/components/shell/shortcut-list";
+import { focusField, focusRow, onPage, pageRows, usePageKeys } from "@/components/shell/page-keys";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 
@@ -26,28 +24,15 @@ export function focusList(): void {
 /** The list's keys, and the map of all the inbox's keys that ? shows. */
 export function useInboxKeys(): void {
   const text = usePart(inbox);
-  useShortcutList(
-    useMemo(
-      () => ({
-        title: text.keys,
-        keys: [
-          ["j  k", text.keyMove],
-          ["Enter", text.keyOpen],
-          ["r", text.keyReply],
-          ["e", text.keyComplete],
-          ["h", text.keyHand],
-          ["/", text.keySearch],
-          ["/ word", text.keyQuick],
-          ["Esc", text.keyLeave],
-        ] as const,
-      }),
-      [text],
-    ),
-  );
-  useHotkeys([
-    ["j", onPage(() => moveInList(1))],
-    ["k", onPage(() => moveInList(-1))],
-    ["/", onPage(() => focusField("[data-inbox-search]"))],
+  usePageKeys(text.keys, [
+    { shown: "j  k", what: text.keyMove, acts: { j: () => moveInList(1), k: () => moveInList(-1) } },
+    { shown: "Enter", what: text.keyOpen },
+    { shown: "r", what: text.keyReply },
+    { shown: "e", what: text.keyComplete },
+    { shown: "h", what: text.keyHand },
+    { shown: "/", what: text.keySearch, acts: { "/": () => focusField("[data-inbox-search]") } },
+    { shown: "/ word", what: text.keyQuick },
+    { shown: "Esc", what: text.keyLeave },
   ]);
 }
 

@@ -40,7 +40,7 @@ const Hero = () => (
           {text.register}
         </a>
       </div>
-      <p className={styles.trial}>{text.trial}</p>
+      <p className="quiet">{text.trial}</p>
     </div>
     <Talk />
   </section>

@@ -5,10 +5,10 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
-import { PlainSelect } from "@/components/ui/plain-select";
+import { Select } from "@/components/ui/select";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./filters.module.css";
-import { LEAD_STATUSES, leadStatus } from "./tones";
+import { LEAD_STATUSES } from "./tones";
 import { type LeadListView, ORIGINS, SORTS } from "./use-lead-list";
 
 type Props = { list: LeadListView; show: (change: Partial<LeadListView>, inPlace?: boolean) => void };
@@ -36,47 +36,35 @@ function Selects({ list, show }: Props) {
   const text = usePart(leadsWords);
   return (
     <>
-      <PlainSelect
+      <Select
         className={styles.select}
         aria-label={text.fields.status}
-        value={list.status ?? ""}
-        choose={(value) => show({ status: leadStatus(value) })}
-      >
-        <option value="">{text.anyStatus}</option>
-        {LEAD_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {text.status[status]}
-          </option>
-        ))}
-      </PlainSelect>
-      <PlainSelect
+        options={LEAD_STATUSES}
+        words={text.status}
+        any={text.anyStatus}
+        value={list.status}
+        choose={(status) => show({ status })}
+      />
+      <Select
         className={styles.select}
         aria-label={text.columns.channel}
-        value={list.channel ?? ""}
-        choose={(value) => show({ channel: ORIGINS.find((origin) => origin === value) ?? null })}
-      >
-        <option value="">{text.anyChannel}</option>
-        {ORIGINS.map((origin) => (
-          <option key={origin} value={origin}>
-            {text.origins[origin]}
-          </option>
-        ))}
-      </PlainSelect>
-      <PlainSelect
+        options={ORIGINS}
+        words={text.origins}
+        any={text.anyChannel}
+        value={list.channel}
+        choose={(channel) => show({ channel })}
+      />
+      <Select
         className={styles.select}
         aria-label={text.sort}
+        options={ORDERS.map(({ name }) => name)}
+        words={text.sorts}
         value={`${list.sort} ${list.order}`}
         choose={(value) => {
           const chosen = ORDERS.find(({ name }) => name === value);
           if (chosen) show({ sort: chosen.sort, order: chosen.order });
         }}
-      >
-        {ORDERS.map(({ name }) => (
-          <option key={name} value={name}>
-            {text.sorts[name]}
-          </option>
-        ))}
-      </PlainSelect>
+      />
     </>
   );
 }

@@ -30,7 +30,7 @@ const servicesIn = (value: string): string[] => [
 /** A line that is not edited as text. */
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row}>
-    <span className={styles.label}>{label}</span>
+    <span className="meta">{label}</span>
     {children}
   </div>
 );

@@ -1,6 +1,5 @@
 "use client";
 
-import { Group } from "@mantine/core";
 import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
@@ -8,6 +7,7 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
+import section from "@/components/ui/section.module.css";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./merge-dialog.module.css";
 import { useFormattedPhone } from "./use-formatted-phone";
@@ -143,12 +143,12 @@ export function MergeDialog({
           ))}
         </tbody>
       </table>
-      <Group justify="flex-end" gap={8} mt={16}>
+      <div className={section.end}>
         <Button onClick={close}>{common.cancel}</Button>
         <Button tone="accent" busy={isPending} onClick={() => mutate(merged)}>
           {text.merge}
         </Button>
-      </Group>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
+import { TextField } from "@/components/ui/field";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { useFailure } from "@/components/ui/use-failure";
 import { MergeDialog } from "./merge-dialog";
@@ -94,7 +94,7 @@ function Pick({
   const chooseById = (lead_id: string) => utils.leads.get.fetch({ lead_id }).then(choose, failed);
   return (
     <Dialog onClose={close} title={text.mergeWithTitle(lead.name)}>
-      <TextInput
+      <TextField
         data-autofocus
         type="search"
         autoComplete="off"

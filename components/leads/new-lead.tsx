@@ -1,6 +1,5 @@
 "use client";
 
-import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
@@ -9,6 +8,8 @@ import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { ChoiceField, LongField, TextField } from "@/components/ui/field";
+import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { CHANNELS } from "./use-lead-list";
@@ -69,12 +70,10 @@ export function NewLeadDialog({ close }: { close: () => void }) {
   return (
     <Dialog onClose={close} title={text.newTitle}>
       <form onSubmit={onSubmit} noValidate>
-        <Stack gap={12}>
-          <Text size="sm" c="dimmed">
-            {text.newHint}
-          </Text>
+        <div className="fields">
+          <p className="quiet">{text.newHint}</p>
           {FIELDS.map(([name, type]) => (
-            <TextInput
+            <TextField
               key={name}
               name={name}
               type={type}
@@ -82,28 +81,28 @@ export function NewLeadDialog({ close }: { close: () => void }) {
               error={faults[name]}
               autoComplete="off"
               data-autofocus={name === "name" || undefined}
-              withAsterisk={name === "name"}
+              isMarked={name === "name"}
             />
           ))}
-          <NativeSelect
+          <ChoiceField
             name="channel"
             label={text.columns.channel}
             defaultValue="voice"
             data={CHANNELS.map((channel) => ({ value: channel, label: text.channel[channel] }))}
           />
-          <Textarea
+          <LongField
             name="appointment_notes"
             label={text.fields.appointment_notes}
             error={faults.appointment_notes}
             rows={3}
           />
-          <Group justify="flex-end" gap={8}>
+          <div className={section.end}>
             <Button onClick={close}>{common.cancel}</Button>
             <Button tone="accent" type="submit" busy={isPending}>
               {text.add}
             </Button>
-          </Group>
-        </Stack>
+          </div>
+        </div>
       </form>
     </Dialog>
   );

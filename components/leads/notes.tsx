@@ -4,12 +4,13 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
+import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/components/ui/error-state";
 import { Moment } from "@/components/ui/moment";
 import { toast } from "@/components/ui/toasts";
 import { useDraft } from "@/components/ui/use-draft";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import type { LeadNote } from "@/server/schema/lead";
 import styles from "./lead-panel.module.css";
 import { useAuthorName } from "./use-author-name";
@@ -29,22 +30,20 @@ function useAddNote(lead_id: string, onRefused: (content: string) => void) {
   const inWords = useErrorText();
   const me = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY }).data?.email ?? "";
   return trpc.leads.addNote.useMutation({
-    onMutate: async ({ content }) => {
-      await utils.leads.get.cancel({ lead_id });
-      const before = utils.leads.get.getData({ lead_id });
-      const note = { content, author: me, created_at: new Date().toISOString() };
-      utils.leads.get.setData(
-        { lead_id },
-        (lead) =>
-          lead && { ...lead, metadata: { ...lead.metadata, notes: [...notesOf(lead).toReversed(), note] } },
-      );
-      return before;
-    },
-    onError: (error, { content }, before) => {
-      utils.leads.get.setData({ lead_id }, before);
-      onRefused(content);
-      toast(`${text.notSaved}. ${inWords(error)}`, { tone: "danger" });
-    },
+    ...useOptimistic(
+      ({ content }: Inputs["leads"]["addNote"]) => {
+        const note = { content, author: me, created_at: new Date().toISOString() };
+        const withNote = (lead: LeadRecord) => ({
+          ...lead.metadata,
+          notes: [...notesOf(lead).toReversed(), note],
+        });
+        return [show(utils.leads.get, { lead_id }, (lead) => ({ ...lead, metadata: withNote(lead) }))];
+      },
+      (error, { content }) => {
+        onRefused(content);
+        toast(`${text.notSaved}. ${inWords(error)}`, { tone: "danger" });
+      },
+    ),
     onSettled: () => void utils.leads.invalidate(),
   });
 }

@@ -153,7 +153,7 @@ export function LeadTimeline({ lead_id }: { lead_id: string }) {
   return (
     <section className={styles.timeline} aria-label={text.timeline}>
       <h2 className={styles.title}>{text.timeline}</h2>
-      <ol className={styles.list}>
+      <ol>
         <Page key={lead_id} lead_id={lead_id} pages={pages} showOlder={() => setPages(pages + 1)} />
       </ol>
     </section>

@@ -10,6 +10,7 @@ import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/error-state";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 export type LeadRecord = Outputs["leads"]["get"];
 export type LeadTablePage = Outputs["leads"]["browse"];
@@ -56,32 +57,26 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
   const inWords = useErrorText();
   const tables = { queryKey: getQueryKey(trpc.leads.browse) };
   const refusals = useRefusals();
-  const show = (fields: Partial<LeadRecord>) => {
-    utils.leads.get.setData({ lead_id }, (lead) => lead && { ...lead, ...fields });
-    client.setQueriesData<LeadTablePage>(
-      tables,
-      (table) =>
-        table && {
-          ...table,
-          leads: table.leads.map((row) => (row.id === lead_id ? { ...row, ...fields } : row)),
-        },
-    );
+  const showInTables = async (fields: Partial<LeadRecord>) => {
+    await client.cancelQueries(tables);
+    const before = client.getQueriesData<LeadTablePage>(tables);
+    const changed = ({ leads, ...others }: LeadTablePage) => ({
+      ...others,
+      leads: leads.map((row) => (row.id === lead_id ? { ...row, ...fields } : row)),
+    });
+    client.setQueriesData<LeadTablePage>(tables, (table) => table && changed(table));
+    return () => {
+      for (const [key, table] of before) client.setQueryData(key, table);
+    };
   };
   const { mutate } = trpc.leads.update.useMutation({
-    onMutate: async ({ lead_id: _id, ...fields }) => {
-      await Promise.all([utils.leads.get.cancel({ lead_id }), client.cancelQueries(tables)]);
-      const before = {
-        lead: utils.leads.get.getData({ lead_id }),
-        tables: client.getQueriesData<LeadTablePage>(tables),
-      };
-      show(fields);
-      return before;
-    },
-    onError: (error, given, before) => {
-      utils.leads.get.setData({ lead_id }, before?.lead);
-      for (const [key, table] of before?.tables ?? []) client.setQueryData(key, table);
-      refusals.tell(given, faultOf(error, given) ?? inWords(error));
-    },
+    ...useOptimistic(
+      ({ lead_id: _id, ...fields }: Inputs["leads"]["update"]) => [
+        show(utils.leads.get, { lead_id }, (lead) => ({ ...lead, ...fields })),
+        showInTables(fields),
+      ],
+      (error, given) => refusals.tell(given, faultOf(error, given) ?? inWords(error)),
+    ),
     // Not while another change is on its way: what is read before it would hide it for a moment.
     onSettled: () => void (client.isMutating() === 1 && utils.leads.invalidate()),
   });

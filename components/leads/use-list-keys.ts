@@ -1,9 +1,6 @@
 "use client";
 
-import { useHotkeys } from "@mantine/hooks";
-import { useMemo } from "react";
-import { focusField, focusRow, onPage, pageRows } from "@/components/shell/page-keys";
-import { useShortcutList } from "@/components/shell/shortcut-list";
+import { focusField, focusRow, pageRows, usePageKeys } from "@/components/shell/page-keys";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 
@@ -17,24 +14,10 @@ function moveInTable(step: 1 | -1): void {
 /** The table's keys, and their list for the map that ? shows. Enter is the focused link's own. */
 export function useListKeys(add: () => void): void {
   const text = usePart(leads);
-  useShortcutList(
-    useMemo(
-      () => ({
-        title: text.keys,
-        keys: [
-          ["j  k", text.keyMove],
-          ["Enter", text.keyOpen],
-          ["/", text.keySearch],
-          ["n", text.keyNew],
-        ] as const,
-      }),
-      [text],
-    ),
-  );
-  useHotkeys([
-    ["j", onPage(() => moveInTable(1))],
-    ["k", onPage(() => moveInTable(-1))],
-    ["/", onPage(() => focusField("[data-leads-search]"))],
-    ["n", onPage(add)],
+  usePageKeys(text.keys, [
+    { shown: "j  k", what: text.keyMove, acts: { j: () => moveInTable(1), k: () => moveInTable(-1) } },
+    { shown: "Enter", what: text.keyOpen },
+    { shown: "/", what: text.keySearch, acts: { "/": () => focusField("[data-leads-search]") } },
+    { shown: "n", what: text.keyNew, acts: { n: add } },
   ]);
 }

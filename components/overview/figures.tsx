@@ -2,11 +2,12 @@ import Link from "next/link";
 import { Bars } from "@/components/plots/bars";
 import { Figure } from "@/components/plots/figure";
 import { Lines } from "@/components/plots/lines";
-import { duration, number, roundSeconds } from "@/components/plots/scale";
+import { duration, roundSeconds } from "@/components/plots/scale";
 import { overview as overviewWords } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 import { ButtonLink } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
+import { number } from "@/components/ui/number";
 import type { Overview, OverviewDay } from "@/server/schema/overview";
 import { useChange } from "./use-change";
 

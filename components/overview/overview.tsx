@@ -47,7 +47,7 @@ function Counts({ overview: { leads, conversations, bookings } }: { overview: Nu
       {parts.some(({ count }) => count > 0) ? (
         <ShareBars label={title} parts={parts} />
       ) : (
-        <p className={styles.none}>{text.noneInPeriod}</p>
+        <p className="quiet">{text.noneInPeriod}</p>
       )}
     </Figure>
   );

@@ -20,8 +20,3 @@ export function duration(seconds: number): string {
   if (whole < 5400) return `${Math.round(whole / 60)} min`;
   return `${Math.round(whole / 360) / 10} h`;
 }
-
-const numbers = new Intl.NumberFormat("en-GB");
-
-/** A number for people, as `12,345`. */
-export const number = (value: number): string => numbers.format(value);

@@ -1,4 +1,4 @@
-import { number } from "./scale";
+import { number } from "@/components/ui/number";
 import styles from "./shares.module.css";
 
 /** How many of each kind, as bars from zero with their numbers beside them: its own table. */

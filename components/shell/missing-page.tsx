@@ -2,8 +2,8 @@
 
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { NextStep } from "@/components/ui/next-step";
 import { PageHeader } from "@/components/ui/page-header";
 
 /**
@@ -17,7 +17,7 @@ export function MissingPage() {
       <PageHeader title={text.missing} />
       <EmptyState
         title={text.missingTitle}
-        action={<NextStep href="/overview">{text.missingAction}</NextStep>}
+        action={<ButtonLink href="/overview">{text.missingAction}</ButtonLink>}
       >
         {text.missingText}
       </EmptyState>

@@ -1,3 +1,7 @@
+import { useHotkeys } from "@mantine/hooks";
+import { useEffect, useState } from "react";
+import { listShortcuts } from "./shortcut-list";
+
 const OVERLAY = '[role="dialog"], dialog[open]';
 
 /** What a key does, unless something lies over the page, or did until this key closed it. */
@@ -22,4 +26,24 @@ export function focusField(selector: string): void {
   const field = document.querySelector<HTMLInputElement>(selector);
   field?.focus();
   field?.select();
+}
+
+type PageKey = {
+  /** As the map shows it: `j  k`. */
+  shown: string;
+  what: string;
+  /** What each key does; nothing where another part of the page sees to it. */
+  acts?: Record<string, () => void>;
+};
+
+/** A page's keys, which the map that ? shows lists as long as the page is open. */
+export function usePageKeys(title: string, keys: PageKey[]): void {
+  // Its words stay what they were when the page came.
+  const [group] = useState({ title, keys: keys.map(({ shown, what }) => [shown, what] as const) });
+  useEffect(() => listShortcuts(group), [group]);
+  useHotkeys(
+    keys.flatMap(({ acts = {} }) =>
+      Object.entries(acts).map(([key, act]): [string, (event: KeyboardEvent) => void] => [key, onPage(act)]),
+    ),
+  );
 }

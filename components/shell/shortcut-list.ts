@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-
 type ShortcutGroup = { title: string; keys: readonly (readonly [key: string, what: string])[] };
 
 let groups: readonly ShortcutGroup[] = [];
@@ -19,10 +17,8 @@ export const subscribeShortcuts = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Lists a page's keys in the map that ? shows, as long as the page is open. `group` must keep its identity. */
-export function useShortcutList(group: ShortcutGroup): void {
-  useEffect(() => {
-    set([...groups, group]);
-    return () => set(groups.filter((one) => one !== group));
-  }, [group]);
+/** Lists keys in the map that ? shows; answers how to take them out again. */
+export function listShortcuts(group: ShortcutGroup) {
+  set([...groups, group]);
+  return () => set(groups.filter((one) => one !== group));
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type CountryOption, countryOptions, guessCountry } from "@/components/countries";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { browserZone } from "@/components/ui/clock";
+import { ChoiceField } from "@/components/ui/field";
 import styles from "./card.module.css";
 
 /** The country of the organization, as the browser's language and clock suggest it. */
@@ -20,11 +20,10 @@ export function CountryField({ error }: { error?: string }) {
   }, []);
   return (
     <div className={styles.field}>
-      <NativeSelect
-        size="md"
+      <ChoiceField
+        size="large"
         name="country"
         label={text.country}
-        classNames={{ label: styles.label }}
         autoComplete="country"
         value={country}
         onChange={(event) => setCountry(event.currentTarget.value)}

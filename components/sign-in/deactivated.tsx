@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { signIn } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import { SignInCard } from "./card";
 import { leave } from "./doors";
 
@@ -15,7 +15,7 @@ export function Deactivated() {
   };
   return (
     <SignInCard title={text.deactivatedTitle} words={text.deactivatedText}>
-      <Button variant="default" size="md" fullWidth onClick={other}>
+      <Button size="large" onClick={other}>
         {text.otherAccount}
       </Button>
     </SignInCard>

@@ -1,70 +1,45 @@
 "use client";
 
-import { Button, PasswordInput, TextInput, type TextInputProps } from "@mantine/core";
-import type { ChangeEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { signIn } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
+import { Button, lookOf } from "@/components/ui/button";
+import { SecretField, TextField } from "@/components/ui/field";
 import styles from "./card.module.css";
 
-const LABEL = { label: styles.label };
-
-type FieldProps = Pick<
-  TextInputProps,
-  "name" | "label" | "type" | "autoComplete" | "autoFocus" | "defaultValue" | "maxLength" | "error"
->;
-
 /** A line to fill in; `error` is what is wrong with it. */
-export const Field = (props: FieldProps) => (
+export const Field = (props: ComponentProps<typeof TextField>) => (
   <div className={styles.field}>
-    <TextInput size="md" required classNames={LABEL} {...props} />
+    <TextField size="large" required {...props} />
   </div>
 );
 
-type PasswordProps = {
-  name?: string;
-  label: string;
-  autoComplete: "current-password" | "new-password";
-  error?: string;
-  autoFocus?: boolean;
-  minLength?: number;
-  size?: "sm" | "md";
-  onChange?: (event: ChangeEvent<HTMLInputElement>) => void;
-};
-
 /** A password to fill in, which can be looked at. */
-export function PasswordField({ name = "password", size = "md", ...props }: PasswordProps) {
+export function PasswordField(props: Omit<ComponentProps<typeof SecretField>, "show">) {
   const text = usePart(signIn);
-  return (
-    <PasswordInput
-      name={name}
-      size={size}
-      required
-      classNames={LABEL}
-      maxLength={200}
-      visibilityToggleButtonProps={{ "aria-label": text.showPassword, tabIndex: 0 }}
-      {...props}
-    />
-  );
+  return <SecretField name="password" required maxLength={200} show={text.showPassword} {...props} />;
 }
 
 /** Sends the form; shows that it is under way. */
 export const SubmitButton = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
-  <Button type="submit" size="md" fullWidth loading={busy}>
+  <Button type="submit" tone="accent" size="large" busy={busy}>
     {children}
   </Button>
 );
 
 /** A link to the next step, as wide as a form's button. */
-export const LinkButton = ({ tone, ...props }: { tone?: "plain"; href: string; children: ReactNode }) => (
-  <Button
-    component="a"
-    size="md"
-    fullWidth
-    variant={tone === "plain" ? "default" : "filled"}
-    className={styles.link}
-    data-tone={tone}
-    {...props}
-  />
+export const LinkButton = ({
+  tone = "accent",
+  href,
+  children,
+}: {
+  tone?: "plain" | "accent";
+  href: string;
+  children: ReactNode;
+}) => (
+  <a href={href} {...lookOf({ tone, size: "large" })}>
+    {children}
+  </a>
 );
 
 /** What was refused as a whole, read out when it comes. */

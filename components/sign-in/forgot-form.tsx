@@ -1,10 +1,10 @@
 "use client";
 
-import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { entry as entryWords } from "@/components/text/en/entry";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { postForm } from "./doors";
@@ -17,7 +17,7 @@ function Sent({ email, again }: { email: string; again: () => void }) {
     <SignInCard title={text.sentTitle} words={text.sentWords(email)}>
       <div className={styles.stack}>
         <LinkButton href="/sign-in">{text.backToSignIn}</LinkButton>
-        <Button variant="default" size="md" fullWidth onClick={again}>
+        <Button size="large" onClick={again}>
           {text.tryOther}
         </Button>
       </div>
@@ -47,9 +47,7 @@ function Ask({ done }: { done: (email: string) => void }) {
         <SubmitButton busy={form.busy}>{text.sendLink}</SubmitButton>
       </form>
       <p className={styles.foot}>
-        <Anchor inherit underline="always" href="/sign-in">
-          {text.backToSignIn}
-        </Anchor>
+        <a href="/sign-in">{text.backToSignIn}</a>
       </p>
     </SignInCard>
   );

@@ -1,10 +1,10 @@
 "use client";
 
-import { Skeleton } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { entry as entryWords } from "@/components/text/en/entry";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { Bone } from "@/components/ui/skeleton-rows";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { enter, type Problem, postForm } from "./doors";
@@ -44,10 +44,10 @@ function Loading() {
   return (
     <SignInCard title={text.loading}>
       <div className={styles.stack} role="status" aria-label={text.loading}>
-        <Skeleton height={66} />
-        <Skeleton height={66} />
-        <Skeleton height={66} />
-        <Skeleton height={42} />
+        <Bone height={66} />
+        <Bone height={66} />
+        <Bone height={66} />
+        <Bone height={42} />
       </div>
     </SignInCard>
   );

@@ -32,7 +32,7 @@ export function NewPasswordField({
   label: string;
   error?: string;
   autoFocus?: boolean;
-  size?: "sm" | "md";
+  size?: "large";
 }) {
   const text = usePart(newPassword);
   const [judged, setJudged] = useState<Judged | null>(null);

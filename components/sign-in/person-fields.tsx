@@ -34,7 +34,7 @@ export function PersonFields({ faultOf, email, autoFocus }: Props) {
         defaultValue={email ?? ""}
         error={faultOf("email")}
       />
-      <NewPasswordField label={newPassword.label} error={faultOf("password")} />
+      <NewPasswordField size="large" label={newPassword.label} error={faultOf("password")} />
     </>
   );
 }

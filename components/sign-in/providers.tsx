@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import type { IdentityProvider } from "@/server/schema/auth";
 import styles from "./card.module.css";
 import { leaveFor } from "./doors";
@@ -38,14 +38,12 @@ export function ProviderButtons({
         {names.map((name) => (
           <Button
             key={name}
-            variant="default"
-            size="md"
-            fullWidth
-            leftSection={<ProviderMark name={name} />}
-            loading={leaving === name}
+            size="large"
+            busy={leaving === name}
             disabled={leaving !== null}
             onClick={() => leave(name)}
           >
+            <ProviderMark name={name} />
             {text.continueWith(providerName[name])}
           </Button>
         ))}

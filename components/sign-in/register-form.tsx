@@ -1,6 +1,5 @@
 "use client";
 
-import { Anchor } from "@mantine/core";
 import { useState } from "react";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
@@ -49,9 +48,7 @@ export function RegisterForm({ next, providers }: { next: string; providers: Ide
       <p className={styles.foot}>
         <span>
           {text.haveAccount}{" "}
-          <Anchor inherit underline="always" href={`/sign-in?${new URLSearchParams({ callbackUrl: next })}`}>
-            {text.signIn}
-          </Anchor>
+          <a href={`/sign-in?${new URLSearchParams({ callbackUrl: next })}`}>{text.signIn}</a>
         </span>
       </p>
     </SignInCard>

@@ -46,7 +46,12 @@ export function ResetForm() {
     <SignInCard title={text.resetTitle} words={text.resetWords}>
       <Refusal>{form.refusal}</Refusal>
       <form method="post" className={styles.form} onSubmit={form.submit}>
-        <NewPasswordField label={newPassword.newLabel} error={form.faultOf("password")} autoFocus />
+        <NewPasswordField
+          size="large"
+          label={newPassword.newLabel}
+          error={form.faultOf("password")}
+          autoFocus
+        />
         <SubmitButton busy={form.busy}>{text.savePassword}</SubmitButton>
       </form>
     </SignInCard>

@@ -1,6 +1,5 @@
 "use client";
 
-import { Anchor } from "@mantine/core";
 import { useState } from "react";
 import { returned as returnedWords, signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
@@ -47,6 +46,7 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
         />
         <div className={styles.field}>
           <PasswordField
+            size="large"
             label={text.password}
             autoComplete="current-password"
             error={form.faultOf("password")}
@@ -56,14 +56,9 @@ export function SignInForm({ next, providers, demo, back }: SignInProps) {
       </form>
       <ProviderButtons names={providers} next={next} onRefusal={setAtProvider} />
       <p className={styles.foot}>
-        <Anchor inherit underline="always" href="/forgot-password">
-          {text.forgotten}
-        </Anchor>
+        <a href="/forgot-password">{text.forgotten}</a>
         <span>
-          {text.noAccount}{" "}
-          <Anchor inherit underline="always" href={`/register${query}`}>
-            {text.register}
-          </Anchor>
+          {text.noAccount} <a href={`/register${query}`}>{text.register}</a>
         </span>
       </p>
       {demo && (

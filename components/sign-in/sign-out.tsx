@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { leave } from "./doors";
@@ -33,7 +33,7 @@ export function SignOut({ signedIn }: { signedIn: boolean }) {
     <SignInCard title={text.signOutTitle} words={text.signOutText}>
       <Refusal>{refusal}</Refusal>
       <div className={styles.stack}>
-        <Button size="md" fullWidth loading={busy} onClick={signOut}>
+        <Button tone="accent" size="large" busy={busy} onClick={signOut}>
           {text.signOut}
         </Button>
         <LinkButton tone="plain" href="/inbox">

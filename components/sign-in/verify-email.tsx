@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { Data } from "@/components/data";
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/components/ui/error-state";
 import { SignInCard } from "./card";
 import { LinkButton, Refusal } from "./fields";
@@ -33,7 +33,7 @@ function Confirm({ email }: { email: string }) {
   return (
     <SignInCard title={text.verifyTitle} words={text.verifyWords(email)}>
       <Refusal>{error && inWords(error)}</Refusal>
-      <Button size="md" fullWidth loading={isPending} onClick={() => token && mutate({ token })}>
+      <Button tone="accent" size="large" busy={isPending} onClick={() => token && mutate({ token })}>
         {text.verify}
       </Button>
     </SignInCard>

@@ -41,7 +41,7 @@ function ListChoice({
                 }}
               >
                 <span>{row}</span>
-                {description && <span className={styles.description}>{description}</span>}
+                {description && <span className="meta">{description}</span>}
               </button>
             ))}
           </section>

@@ -8,12 +8,14 @@ type Look = {
    * warning: leads there.
    */
   tone?: "plain" | "accent" | "quiet" | "danger" | "warning";
-  size?: "small";
+  /** large: as wide as the form that it ends, on the pages before one is signed in. */
+  size?: "small" | "large";
   /** As wide as high, for a drawing; needs an aria-label. */
   square?: boolean;
 };
 
-const lookOf = ({ tone, size, square, className }: Look & { className?: string }) => ({
+/** What makes any element look like `Button`. */
+export const lookOf = ({ tone, size, square, className }: Look & { className?: string }) => ({
   className: className ? `${styles.button} ${className}` : styles.button,
   "data-tone": tone,
   "data-size": size,

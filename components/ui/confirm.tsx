@@ -5,7 +5,7 @@ import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
-import styles from "./parts.module.css";
+import styles from "./section.module.css";
 
 /** Asks before something that can't be taken back: `children` say what will happen, the button says it in a verb. */
 export function Confirm({
@@ -32,7 +32,7 @@ export function Confirm({
     <Dialog opened={opened} onClose={close} title={title}>
       <div className={styles.form}>
         {children}
-        <div className={styles.buttons}>
+        <div className="buttons">
           <Button tone={danger ? "danger" : "accent"} busy={busy} onClick={run}>
             {action}
           </Button>

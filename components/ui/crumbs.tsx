@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import styles from "./crumbs.module.css";
 import { PageHeader } from "./page-header";
-import styles from "./parts.module.css";
 
 /** The header of a page below another: the way back before the title. */
 export const CrumbHeader = ({

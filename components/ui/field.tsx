@@ -7,89 +7,103 @@ import { Icon, type IconName } from "./icon";
 
 type Words = {
   label?: ReactNode;
+  /** Marked with an asterisk. */
+  isMarked?: boolean;
   /** What helps to fill it in. */
   description?: ReactNode;
   /** What is wrong with it. */
   error?: ReactNode;
+  className?: string;
+  /** Taller, for the pages before one is signed in. */
+  size?: "large";
 };
 
-type Around = Words & {
-  className?: string;
-  /** Marked with an asterisk. */
-  isMarked?: boolean;
-  end?: ReactNode;
-  id: string;
-  children: ReactNode;
-};
+/** What ties a field to its words for screen readers, and how it looks. */
+type Tied = { id: string; className?: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+type AroundProps = { words: Words; end?: ReactNode; children: (tied: Tied) => ReactNode };
 
 /** The words around a field: its name and a hint above, what is wrong with it below. */
-const Around = ({ id, label, isMarked, description, error, className, end, children }: Around) => (
-  <div className={className}>
-    {label && (
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {isMarked && (
-          <span className={styles.star} aria-hidden="true">
-            {" *"}
-          </span>
-        )}
-      </label>
-    )}
-    {description && (
-      <p className={styles.hint} id={`${id}-hint`}>
-        {description}
-      </p>
-    )}
-    <div className={styles.box} data-end={end ? true : undefined}>
-      {children}
-      {end && <span className={styles.end}>{end}</span>}
-    </div>
-    {error && (
-      <p className={styles.fault} id={`${id}-fault`}>
-        {error}
-      </p>
-    )}
-  </div>
-);
-
-/** Ties a field to its words for screen readers. */
-function useWords({ description, error }: Words) {
+function Around({ words, end, children }: AroundProps) {
+  const { label, isMarked, description, error, className, size } = words;
   const id = useId();
   const described = [description && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(" ");
-  return {
-    id,
-    className: styles.input,
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": described || undefined,
-  };
+  return (
+    <div className={className} data-size={size}>
+      {label && (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {isMarked && (
+            <span className={styles.star} aria-hidden="true">
+              {" *"}
+            </span>
+          )}
+        </label>
+      )}
+      {description && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {description}
+        </p>
+      )}
+      <div className={styles.box} data-end={end ? true : undefined}>
+        {children({
+          id,
+          className: styles.input,
+          "aria-invalid": error ? true : undefined,
+          "aria-describedby": described || undefined,
+        })}
+        {end && <span className={styles.end}>{end}</span>}
+      </div>
+      {error && (
+        <p className={styles.fault} id={`${id}-fault`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }
 
-type TextProps = Words & {
+/** Parts a field's own properties from those of its words. */
+function split<P extends Words>({ label, isMarked, description, error, className, size, ...own }: P) {
+  return { words: { label, isMarked, description, error, className, size }, own };
+}
+
+/** Properties of the browser's own element, and the words around it. */
+type FieldProps<Element extends "input" | "select" | "textarea", More = unknown> = Words &
+  More &
+  Omit<ComponentPropsWithRef<Element>, keyof Words | keyof More | "children">;
+
+type Ends = {
   /** A drawing at its end. */
   icon?: IconName;
   /** What a number counts, at its end. */
   unit?: string;
-} & ComponentPropsWithRef<"input">;
+};
 
 /** A line to fill in. The browser's own: Mantine's needs as much script as a whole page of ours. */
-export function TextField({ label, description, error, className, icon, unit, ...props }: TextProps) {
-  const words = useWords({ description, error });
-  const end = icon ? <Icon name={icon} size={14} /> : unit;
+export function TextField({ icon, unit, ...props }: FieldProps<"input", Ends>) {
+  const { words, own } = split(props);
   return (
-    <Around id={words.id} {...{ label, description, error, className, end }}>
-      <input type="text" {...words} {...props} />
+    <Around words={words} end={icon ? <Icon name={icon} size={14} /> : unit}>
+      {(tied) => <input type="text" {...tied} {...own} />}
     </Around>
   );
 }
 
-type SecretProps = Words & { /** What the button that shows it is called. */ show: string } & Omit<
-    ComponentPropsWithRef<"input">,
-    "type"
-  >;
+/** Several lines to fill in, `rows` at first; it grows with what is written. */
+export function LongField(props: FieldProps<"textarea">) {
+  const { words, own } = split(props);
+  return <Around words={words}>{(tied) => <textarea {...tied} {...own} />}</Around>;
+}
+
+type Shown = {
+  /** What the button that shows it is called. */
+  show: string;
+};
 
 /** A line for a secret, which can be looked at. */
-export function SecretField({ label, description, error, className, show, ...props }: SecretProps) {
-  const words = useWords({ description, error });
+export function SecretField({ show, ...props }: FieldProps<"input", Shown>) {
+  const { words, own } = split(props);
   const [isShown, setShown] = useState(false);
   const end = (
     <Button square tone="quiet" aria-label={show} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
@@ -97,30 +111,28 @@ export function SecretField({ label, description, error, className, show, ...pro
     </Button>
   );
   return (
-    <Around id={words.id} {...{ label, description, error, className, end }}>
-      <input type={isShown ? "text" : "password"} {...words} {...props} />
+    <Around words={words} end={end}>
+      {(tied) => <input {...tied} {...own} type={isShown ? "text" : "password"} />}
     </Around>
   );
 }
 
-type ChoiceProps = Words & { data: { value: string; label: string }[]; isMarked?: boolean } & Omit<
-    ComponentPropsWithRef<"select">,
-    "children"
-  >;
+type Choices = { data: { value: string; label: string }[] };
 
 /** One of a few, by the browser's own list. */
-export function ChoiceField({ label, isMarked, description, error, className, data, ...props }: ChoiceProps) {
-  const words = useWords({ description, error });
-  const end = <Icon name="down" size={14} />;
+export function ChoiceField({ data, ...props }: FieldProps<"select", Choices>) {
+  const { words, own } = split(props);
   return (
-    <Around id={words.id} {...{ label, isMarked, description, error, className, end }}>
-      <select {...words} {...props}>
-        {data.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+    <Around words={words} end={<Icon name="down" size={14} />}>
+      {(tied) => (
+        <select {...tied} {...own}>
+          {data.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
     </Around>
   );
 }

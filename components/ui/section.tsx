@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./parts.module.css";
+import styles from "./section.module.css";
 
 /** A page's body: its sections one under the other. */
 export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;

@@ -1,10 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const accent: MantineColorsTuple = [
   "#e3f1ef",
@@ -25,7 +19,7 @@ const gray: MantineColorsTuple = [
   "#f3f3f0",
   "#eaeae6",
   "#e4e4e0",
-  "#d4d5d0",
+  "#e4e4e0",
   "#b5b7b1",
   "#7d807a",
   "#5c605a",
@@ -45,14 +39,6 @@ const dark: MantineColorsTuple = [
   "#0b0d0c",
 ];
 
-// Mantine picks a filled button's text for light surroundings alone, and of a variable it knows no shade.
-const OURS = ["accent", "var(--danger)"];
-const variantColorResolver: VariantColorsResolver = (input) => {
-  const colors = defaultVariantColorsResolver(input);
-  const isOurs = input.variant === "filled" && OURS.includes(input.color ?? "accent");
-  return isOurs ? { ...colors, color: "var(--on-accent)" } : colors;
-};
-
 // What lies over the page keeps it in sight.
 const VEIL = { backgroundOpacity: 0.25 };
 const TITLE = { fontSize: "16px", fontWeight: 600 };
@@ -63,7 +49,6 @@ export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  variantColorResolver,
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--font-mono)",
   fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
@@ -79,10 +64,6 @@ export const theme = createTheme({
       defaultProps: { withAsterisk: false },
       styles: { label: { marginBottom: "4px" }, description: { fontSize: "12px", lineHeight: 1.5 } },
     },
-    Checkbox: { defaultProps: { iconColor: "var(--on-accent)" } },
-    Radio: { defaultProps: { iconColor: "var(--on-accent)" } },
-    // A colour on its way from one scheme to the other can't be read.
-    SegmentedControl: { styles: { label: { transition: "none" } } },
     Modal: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
     Drawer: { defaultProps: { overlayProps: VEIL }, styles: { title: TITLE } },
   },

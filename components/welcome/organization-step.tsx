@@ -67,7 +67,7 @@ function Form({ organization }: { organization: Organization }) {
         <TimeZoneSelect value={draft.time_zone} set={(time_zone) => setDraft({ ...draft, time_zone })} />
       </div>
       {zone && zone !== draft.time_zone && (
-        <p className={styles.elsewhere}>
+        <p className="quiet">
           {words.elsewhere(zoneName(zone))}{" "}
           <Button size="small" onClick={() => setDraft({ ...draft, time_zone: zone })}>
             {words.useBrowser}

@@ -14,6 +14,15 @@ const pages = ["components", "app"].flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 );
 
+const NUMBER = path.join("components", "ui", "number.ts");
+const OTHER_NUMBERS = /Intl\.NumberFormat|\.toLocaleString\b/;
+
+test("every number in the dashboard is written by one formatter", () => {
+  expect(OTHER_NUMBERS.test(readFileSync(NUMBER, "utf8"))).toBe(true);
+  const others = pages.filter((file) => file !== NUMBER && OTHER_NUMBERS.test(readFileSync(file, "utf8")));
+  expect(others).toEqual([]);
+});
+
 test("every time in the dashboard is written by the one clock, which wants to know the zone", () => {
   expect(pages).toContain(CLOCK);
   expect(OTHER_WAYS.test(readFileSync(CLOCK, "utf8"))).toBe(true);

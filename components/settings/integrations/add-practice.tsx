@@ -4,7 +4,7 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
-import styles from "@/components/ui/parts.module.css";
+import styles from "@/components/ui/section.module.css";
 import { useFailure } from "@/components/ui/use-failure";
 
 /** Makes the practice number again, where it was removed. */

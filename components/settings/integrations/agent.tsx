@@ -9,9 +9,9 @@ import { CopyField } from "@/components/ui/copy-field";
 import { ErrorState } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
 import { useIsOwner } from "@/components/ui/may";
-import styles from "@/components/ui/parts.module.css";
 import { Phrase } from "@/components/ui/phrase";
 import { Card, Labelled, Note, Section } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useFailure } from "@/components/ui/use-failure";
@@ -52,7 +52,7 @@ function TestTurn() {
         maxLength={4096}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button type="submit" busy={test.isPending}>
           {text.tryAgent}
         </Button>

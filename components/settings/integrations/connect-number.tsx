@@ -7,8 +7,8 @@ import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
-import styles from "@/components/ui/parts.module.css";
 import { Note } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import { faultAt } from "@/components/ui/use-failure";
 import type { Provider } from "@/server/schema/channel-connection";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
@@ -92,7 +92,7 @@ export function ConnectNumber({ provider, done }: Props) {
           <p role="alert">{inWords(create.error)}</p>
         </Note>
       )}
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button tone="accent" type="submit" busy={create.isPending}>
           {text.connect}
         </Button>

@@ -9,13 +9,11 @@ import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
-import { NextStep } from "@/components/ui/next-step";
 import { Body, Note } from "@/components/ui/section";
 import { AllDone, Step, Steps } from "@/components/ui/steps";
 import type { Provider } from "@/server/schema/channel-connection";
 import { ProviderChoice } from "../provider-choice";
 import { ConnectNumber } from "./connect-number";
-import styles from "./guide.module.css";
 import { Instructions } from "./instructions";
 import { OwnershipNote } from "./number-ownership";
 import { NumberProgress } from "./number-progress";
@@ -89,7 +87,7 @@ function GoOn({ connection }: { connection: ListedNumber }) {
             address_verified={address_verified}
             has_message={has_message}
           />
-          {!has_message && <p className={styles.later}>{text.later}</p>}
+          {!has_message && <p className="quiet">{text.later}</p>}
         </Step>
       </Steps>
     </>
@@ -107,7 +105,7 @@ function Known({ id }: { id: string }) {
         if (connection?.ownership.status === "taken_over") return <OwnershipNote connection={connection} />;
         if (connection) return <GoOn connection={connection} />;
         return (
-          <EmptyState title={text.missing} action={<NextStep href={GUIDE}>{text.connect}</NextStep>}>
+          <EmptyState title={text.missing} action={<ButtonLink href={GUIDE}>{text.connect}</ButtonLink>}>
             {text.missingText}
           </EmptyState>
         );

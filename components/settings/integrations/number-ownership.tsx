@@ -4,8 +4,8 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { useMay } from "@/components/ui/may";
-import styles from "@/components/ui/parts.module.css";
 import { Note } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import type { ListedNumber } from "./numbers";
 import { useCheck } from "./use-check";
 import { useRemoveNumber } from "./use-remove-number";
@@ -41,9 +41,7 @@ export function OwnershipNote({ connection: { id, ownership } }: { connection: L
       <strong>{isLost ? text.ownership.taken_over : text.unprovenTitle}</strong>
       <p>{ownership.reason ?? text.unprovenNever}</p>
       <p className={styles.hint}>{isLost ? text.takenOverText : text.unprovenText}</p>
-      {mayMend && (
-        <div className={styles.buttons}>{isLost ? <Remove id={id} /> : <CheckAgain id={id} />}</div>
-      )}
+      {mayMend && <div className="buttons">{isLost ? <Remove id={id} /> : <CheckAgain id={id} />}</div>}
     </Note>
   );
 }

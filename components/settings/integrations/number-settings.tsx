@@ -7,8 +7,8 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import styles from "@/components/ui/parts.module.css";
 import { Card, Section } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
@@ -57,7 +57,7 @@ export function NumberSettings({ connection }: { connection: ListedNumber }) {
             change={setTyped}
             error={update.error}
           />
-          <div className={styles.buttons}>
+          <div className="buttons">
             <Button type="submit" busy={update.isPending}>
               {save}
             </Button>

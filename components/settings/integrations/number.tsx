@@ -5,17 +5,16 @@ import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { useMay } from "@/components/ui/may";
-import { NextStep } from "@/components/ui/next-step";
-import styles from "@/components/ui/parts.module.css";
 import { ReachNote } from "@/components/ui/reach-note";
 import { Body, Card, Labelled, Note, Section } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
@@ -56,7 +55,7 @@ function Disconnect({ connection }: { connection: ListedNumber }) {
   });
   return (
     <>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button tone="warning" onClick={() => setAsking(true)}>
           {text.disconnect}
         </Button>
@@ -139,7 +138,7 @@ export function NumberPage({ id }: { id: string }) {
       {connections.data && !connection && (
         <EmptyState
           title={text.missing}
-          action={<NextStep href="/settings/integrations">{text.missingAction}</NextStep>}
+          action={<ButtonLink href="/settings/integrations">{text.missingAction}</ButtonLink>}
         >
           {text.missingText}
         </EmptyState>

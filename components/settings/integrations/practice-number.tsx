@@ -4,9 +4,9 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useMay } from "@/components/ui/may";
-import styles from "@/components/ui/parts.module.css";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { Body, Card } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import { type ListedNumber, NumberState } from "./numbers";
 import { useRemoveNumber } from "./use-remove-number";
 
@@ -31,7 +31,7 @@ export function PracticeNumber({ connection }: { connection: ListedNumber }) {
       </p>
       <Card padded>
         <p>{text.practiceText}</p>
-        <div className={styles.buttons}>
+        <div className="buttons">
           <ButtonLink tone="accent" href="/simulator">
             {text.practiceOpen}
           </ButtonLink>

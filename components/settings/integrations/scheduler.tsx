@@ -10,7 +10,6 @@ import { CopyField } from "@/components/ui/copy-field";
 import { ErrorState } from "@/components/ui/error-state";
 import { useMay } from "@/components/ui/may";
 import { Moment } from "@/components/ui/moment";
-import styles from "@/components/ui/parts.module.css";
 import { ReachNote } from "@/components/ui/reach-note";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, Labelled, Section } from "@/components/ui/section";
@@ -26,7 +25,7 @@ function LastCall({ last }: { last: Scheduler["last_received"] }) {
   const text = usePart(integrations);
   if (!last) return <StatusDot tone="neutral">{text.noCall}</StatusDot>;
   return (
-    <div className={styles.buttons}>
+    <div className="buttons">
       <StatusDot tone={TONE[last.status]}>{text.calls[last.status]}</StatusDot>
       <code>{last.trigger}</code>
       <Moment at={last.received_at} />
@@ -63,7 +62,7 @@ type SecretButtonsProps = {
 function SecretButtons({ isOwn, busy, make, ask }: SecretButtonsProps) {
   const text = usePart(integrations);
   return (
-    <div className={styles.buttons}>
+    <div className="buttons">
       <Button busy={busy} onClick={() => (isOwn ? ask("replace") : make())}>
         {isOwn ? text.newSecret : text.makeSecret}
       </Button>

@@ -6,8 +6,8 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import styles from "@/components/ui/parts.module.css";
 import { Card, Labelled, Note, Section } from "@/components/ui/section";
+import styles from "@/components/ui/section.module.css";
 import { Segments } from "@/components/ui/segments";
 import { StatusDot } from "@/components/ui/status-dot";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
@@ -34,7 +34,7 @@ function Check({ connection }: { connection: ListedNumber }) {
   const check = useCheck();
   return (
     <>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button busy={check.isPending} onClick={() => check.mutate({ connection_id: connection.id })}>
           {text.check}
         </Button>
@@ -120,7 +120,7 @@ function SendTest({ connection }: { connection: ListedNumber }) {
         />
       </Labelled>
       <What draft={draft} set={setDraft} isTwilio={isTwilio} />
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button type="submit" busy={send.isPending}>
           {text.sendTest}
         </Button>

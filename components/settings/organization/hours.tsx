@@ -101,7 +101,7 @@ export function Hours({
   return (
     <div className={styles.rows}>
       <Card>
-        <ul className={styles.days}>
+        <ul>
           {WEEK.map((weekday) => (
             <Day
               key={weekday}

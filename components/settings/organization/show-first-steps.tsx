@@ -5,7 +5,6 @@ import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { useMay } from "@/components/ui/may";
-import styles from "@/components/ui/parts.module.css";
 import { Section } from "@/components/ui/section";
 import { usePutAway } from "@/components/welcome/use-put-away";
 
@@ -18,7 +17,7 @@ export function ShowFirstSteps() {
   if (!isOwner) return null;
   return (
     <Section title={text.title} about={text.showAgainText}>
-      <div className={styles.buttons}>
+      <div className="buttons">
         <Button busy={isPending} onClick={() => mutate({ put_away: false })}>
           {text.showAgain}
         </Button>

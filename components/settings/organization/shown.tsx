@@ -14,7 +14,7 @@ const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; 
   <Section title={title}>
     <Card padded={facts.length === 0}>
       {facts.length === 0 && <p className={styles.quiet}>{none}</p>}
-      <dl className={styles.facts}>
+      <dl>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>

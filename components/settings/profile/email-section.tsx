@@ -5,8 +5,8 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
-import parts from "@/components/ui/parts.module.css";
 import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { StatusDot } from "@/components/ui/status-dot";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
@@ -34,7 +34,7 @@ export function EmailSection() {
       <Card>
         <Loaded query={query} height={56}>
           {({ email, is_verified }) => (
-            <div className={parts.row}>
+            <div className={section.row}>
               <NamedRow name={email}>
                 <StatusDot tone={is_verified ? "good" : "warn"}>
                   {is_verified ? text.confirmed : text.notConfirmed}

@@ -8,8 +8,8 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Loaded } from "@/components/ui/loaded";
-import parts from "@/components/ui/parts.module.css";
 import { Card, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
 import styles from "./profile.module.css";
@@ -33,7 +33,7 @@ function NameForm({ full_name }: { full_name: string }) {
   return (
     <form className={styles.line} onSubmit={submit}>
       <TextField
-        className={parts.grow}
+        className={section.grow}
         name="full_name"
         label={text.name}
         defaultValue={full_name}

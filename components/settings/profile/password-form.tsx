@@ -9,7 +9,6 @@ import { common as commonWords } from "@/components/text/en/common";
 import { newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import parts from "@/components/ui/parts.module.css";
 import { toast } from "@/components/ui/toasts";
 import styles from "./profile.module.css";
 
@@ -35,13 +34,12 @@ export function PasswordForm({ hasPassword, done }: { hasPassword: boolean; done
             label={text.current}
             autoComplete="current-password"
             autoFocus
-            size="sm"
             error={form.faultOf("current_password")}
           />
         </div>
       )}
-      <NewPasswordField label={newPassword.newLabel} error={form.faultOf("password")} size="sm" />
-      <div className={parts.buttons}>
+      <NewPasswordField label={newPassword.newLabel} error={form.faultOf("password")} />
+      <div className="buttons">
         <Button tone="accent" type="submit" busy={form.busy}>
           {hasPassword ? text.change : text.set}
         </Button>

@@ -11,8 +11,8 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
-import parts from "@/components/ui/parts.module.css";
 import { Card, NamedRow, Note, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { IdentityProvider } from "@/server/schema/auth";
@@ -79,7 +79,7 @@ function Disconnect({ provider, identity }: { provider: IdentityProvider; identi
 function Row({ provider, identity, isOnly }: Line & { isOnly: boolean }) {
   const text = usePart(profileWords);
   return (
-    <div className={parts.row}>
+    <div className={section.row}>
       <ProviderMark name={provider} />
       <NamedRow name={providerName[provider]}>
         {identity ? (identity.email ?? text.unknownAddress) : text.notConnected}

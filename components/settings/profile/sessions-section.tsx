@@ -4,43 +4,35 @@ import { useState } from "react";
 import { leave } from "@/components/sign-in/doors";
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { type Outputs, trpc } from "@/components/trpc";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Loaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
-import parts from "@/components/ui/parts.module.css";
 import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { useFailure } from "@/components/ui/use-failure";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 type Session = Outputs["profile"]["sessions"]["sessions"][number];
 
 /** Takes the row away at once, and puts it back where that fails. */
 function useEnd() {
   const utils = trpc.useUtils();
-  const failed = useFailure();
-  return trpc.profile.endSession.useMutation({
-    onMutate: async ({ session_id }) => {
-      await utils.profile.sessions.cancel();
-      const before = utils.profile.sessions.getData({});
-      if (before) {
-        const sessions = before.sessions.filter(({ id }) => id !== session_id);
-        utils.profile.sessions.setData({}, { sessions });
-      }
-      return { before };
-    },
-    onError: (error, _, context) => {
-      if (context?.before) utils.profile.sessions.setData({}, context.before);
-      failed(error);
-    },
-  });
+  return trpc.profile.endSession.useMutation(
+    useOptimistic(({ session_id }: Inputs["profile"]["endSession"]) => [
+      show(utils.profile.sessions, {}, ({ sessions }) => ({
+        sessions: sessions.filter(({ id }) => id !== session_id),
+      })),
+    ]),
+  );
 }
 
 function Row({ session, end }: { session: Session; end: () => void }) {
   const text = usePart(profile);
   const { device, current, surface, ip, last_seen_at } = session;
   return (
-    <div className={parts.row}>
+    <div className={section.row}>
       <NamedRow name={device} badges={current ? [text.thisOne] : []}>
         {text.surfaces[surface]} · {ip} · {text.used} <Moment at={last_seen_at} />
       </NamedRow>

@@ -5,8 +5,8 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import parts from "@/components/ui/parts.module.css";
 import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 
 type RowProps = {
   name: string;
@@ -22,7 +22,7 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
   const text = usePart(replies);
   const words = usePart(common);
   return (
-    <div className={parts.row}>
+    <div className={section.row}>
       <NamedRow name={name} badges={badges}>
         <span dir="auto">{content}</span>
       </NamedRow>

@@ -1,12 +1,12 @@
-import { Textarea, type TextareaProps } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useErrorText } from "@/components/ui/error-state";
-import parts from "@/components/ui/parts.module.css";
+import { LongField } from "@/components/ui/field";
 import { Note } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { faultAt } from "@/components/ui/use-failure";
 
 type Props = {
@@ -31,14 +31,14 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
   };
   return (
     <Dialog onClose={close} title={title}>
-      <form className={parts.form} onSubmit={submit}>
+      <form className={section.form} onSubmit={submit}>
         {children}
         {error !== null && !hasPlace && (
           <Note tone="danger">
             <p role="alert">{inWords(error)}</p>
           </Note>
         )}
-        <div className={parts.buttons}>
+        <div className="buttons">
           <Button tone="accent" type="submit" busy={busy}>
             {text.save}
           </Button>
@@ -50,6 +50,6 @@ export function EntryForm({ title, fields, error, busy, save, close, children }:
 }
 
 /** The text itself: as high as what is written, in its own script's direction. */
-export const EntryText = (props: TextareaProps) => (
-  <Textarea required autosize minRows={3} maxRows={12} dir="auto" {...props} />
+export const EntryText = (props: ComponentProps<typeof LongField>) => (
+  <LongField required rows={3} dir="auto" {...props} />
 );

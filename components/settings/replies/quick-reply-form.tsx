@@ -1,10 +1,10 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
@@ -33,7 +33,7 @@ export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; clo
       save={save}
       close={close}
     >
-      <TextInput
+      <TextField
         data-autofocus
         label={text.title}
         description={text.titleHint}

@@ -1,10 +1,10 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { MessageTemplate } from "@/server/schema/message-template";
@@ -25,7 +25,7 @@ function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields
         value={fields.provider}
         onChange={(provider) => set({ ...fields, provider })}
       />
-      <TextInput
+      <TextField
         label={text.name[fields.provider]}
         description={text.nameHint[fields.provider]}
         required
@@ -66,7 +66,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
       close={close}
     >
       {!template && <Identity fields={fields} set={setFields} error={error} />}
-      <TextInput
+      <TextField
         label={text.language}
         description={text.languageHint}
         required

@@ -75,7 +75,7 @@ export function PartRow({
           {warning || (isSetUp ? text.states[state] : text.notSetUp)}
         </StatusDot>
         {last_worked_at && (
-          <span className={styles.meta}>
+          <span className="meta">
             {text.worked} <Stamp at={last_worked_at} />
           </span>
         )}

@@ -11,7 +11,6 @@ import { Stamp } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body, Card, Section } from "@/components/ui/section";
 import { PartRow } from "./part-row";
-import styles from "./status.module.css";
 
 type Status = Outputs["status"]["get"];
 
@@ -20,7 +19,7 @@ const INTEGRATIONS = "/settings/integrations";
 
 const Parts = ({ children }: { children: ReactNode }) => (
   <Card>
-    <ul className={styles.parts}>{children}</ul>
+    <ul>{children}</ul>
   </Card>
 );
 

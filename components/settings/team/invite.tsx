@@ -6,7 +6,6 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { ChoiceField, TextField } from "@/components/ui/field";
-import parts from "@/components/ui/parts.module.css";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, Note, Section } from "@/components/ui/section";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
@@ -31,7 +30,7 @@ function ConfirmFirst({ email }: { email: string }) {
   return (
     <Note>
       <p>{text.confirmFirst}</p>
-      <div className={parts.buttons}>
+      <div className="buttons">
         <Resend email={email} />
       </div>
     </Note>

@@ -4,8 +4,8 @@ import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/initials";
 import { Moment } from "@/components/ui/moment";
-import parts from "@/components/ui/parts.module.css";
 import { NamedRow } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { StatusDot } from "@/components/ui/status-dot";
 import { ActiveSwitch } from "./active-switch";
 import { RoleSelect } from "./role-select";
@@ -19,7 +19,7 @@ function State({ is_active, last_seen_at }: Member) {
       <StatusDot tone={is_active ? "good" : "neutral"}>
         {is_active ? text.active : text.deactivated}
       </StatusDot>
-      <div className={parts.under}>
+      <div className={section.under}>
         {last_seen_at ? (
           <>
             {text.seen} <Moment at={last_seen_at} />

@@ -2,14 +2,14 @@
 
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
-import { type Outputs, trpc } from "@/components/trpc";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Loaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
-import parts from "@/components/ui/parts.module.css";
 import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 
@@ -19,22 +19,14 @@ const ALL = { page: 1, size: 100 };
 function useRevoke() {
   const text = usePart(team);
   const utils = trpc.useUtils();
-  const failed = useFailure();
   return trpc.team.revokeInvitation.useMutation({
-    onMutate: async ({ invitation_id }) => {
-      await utils.team.invitations.cancel(ALL);
-      const before = utils.team.invitations.getData(ALL);
-      if (before) {
-        const invitations = before.invitations.filter(({ id }) => id !== invitation_id);
-        utils.team.invitations.setData(ALL, { ...before, invitations });
-      }
-      return { before };
-    },
+    ...useOptimistic(({ invitation_id }: Inputs["team"]["revokeInvitation"]) => [
+      show(utils.team.invitations, ALL, (kept) => ({
+        ...kept,
+        invitations: kept.invitations.filter(({ id }) => id !== invitation_id),
+      })),
+    ]),
     onSuccess: () => toast(text.revoked),
-    onError: (error, _, context) => {
-      if (context?.before) utils.team.invitations.setData(ALL, context.before);
-      failed(error);
-    },
   });
 }
 
@@ -43,7 +35,7 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
   const { email, role, invited_by, expires_at } = invitation;
   const whom = email ?? text.byLink;
   return (
-    <div className={parts.row}>
+    <div className={section.row}>
       <NamedRow name={whom} badges={[text.roles[role]]}>
         {text.invitedBy(invited_by.full_name)} · {text.ends} <Moment at={expires_at} />
       </NamedRow>

@@ -8,7 +8,6 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/dialog";
 import { ErrorState } from "@/components/ui/error-state";
-import parts from "@/components/ui/parts.module.css";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
@@ -50,7 +49,7 @@ function Content({ inspection }: { inspection: Inspection }) {
         <EventRecords inspection={inspection} />
       </div>
       <DeliveryFacts inspection={inspection} />
-      <div className={parts.buttons}>
+      <div className="buttons">
         <Redeliver inspection={inspection} />
       </div>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>

@@ -52,7 +52,7 @@ function Row({ delivery, open }: { delivery: Delivery; open: () => void }) {
 function Filters({ filter, set }: { filter: Filter; set: (filter: Filter) => void }) {
   const text = usePart(webhooks);
   return (
-    <div className={styles.filters}>
+    <div className="buttons">
       <Segments
         aria-label={text.status}
         value={filter.status ?? "all"}

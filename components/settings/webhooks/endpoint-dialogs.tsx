@@ -7,8 +7,8 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
-import parts from "@/components/ui/parts.module.css";
 import { SecretOnce } from "@/components/ui/secret-once";
+import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { EndpointForm } from "./endpoint-form";
@@ -36,9 +36,9 @@ export function Edit({ endpoint, close }: Props) {
   if (update.data?.ping)
     return (
       <Dialog onClose={close} title={text.saved}>
-        <div className={parts.form}>
+        <div className={section.form}>
           <PingResult ping={update.data.ping} />
-          <div className={parts.buttons}>
+          <div className="buttons">
             <Button tone="accent" data-autofocus onClick={close}>
               {text.done}
             </Button>

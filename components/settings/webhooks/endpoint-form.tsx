@@ -6,8 +6,8 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
-import parts from "@/components/ui/parts.module.css";
 import { Note } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { Tick } from "@/components/ui/tick";
 import { faultAt } from "@/components/ui/use-failure";
 import { EventPicker } from "./event-picker";
@@ -41,7 +41,7 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
     submit({ ...fields, url: fields.url.trim() });
   };
   return (
-    <form className={parts.form} onSubmit={onSubmit}>
+    <form className={section.form} onSubmit={onSubmit}>
       <TextField
         label={text.url}
         description={
@@ -79,7 +79,7 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
           <p role="alert">{inWords(error)}</p>
         </Note>
       )}
-      <div className={parts.buttons}>
+      <div className="buttons">
         <Button tone="accent" type="submit" busy={busy}>
           {action}
         </Button>

@@ -2,16 +2,16 @@
 
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { isProblem, trpc } from "@/components/trpc";
+import { type Inputs, isProblem, trpc } from "@/components/trpc";
+import { ButtonLink } from "@/components/ui/button";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { useMay } from "@/components/ui/may";
-import { NextStep } from "@/components/ui/next-step";
 import { Body, Card, Note, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
-import { useFailure } from "@/components/ui/use-failure";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import { DeliveryLogTable } from "./delivery-log";
 import { EndpointActions } from "./endpoint-actions";
 import { Health, type ShownEndpoint } from "./health";
@@ -21,19 +21,11 @@ import { useDeliveriesLive, whilePending } from "./under-way";
 /** Switches the endpoint on and off at once; back again if the service refuses. */
 function useSwitch(endpoint: ShownEndpoint) {
   const utils = trpc.useUtils();
-  const fail = useFailure();
   const input = { endpoint_id: endpoint.id };
   const update = trpc.webhooks.update.useMutation({
-    onMutate: async ({ status }) => {
-      await utils.webhooks.get.cancel(input);
-      const before = utils.webhooks.get.getData(input);
-      if (before && status) utils.webhooks.get.setData(input, { ...before, status });
-      return { before };
-    },
-    onError: (error, _input, context) => {
-      utils.webhooks.get.setData(input, context?.before);
-      fail(error);
-    },
+    ...useOptimistic(({ status }: Inputs["webhooks"]["update"]) => [
+      show(utils.webhooks.get, input, (kept) => ({ ...kept, status: status ?? kept.status })),
+    ]),
     onSettled: () => utils.webhooks.invalidate(),
   });
   const turn = (isOn: boolean) => update.mutate({ ...input, status: isOn ? "active" : "disabled" });
@@ -78,7 +70,7 @@ const Missing = ({ wasSeen }: { wasSeen: boolean }) => {
   return (
     <EmptyState
       title={wasSeen ? text.deletedTitle : text.goneTitle}
-      action={<NextStep href="/settings/webhooks">{text.backToList}</NextStep>}
+      action={<ButtonLink href="/settings/webhooks">{text.backToList}</ButtonLink>}
     >
       {wasSeen ? text.deletedText : text.goneText}
     </EmptyState>

@@ -9,8 +9,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { useMay } from "@/components/ui/may";
 import { PageHeader } from "@/components/ui/page-header";
-import parts from "@/components/ui/parts.module.css";
 import { Body, Card } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { EndpointState, HealthStrip, type ShownEndpoint } from "./health";
 import { useDeliveriesLive, whilePending } from "./under-way";
@@ -19,10 +19,10 @@ import styles from "./webhooks.module.css";
 function Row({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = usePart(webhooksWords);
   return (
-    <Link href={`/settings/webhooks/${endpoint.id}`} className={parts.row}>
-      <div className={parts.grow}>
-        <div className={parts.name}>{endpoint.description || endpoint.url}</div>
-        <div className={parts.meta}>
+    <Link href={`/settings/webhooks/${endpoint.id}`} className={section.row}>
+      <div className={section.grow}>
+        <div className={section.name}>{endpoint.description || endpoint.url}</div>
+        <div className={section.meta}>
           {endpoint.description && `${endpoint.url} · `}
           {text.events(endpoint.events.length)}
         </div>
@@ -30,7 +30,7 @@ function Row({ endpoint }: { endpoint: ShownEndpoint }) {
       <span className={styles.wide}>
         <HealthStrip recent={endpoint.recent} count={25} />
       </span>
-      <span className={parts.meta}>
+      <span className={section.meta}>
         <EndpointState endpoint={endpoint} />
       </span>
     </Link>
@@ -89,7 +89,7 @@ export function Endpoints() {
         {mayAdd && !isEmpty && <AddButton />}
       </PageHeader>
       <Body>
-        <p className={parts.about}>{text.about}</p>
+        <p className={section.about}>{text.about}</p>
         <Card>
           <List endpoints={endpoints} mayAdd={mayAdd} />
         </Card>

@@ -2,7 +2,7 @@
 
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import parts from "@/components/ui/parts.module.css";
+import section from "@/components/ui/section.module.css";
 import { Tick } from "@/components/ui/tick";
 import { ALL_EVENTS, type ChosenEvent, eventsOfGroup, GROUP_NAMES } from "./events";
 import styles from "./webhooks.module.css";
@@ -17,7 +17,7 @@ export function EventPicker({ chosen, choose, fault }: Props) {
   const isAll = chosen.length === ALL_EVENTS.length;
   return (
     <div>
-      <p className={parts.label}>{text.pick}</p>
+      <p className={section.label}>{text.pick}</p>
       <Tick
         label={text.all}
         checked={isAll}
@@ -41,7 +41,7 @@ export function EventPicker({ chosen, choose, fault }: Props) {
         ))}
       </div>
       {fault && (
-        <p role="alert" className={parts.hint} style={{ color: "var(--danger)" }}>
+        <p role="alert" className={section.hint} style={{ color: "var(--danger)" }}>
           {fault}
         </p>
       )}

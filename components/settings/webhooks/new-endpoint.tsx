@@ -8,9 +8,9 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { ButtonLink } from "@/components/ui/button";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { useMay } from "@/components/ui/may";
-import parts from "@/components/ui/parts.module.css";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Body, Card, Note } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { EndpointForm } from "./endpoint-form";
 import { ALL_EVENTS } from "./events";
 import { PingResult } from "./ping-result";
@@ -19,10 +19,10 @@ function Created({ endpoint }: { endpoint: Outputs["webhooks"]["create"] }) {
   const text = usePart(webhooksWords);
   return (
     <>
-      <h2 className={parts.title}>{text.created}</h2>
+      <h2 className={section.title}>{text.created}</h2>
       <PingResult ping={endpoint.ping} />
       <SecretOnce label={text.secret} about={text.secretOnce} secret={endpoint.secret} />
-      <div className={parts.buttons}>
+      <div className="buttons">
         <ButtonLink tone="accent" href={`/settings/webhooks/${endpoint.id}`}>
           {text.open}
         </ButtonLink>
@@ -44,7 +44,7 @@ export function NewEndpoint() {
     <>
       <CrumbHeader href="/settings/webhooks" from={text.title} title={text.newTitle} />
       <Body>
-        <div className={parts.alone}>
+        <div className={section.alone}>
           {create.data && <Created endpoint={create.data} />}
           {!mayAdd && <Note>{text.onlyOwners}</Note>}
           {mayAdd && !create.data && (

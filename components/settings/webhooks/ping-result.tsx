@@ -3,8 +3,8 @@
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import parts from "@/components/ui/parts.module.css";
 import { Note } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { StatusDot } from "@/components/ui/status-dot";
 
 const POLL_MS = 500;
@@ -36,7 +36,7 @@ export function PingResult({ ping }: { ping: Outputs["webhooks"]["delivery"] }) 
               : text.pingFailed(attempt.error ?? "")}
           </StatusDot>
           {attempt.answer && <code>{attempt.answer.slice(0, 300)}</code>}
-          {!isOk && <p className={parts.hint}>{text.pingFailedHint}</p>}
+          {!isOk && <p className={section.hint}>{text.pingFailedHint}</p>}
         </Note>
       )}
     </div>

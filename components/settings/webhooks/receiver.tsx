@@ -3,18 +3,18 @@
 import { useId } from "react";
 import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { type Outputs, trpc } from "@/components/trpc";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { useMay } from "@/components/ui/may";
-import parts from "@/components/ui/parts.module.css";
 import { Body, Card, Labelled, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
-import { useFailure } from "@/components/ui/use-failure";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import { Receipts } from "./receipts";
 import styles from "./webhooks.module.css";
 
@@ -41,20 +41,13 @@ const planOf = ({ answers }: Receiver) =>
 /** Sets the plan at once, and takes it back if the service refuses. */
 function useSetPlan() {
   const utils = trpc.useUtils();
-  const fail = useFailure();
   return trpc.sandbox.setReceiver.useMutation({
-    onMutate: async ({ answers }) => {
-      await utils.sandbox.get.cancel();
-      const before = utils.sandbox.get.getData({});
-      const [next = null] = answers;
-      if (before?.receiver)
-        utils.sandbox.get.setData({}, { ...before, receiver: { ...before.receiver, answers, next } });
-      return { before };
-    },
-    onError: (error, _input, context) => {
-      utils.sandbox.get.setData({}, context?.before);
-      fail(error);
-    },
+    ...useOptimistic(({ answers }: Inputs["sandbox"]["setReceiver"]) => [
+      show(utils.sandbox.get, {}, ({ receiver, ...others }) => ({
+        ...others,
+        receiver: receiver && { ...receiver, answers, next: answers[0] ?? null },
+      })),
+    ]),
     onSuccess: (sandbox) => utils.sandbox.get.setData({}, sandbox),
   });
 }
@@ -64,11 +57,11 @@ function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number |
   const text = usePart(webhooksWords);
   const title = useId();
   const next = text.next(receiver.next === null ? text.hangs : String(receiver.next));
-  if (!useMay("sandbox.setReceiver")) return <p className={parts.hint}>{next}</p>;
+  if (!useMay("sandbox.setReceiver")) return <p className={section.hint}>{next}</p>;
   return (
     <div role="radiogroup" aria-labelledby={title} className={styles.plans}>
       <span id={title}>{text.answers}</span>
-      <p className={parts.hint}>{next}</p>
+      <p className={section.hint}>{next}</p>
       {NAMES.map((name) => (
         <Tick
           key={name}
@@ -95,7 +88,7 @@ function Opened({ receiver }: { receiver: Receiver }) {
             <CopyField value={receiver.url} label={text.receiverUrl} />
           </Labelled>
           {mayAdd && (
-            <div className={parts.buttons}>
+            <div className="buttons">
               <ButtonLink
                 href={`/settings/webhooks/new?practice=true&url=${encodeURIComponent(receiver.url)}`}
               >

@@ -1,13 +1,13 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import parts from "@/components/ui/parts.module.css";
+import { TextField } from "@/components/ui/field";
+import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
@@ -29,7 +29,7 @@ function useLocal() {
 type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
 
 const MomentField = ({ label, value, set, fault }: FieldProps) => (
-  <TextInput
+  <TextField
     type="datetime-local"
     label={label}
     required
@@ -37,6 +37,38 @@ const MomentField = ({ label, value, set, fault }: FieldProps) => (
     error={fault}
     onChange={(event) => set(event.currentTarget.value)}
   />
+);
+
+type AskProps = {
+  title: string;
+  about: string;
+  action: string;
+  busy: boolean;
+  submit: () => void;
+  close: () => void;
+  children: ReactNode;
+};
+
+/** The dialog in which moments are filled in. */
+const Ask = ({ title, about, action, busy, submit, close, children }: AskProps) => (
+  <Dialog onClose={close} title={title}>
+    <form
+      className={section.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {about}
+      {children}
+      <ZoneHint className={section.hint} />
+      <div className="buttons">
+        <Button tone="accent" type="submit" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  </Dialog>
 );
 
 function useScheduled(close: () => void) {
@@ -58,23 +90,17 @@ export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndp
     onError: useFailure(),
     onSuccess: useScheduled(close),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) });
-  };
   return (
-    <Dialog onClose={close} title={text.redeliverFailedTitle}>
-      <form className={parts.form} onSubmit={submit}>
-        {text.redeliverFailedText}
-        <MomentField label={text.since} value={since} set={setSince} />
-        <ZoneHint className={parts.hint} />
-        <div className={parts.buttons}>
-          <Button tone="accent" type="submit" busy={send.isPending}>
-            {text.redeliver}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Ask
+      title={text.redeliverFailedTitle}
+      about={text.redeliverFailedText}
+      action={text.redeliver}
+      busy={send.isPending}
+      submit={() => send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) })}
+      close={close}
+    >
+      <MomentField label={text.since} value={since} set={setSince} />
+    </Ask>
   );
 }
 
@@ -89,28 +115,22 @@ export function Replay({ endpoint, close }: { endpoint: ShownEndpoint; close: ()
     onError: (error) => faultAt(error, "to") ?? fail(error),
     onSuccess: useScheduled(close),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) });
-  };
   return (
-    <Dialog onClose={close} title={text.replayTitle}>
-      <form className={parts.form} onSubmit={submit}>
-        {text.replayText}
-        <MomentField label={text.from} value={from} set={setFrom} />
-        <MomentField
-          label={text.to}
-          value={to}
-          set={setTo}
-          fault={faultAt(replay.error, "to") && text.toEarly}
-        />
-        <ZoneHint className={parts.hint} />
-        <div className={parts.buttons}>
-          <Button tone="accent" type="submit" busy={replay.isPending}>
-            {text.replay}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Ask
+      title={text.replayTitle}
+      about={text.replayText}
+      action={text.replay}
+      busy={replay.isPending}
+      submit={() => replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) })}
+      close={close}
+    >
+      <MomentField label={text.from} value={from} set={setFrom} />
+      <MomentField
+        label={text.to}
+        value={to}
+        set={setTo}
+        fault={faultAt(replay.error, "to") && text.toEarly}
+      />
+    </Ask>
   );
 }

@@ -5,7 +5,6 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
-import parts from "@/components/ui/parts.module.css";
 import type { ShownEndpoint } from "./health";
 
 const RedeliverFailed = later(() =>
@@ -20,7 +19,7 @@ export function SendAgain({ endpoint }: { endpoint: ShownEndpoint }) {
   const close = () => setOpen(null);
   const isOff = endpoint.status !== "active";
   return (
-    <div className={parts.buttons}>
+    <div className="buttons">
       <Button size="small" disabled={isOff} onClick={() => setOpen("failed")}>
         {text.redeliverFailed}
       </Button>

@@ -1,3 +1,4 @@
+import { number } from "@/components/ui/number";
 import type { Channel, DuplicateReason } from "@/server/schema/lead";
 import type { ImportField } from "@/server/schema/lead-import";
 import { bookingStatusWords, channelWords, importWord, leadStatusWords } from "./words";
@@ -18,9 +19,7 @@ const fields: Record<ImportField, string> = {
   appointment_notes: "Notes for the appointment",
 };
 
-const numbers = new Intl.NumberFormat("en");
-const count = (n: number) => numbers.format(n);
-const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`;
+const plural = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`;
 
 /** The leads' table, a lead's page, and what can be done with leads. */
 export const leads = {
@@ -35,7 +34,7 @@ export const leads = {
   import: "Import",
   export: "Export",
   exportPractice: "With practice",
-  exporting: (done: number, total: number) => `${count(done)} of ${count(total)}`,
+  exporting: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   stopExport: "Stop the export",
   exportFailed: "The export was interrupted. Try again.",
   searchLabel: "Search name, phone, e-mail or company",
@@ -61,7 +60,7 @@ export const leads = {
   setOneLost: (name: string) => `Set ${name} to lost`,
   nowLost: (name: string) => `${name} is set to lost.`,
   total: (n: number) => plural(n, "lead", "leads"),
-  range: (from: number, to: number, total: number) => `${count(from)}–${count(to)} of ${count(total)}`,
+  range: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
   previousPage: "Previous page",
   nextPage: "Next page",
   noneTitle: "No leads yet",
@@ -111,15 +110,15 @@ export const leads = {
     merge: (name: string) => `${name} became part of this lead`,
     conversation: (channel: string) => `Conversation opened on ${channel}`,
     messages: (theirs: number, ours: number) =>
-      `${plural(theirs, "message", "messages")} in, ${count(ours)} out`,
+      `${plural(theirs, "message", "messages")} in, ${number(ours)} out`,
     booking: (title: string) => `${title}`,
     bookingAt: (when: string) => `for ${when}`,
     appointment: "Appointment",
   },
   duplicates: (n: number) =>
-    n === 1 ? "Another lead may be the same person." : `${count(n)} other leads may be the same person.`,
+    n === 1 ? "Another lead may be the same person." : `${number(n)} other leads may be the same person.`,
   sharesWith: (name: string, reasons: DuplicateReason[]) => `${name} has the same ${same(reasons)}.`,
-  duplicatesMore: (n: number) => `and ${count(n)} more`,
+  duplicatesMore: (n: number) => `and ${number(n)} more`,
   compare: "Compare",
   mergeWith: "Merge with…",
   mergeWithTitle: (name: string) => `Merge ${name} with another lead`,
@@ -152,7 +151,7 @@ export const leads = {
       ? "Nothing is wrong with the first hundred rows."
       : `${plural(n, "row", "rows")} of the first hundred will be left out:`,
   importLine: (line: number, message: string) => `Line ${line}: ${message}`,
-  importMore: (n: number) => `and ${count(n)} more`,
+  importMore: (n: number) => `and ${number(n)} more`,
   importStart: (n: number) => `Import ${plural(n, "row", "rows")}`,
   importOther: "Choose another file",
   importRunning: (file: string) => `Importing ${file}`,
@@ -161,11 +160,11 @@ export const leads = {
   importFailedHint:
     "The leads imported so far are kept. Upload the file again: nobody with the same phone or e-mail address is added twice.",
   importStopped: "failed",
-  importProgress: (done: number, total: number) => `${count(done)} of ${plural(total, "row", "rows")}`,
+  importProgress: (done: number, total: number) => `${number(done)} of ${plural(total, "row", "rows")}`,
   importLeave: "You can leave this page; the import goes on.",
   importCreated: (n: number) => plural(n, "new lead", "new leads"),
-  importKnown: (n: number) => `${count(n)} known already`,
-  importWrong: (n: number) => `${count(n)} with a fault`,
+  importKnown: (n: number) => `${number(n)} known already`,
+  importWrong: (n: number) => `${number(n)} with a fault`,
   importDownload: "Download this list",
   importLeftOut: "Rows left out",
   importShow: "Show leads",

@@ -1,0 +1,31 @@
+"use client";
+
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
+
+type Props = Omit<ComponentProps<"dialog">, "ref" | "open"> & { close: () => void };
+
+/**
+ * What lies over the page as the browser itself does it: the focus stays within, Escape and a press beside it close
+ * it. Where the script of `Dialog` would come too late or weigh too much.
+ */
+export function Modal({ close, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed while it is still in the page, the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={(event) => event.stopPropagation()}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+
+type Props<T extends string> = {
+  "aria-label": string;
+  className?: string;
+  options: readonly T[];
+  /** What each option is called. */
+  words: Record<T, string>;
+  /** What it is called that none of them is chosen, where that may be. */
+  any?: string;
+  value: T | null;
+  choose: (value: T | null) => void;
+};
+
+/** A list that is the browser's own. What was chosen in it before the page came alive is told then. */
+export function Select<T extends string>({ options, words, any, value, choose, ...props }: Props<T>) {
+  const ref = useRef<HTMLSelectElement>(null);
+  const isAlive = useRef(false);
+  const tell = (chosen: string) => choose(options.find((one) => one === chosen) ?? null);
+  useEffect(() => {
+    const chosen = ref.current?.value ?? "";
+    if (!isAlive.current && chosen !== (value ?? "")) tell(chosen);
+    isAlive.current = true;
+  });
+  return (
+    <select
+      {...props}
+      ref={ref}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => tell(currentTarget.value)}
+    >
+      {any !== undefined && <option value="">{any}</option>}
+      {options.map((one) => (
+        <option key={one} value={one}>
+          {words[one]}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,32 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { show } from "./use-optimistic";
+
+type Tick = { on: boolean };
+
+function kept(tick?: Tick) {
+  const client = new QueryClient();
+  client.setQueryData(["tick"], tick);
+  return {
+    cancel: (queryKey: string[]) => client.cancelQueries({ queryKey }),
+    getData: (key: string[]) => client.getQueryData<Tick>(key),
+    setData: (key: string[], data: Tick | undefined) => client.setQueryData(key, data),
+  };
+}
+
+test("a change shows at once and can be taken back", async () => {
+  const query = kept({ on: false });
+  const takeBack = await show(query, ["tick"], () => ({ on: true }));
+  expect(query.getData(["tick"])).toEqual({ on: true });
+  takeBack();
+  expect(query.getData(["tick"])).toEqual({ on: false });
+});
+
+test("what came since is left alone where there was nothing to change", async () => {
+  const query = kept();
+  const takeBack = await show(query, ["tick"], () => ({ on: true }));
+  expect(query.getData(["tick"])).toBeUndefined();
+  query.setData(["tick"], { on: true });
+  takeBack();
+  expect(query.getData(["tick"])).toEqual({ on: true });
+});
