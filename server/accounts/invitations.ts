@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, one, type Tx, transaction } from "@/db/client";
+import { readPage } from "@/db/page";
 import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
@@ -42,22 +43,18 @@ export const listInvitations = action({
   input: z.strictObject(PageInput),
   output: InvitationPage,
   only: "owner",
-  run: async (ctx, { page, size }) => {
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select({
-          ...getTableColumns(invitations),
-          invited_by: { id: users.id, full_name: users.full_name },
-        })
-        .from(invitations)
-        .innerJoin(users, references(invitations, "invited_by", users))
-        .where(mine(ctx))
-        .orderBy(desc(invitations.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(invitations, mine(ctx)),
-    ]);
-    return { invitations: rows, total, page, size };
+  run: async (ctx, query) => {
+    const rows = ctx.db
+      .select({
+        ...getTableColumns(invitations),
+        invited_by: { id: users.id, full_name: users.full_name },
+      })
+      .from(invitations)
+      .innerJoin(users, references(invitations, "invited_by", users))
+      .where(mine(ctx))
+      .orderBy(desc(invitations.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(invitations, mine(ctx)), query);
+    return { invitations: items, ...page };
   },
 });
 

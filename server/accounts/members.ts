@@ -1,6 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, transaction } from "@/db/client";
+import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
@@ -34,16 +35,10 @@ export const listMembers = action({
   summary: "List the team",
   input: z.strictObject(PageInput),
   output: TeamMemberPage,
-  run: async (ctx, { page, size }) => {
-    const [rows, total] = await Promise.all([
-      members(ctx.db)
-        .where(inOrg(ctx, users))
-        .orderBy(asc(users.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(users, inOrg(ctx, users)),
-    ]);
-    return { members: rows, total, page, size };
+  run: async (ctx, query) => {
+    const rows = members(ctx.db).where(inOrg(ctx, users)).orderBy(asc(users.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(users, inOrg(ctx, users)), query);
+    return { members: items, ...page };
   },
 });
 

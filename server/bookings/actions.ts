@@ -1,5 +1,6 @@
-import { desc, eq, gte, lt } from "drizzle-orm";
+import { eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
+import { readPage } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
@@ -7,13 +8,13 @@ import { notFound } from "@/server/lib/errors";
 import { BookingListItem, BookingPage, BookingQuery } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import { listed } from "./calendar";
-import { bookingColumns, isBooking } from "./store";
+import { bookingColumns, isBooking, LATEST_FIRST } from "./store";
 
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",
   input: BookingQuery,
   output: BookingPage,
-  run: async (ctx, { page, size, status, lead_id, from, to }) => {
+  run: async (ctx, { status, lead_id, from, to, ...query }) => {
     const where = inOrg(
       ctx,
       bookings,
@@ -22,17 +23,13 @@ export const listBookings = action({
       from ? gte(bookings.starts_at, from) : undefined,
       to ? lt(bookings.starts_at, to) : undefined,
     );
-    const [items, total] = await Promise.all([
-      ctx.db
-        .select(bookingColumns)
-        .from(bookings)
-        .where(where)
-        .orderBy(desc(bookings.starts_at), desc(bookings.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(bookings, where),
-    ]);
-    return { bookings: items, total, page, size };
+    const rows = ctx.db
+      .select(bookingColumns)
+      .from(bookings)
+      .where(where)
+      .orderBy(...LATEST_FIRST);
+    const { items, ...page } = await readPage(rows, ctx.db.$count(bookings, where), query);
+    return { bookings: items, ...page };
   },
 });
 

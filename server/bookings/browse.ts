@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { pageUpTo } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { organizationOf } from "@/server/accounts/organization";
@@ -7,6 +8,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateOf, startOfDate } from "@/server/lib/clock";
 import { BookingList, BookingListQuery, type BookingView } from "@/server/schema/booking";
 import { listed, toShown } from "./calendar";
+import { LATEST_FIRST, NEXT_FIRST } from "./store";
 
 const { id, starts_at, status } = bookings;
 
@@ -42,17 +44,17 @@ const VIEWS: Record<BookingView, View> = {
       const [from, to] = todayIn((await organizationOf(ctx)).time_zone);
       return and(isStanding, gte(starts_at, from), lt(starts_at, to));
     },
-    order: [asc(starts_at), asc(id)],
+    order: NEXT_FIRST,
     after: later,
   },
   upcoming: {
     where: () => and(eq(status, "booked"), gte(starts_at, now())),
-    order: [asc(starts_at), asc(id)],
+    order: NEXT_FIRST,
     after: later,
   },
   past: {
     where: () => and(ne(status, "requested"), ne(status, "cancelled"), lt(starts_at, now())),
-    order: [desc(starts_at), desc(id)],
+    order: LATEST_FIRST,
     after: earlier,
   },
   // Literals, so that the partial index is known to fit; either may have no time.
@@ -71,8 +73,7 @@ export const browseBookings = action({
       .where(and(mine, await where(ctx), cursor ? after(cursor) : undefined))
       .orderBy(...order)
       .limit(limit + 1);
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
+    const { page, last } = pageUpTo(limit, found);
     return {
       bookings: await toShown(ctx, page),
       next_cursor: last ? { starts_at: last.starts_at, id: last.id } : null,

@@ -1,4 +1,4 @@
-import { asc, eq, gte, lt, sql } from "drizzle-orm";
+import { eq, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
@@ -18,7 +18,7 @@ import {
 } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import type { Organization } from "@/server/schema/organization";
-import { bookingColumns, isBooking } from "./store";
+import { bookingColumns, isBooking, NEXT_FIRST } from "./store";
 
 // Whatever began longer ago is over.
 const LONGEST_MS = DAY_MS;
@@ -65,14 +65,14 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
         gte(sql`coalesce(${bookings.ends_at}, ${bookings.starts_at})`, iso(from)),
       ),
     )
-    .orderBy(asc(bookings.starts_at), asc(bookings.id));
+    .orderBy(...NEXT_FIRST);
 
 /** The first booked appointment from a moment on. */
 const nextFrom = (ctx: Ctx, at: number) => {
   const from = iso(Math.max(at, Date.now()));
   return listed(ctx)
     .where(inOrg(ctx, bookings, eq(bookings.status, "booked"), gte(bookings.starts_at, from)))
-    .orderBy(asc(bookings.starts_at), asc(bookings.id))
+    .orderBy(...NEXT_FIRST)
     .limit(1);
 };
 

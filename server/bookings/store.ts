@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { one, type Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { byId, inOrg } from "@/db/tenant";
@@ -13,6 +13,10 @@ import { askToConfirm } from "./confirmation";
 const { organization_id: _organization, mailed_starts_at: _mailed, ...columns } = getTableColumns(bookings);
 /** A booking's columns as the vocabulary knows them. */
 export const bookingColumns = columns;
+
+/** The orders of appointments, each an index. */
+export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];
+export const NEXT_FIRST = [asc(bookings.starts_at), asc(bookings.id)];
 
 /** What a booking is written with. */
 export type BookingFields = Partial<

@@ -1,6 +1,7 @@
 import { desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, transaction, violates } from "@/db/client";
+import { readPage } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";
@@ -104,19 +105,15 @@ export const listConnections = action({
   summary: "List connected numbers; the practice number too where it is asked for",
   input: ConnectionQuery,
   output: ChannelConnectionPage,
-  run: async (ctx, { page, size, include_practice }) => {
+  run: async (ctx, { include_practice, ...query }) => {
     const mine = isListed(ctx, include_practice);
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select(shown)
-        .from(channelConnections)
-        .where(mine)
-        .orderBy(desc(channelConnections.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(channelConnections, mine),
-    ]);
-    return { channel_connections: rows.map(toConnection), total, page, size };
+    const rows = ctx.db
+      .select(shown)
+      .from(channelConnections)
+      .where(mine)
+      .orderBy(desc(channelConnections.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(channelConnections, mine), query);
+    return { channel_connections: items.map(toConnection), ...page };
   },
 });
 

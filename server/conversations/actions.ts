@@ -20,11 +20,7 @@ export const listConversations = action({
   summary: "List conversations, the last active first",
   input: ConversationQuery,
   output: ConversationPage,
-  run: async (ctx, query) => ({
-    ...(await findConversations(ctx, query)),
-    page: query.page,
-    size: query.size,
-  }),
+  run: findConversations,
 });
 
 export const getConversation = action({

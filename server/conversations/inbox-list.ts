@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { pageUpTo } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
@@ -13,18 +14,23 @@ import { userIdOf } from "./inbox-user";
 import { senderOf } from "./sender";
 import { windowClosesAt } from "./window";
 
-const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
+/** The last active first. */
+export const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 
 // Written out, as conversations_open_index is: Postgres can't know what is in a parameter.
 const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
-type Filter = Partial<Omit<InboxQuery, "limit">>;
+type Filter = Partial<Omit<InboxQuery, "limit">> & { lead_id?: string | undefined };
 
 /** What a filter leaves, after the cursor: each by an index in the order of activity. */
-export const filtered = (ctx: Ctx, { open, status, channel, mine, failed, cursor }: Filter): Scoped =>
+export const filtered = (
+  ctx: Ctx,
+  { lead_id, open, status, channel, mine, failed, cursor }: Filter,
+): Scoped =>
   inOrg(
     ctx,
     conversations,
+    lead_id ? eq(conversations.lead_id, lead_id) : undefined,
     open ? isOpen : undefined,
     status && eq(conversations.status, status),
     channel && eq(conversations.channel, channel),
@@ -119,10 +125,8 @@ export const listInbox = action({
   input: InboxQuery,
   output: InboxPage,
   run: async (ctx, query) => {
-    const more = query.limit + 1;
-    const found = await rows(ctx, filtered(ctx, query), more);
-    const items = found.slice(0, query.limit).map(toItem);
-    const last = found.length > query.limit ? items.at(-1) : undefined;
-    return { items, next_cursor: last ? { updated_at: last.updated_at, id: last.id } : null };
+    const found = await rows(ctx, filtered(ctx, query), query.limit + 1);
+    const { page, last } = pageUpTo(query.limit, found.map(toItem));
+    return { items: page, next_cursor: last ? { updated_at: last.updated_at, id: last.id } : null };
   },
 });

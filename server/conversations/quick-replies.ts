@@ -1,6 +1,7 @@
 import { asc, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, violates } from "@/db/client";
+import { readPage } from "@/db/page";
 import { quickReplies } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
@@ -25,18 +26,10 @@ export const listQuickReplies = action({
   summary: "List quick replies, by title",
   input: z.strictObject(PageInput),
   output: QuickReplyPage,
-  run: async (ctx, { page, size }) => {
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select(shown)
-        .from(quickReplies)
-        .where(mine(ctx))
-        .orderBy(asc(quickReplies.title))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(quickReplies, mine(ctx)),
-    ]);
-    return { quick_replies: rows, total, page, size };
+  run: async (ctx, query) => {
+    const rows = ctx.db.select(shown).from(quickReplies).where(mine(ctx)).orderBy(asc(quickReplies.title));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(quickReplies, mine(ctx)), query);
+    return { quick_replies: items, ...page };
   },
 });
 

@@ -1,6 +1,7 @@
-import { asc, desc, eq, lte, sql } from "drizzle-orm";
+import { asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { countRecords } from "@/db/counts";
+import { readPage } from "@/db/page";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
@@ -8,39 +9,35 @@ import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
 import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
-
-const where = (ctx: Ctx, query: ConversationQuery) =>
-  inOrg(
-    ctx,
-    conversations,
-    query.lead_id ? eq(conversations.lead_id, query.lead_id) : undefined,
-    query.status && eq(conversations.status, query.status),
-    query.channel && eq(conversations.channel, query.channel),
-  );
+import { byActivity, filtered } from "./inbox-list";
 
 /** A page of conversations, the last active first, each with a brief of its lead; and how many there are in all. */
 export async function findConversations(ctx: Ctx, query: ConversationQuery) {
-  const page = ctx.db
+  const where = filtered(ctx, query);
+  const rows = ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name, email: leads.email } })
     .from(conversations)
     .innerJoin(leads, itsLead)
-    .where(where(ctx, query))
-    .orderBy(desc(conversations.updated_at), desc(conversations.id))
-    .limit(query.size)
-    .offset((query.page - 1) * query.size);
+    .where(where)
+    .orderBy(...byActivity);
   const total = query.lead_id
-    ? ctx.db.$count(conversations, where(ctx, query))
+    ? ctx.db.$count(conversations, where)
     : countRecords(ctx.db, ctx.organization_id, "conversations", query);
-  const [items, count] = await Promise.all([page, total]);
-  return { conversations: items, total: count };
+  const { items, ...page } = await readPage(rows, total, query);
+  return { conversations: items, ...page };
 }
 
-const messagesOf = (ctx: Ctx, conversation_id: string) =>
+/** Messages of a conversation, those that meet a condition; the caller orders them. */
+export const messagesOf = (ctx: Ctx, conversation_id: string, condition?: SQL) =>
   ctx.db
     .select(messageColumns)
     .from(messages)
-    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id)))
+    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), condition))
     .$dynamic();
+
+/** The order of a thread, as it was written and backwards. */
+export const OLDEST_FIRST = [asc(messages.created_at), asc(messages.position)];
+export const NEWEST_FIRST = [desc(messages.created_at), desc(messages.position)];
 
 /** Messages of a conversation, oldest first: at most `limit` after the first `offset`. */
 export function findMessages(
@@ -49,7 +46,7 @@ export function findMessages(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Message[]> {
   return messagesOf(ctx, conversation_id)
-    .orderBy(asc(messages.created_at), asc(messages.position))
+    .orderBy(...OLDEST_FIRST)
     .limit(limit)
     .offset(offset);
 }
@@ -80,7 +77,7 @@ export async function wholeThread(ctx: Ctx, conversation_id: string): Promise<Me
 /** The last `count` messages of a conversation, oldest first. */
 export async function lastMessages(ctx: Ctx, conversation_id: string, count: number): Promise<Message[]> {
   const newest = await messagesOf(ctx, conversation_id)
-    .orderBy(desc(messages.created_at), desc(messages.position))
+    .orderBy(...NEWEST_FIRST)
     .limit(count);
   return newest.toReversed();
 }

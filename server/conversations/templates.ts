@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, violates } from "@/db/client";
+import { readPage } from "@/db/page";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
@@ -33,19 +34,15 @@ export const listTemplates = action({
   summary: "List message templates, by name and language",
   input: MessageTemplateQuery,
   output: MessageTemplatePage,
-  run: async (ctx, { page, size, provider }) => {
+  run: async (ctx, { provider, ...query }) => {
     const where = inOrg(ctx, messageTemplates, provider && eq(messageTemplates.provider, provider));
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select(shown)
-        .from(messageTemplates)
-        .where(where)
-        .orderBy(asc(messageTemplates.provider), asc(messageTemplates.name), asc(messageTemplates.language))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(messageTemplates, where),
-    ]);
-    return { message_templates: rows.map(counted), total, page, size };
+    const rows = ctx.db
+      .select(shown)
+      .from(messageTemplates)
+      .where(where)
+      .orderBy(asc(messageTemplates.provider), asc(messageTemplates.name), asc(messageTemplates.language));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(messageTemplates, where), query);
+    return { message_templates: items.map(counted), ...page };
   },
 });
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { desc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { snapshot } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
@@ -23,16 +23,9 @@ import {
   type MessagePlace,
 } from "@/server/schema/inbox";
 import { changesOf } from "./changes";
-import {
-  conversationColumns,
-  isConversation,
-  itsConnection,
-  itsLead,
-  itsWindow,
-  messageColumns,
-} from "./columns";
+import { conversationColumns, isConversation, itsConnection, itsLead, itsWindow } from "./columns";
 import { myReads } from "./inbox-list";
-import { conversationById } from "./reads";
+import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
 import { withSender } from "./sender";
 import { windowClosesAt } from "./window";
 
@@ -45,17 +38,10 @@ const place = sql`(${messages.created_at}, ${messages.position})`;
 const at = ({ created_at, position }: MessagePlace) => sql`(${created_at}::timestamptz, ${position}::int)`;
 const placeOf = ({ created_at, position }: MessagePlace): MessagePlace => ({ created_at, position });
 
-const ofThread = (ctx: Ctx, conversation_id: string, condition?: SQL) =>
-  ctx.db
-    .select(messageColumns)
-    .from(messages)
-    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), condition))
-    .$dynamic();
-
 /** At most `limit` messages before a place (and at it), the last ones without one. */
 async function messagesBefore(ctx: Ctx, id: string, limit: number, condition?: SQL): Promise<Page> {
-  const found = await ofThread(ctx, id, condition)
-    .orderBy(desc(messages.created_at), desc(messages.position))
+  const found = await messagesOf(ctx, id, condition)
+    .orderBy(...NEWEST_FIRST)
     .limit(limit + 1);
   const page = found.slice(0, limit).reverse().map(withSender);
   const [[oldest], newest] = [found.length > limit ? page : [], page.at(-1)];
@@ -68,8 +54,8 @@ async function messagesBefore(ctx: Ctx, id: string, limit: number, condition?: S
 
 /** At most `limit` messages after a place. */
 async function messagesAfter(ctx: Ctx, id: string, limit: number, after: MessagePlace): Promise<Page> {
-  const found = await ofThread(ctx, id, sql`${place} > ${at(after)}`)
-    .orderBy(asc(messages.created_at), asc(messages.position))
+  const found = await messagesOf(ctx, id, sql`${place} > ${at(after)}`)
+    .orderBy(...OLDEST_FIRST)
     .limit(limit + 1);
   const page = found.slice(0, limit).map(withSender);
   const [oldest, newest] = [page[0], page.at(-1)];
@@ -82,7 +68,7 @@ async function messagesAfter(ctx: Ctx, id: string, limit: number, after: Message
 
 /** A message with those around it; the last ones of the conversation where it has no such message. */
 async function messagesAround(ctx: Ctx, id: string, limit: number, message_id: string): Promise<Page> {
-  const [message] = await ofThread(ctx, id, byId(ctx, messages, message_id));
+  const [message] = await messagesOf(ctx, id, byId(ctx, messages, message_id));
   if (!message) return messagesBefore(ctx, id, limit);
   const half = Math.ceil(limit / 2);
   const [before, after] = await Promise.all([

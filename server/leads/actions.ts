@@ -20,7 +20,7 @@ export const listLeads = action({
   summary: "List leads, newest first where no order is given",
   input: LeadQuery,
   output: LeadPage,
-  run: async (ctx, query) => ({ ...(await findLeads(ctx, query)), page: query.page, size: query.size }),
+  run: findLeads,
 });
 
 export const getLead = action({

@@ -124,15 +124,13 @@ export const browseLeads = action({
       hasPractice(ctx),
     ]);
     return {
+      ...page,
       leads: page.leads.map((lead) => ({
         ...lead,
         formatted_phone: format(lead.phone),
         shares: shares.get(lead.id) ?? [],
       })),
       has_practice,
-      total: page.total,
-      page: query.page,
-      size: query.size,
     };
   },
 });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
+import { readPage } from "@/db/page";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
@@ -66,15 +67,13 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
 
 /** A page of leads in the order asked for, and how many there are in all. */
 export async function findLeads(ctx: Ctx, query: LeadQuery) {
-  const page = ctx.db
+  const rows = ctx.db
     .select(listColumns)
     .from(leads)
     .where(where(ctx, query))
-    .orderBy(...orderBy(query))
-    .limit(query.size)
-    .offset((query.page - 1) * query.size);
-  const [items, total] = await Promise.all([page, countLeads(ctx, query)]);
-  return { leads: items, total };
+    .orderBy(...orderBy(query));
+  const { items, ...page } = await readPage(rows, countLeads(ctx, query), query);
+  return { leads: items, ...page };
 }
 
 /**

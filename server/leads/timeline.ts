@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { HistoryPage } from "@/db/history";
+import { pageUpTo } from "@/db/page";
 import { bookingHistory } from "@/server/bookings/history";
 import { conversationHistory } from "@/server/conversations/history";
 import { action } from "@/server/http/action";
@@ -23,14 +24,13 @@ export const readTimeline = action({
   output: Timeline,
   run: async (ctx, { lead_id, before, limit }) => {
     const lead = await leadById(ctx, lead_id);
-    const page = { before: before ?? null, limit: limit + 1 };
-    const parts = HISTORIES.map((history) => history(ctx, lead.id, page));
+    const asked = { before: before ?? null, limit: limit + 1 };
+    const parts = HISTORIES.map((history) => history(ctx, lead.id, asked));
     const rows = await ctx.db.execute(
       sql`select at, id, kind, data from (${sql.join(parts, sql` union all `)}) as history
         order by at desc, id collate "C" desc limit ${limit + 1}::int`,
     );
-    const entries = z.array(TimelineEntry).parse(rows.slice(0, limit));
-    const last = entries.at(-1);
-    return { entries, next_before: rows.length > limit && last ? `${last.at} ${last.id}` : null };
+    const { page, last } = pageUpTo(limit, z.array(TimelineEntry).parse(rows));
+    return { entries: page, next_before: last ? `${last.at} ${last.id}` : null };
   },
 });

@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { snapshot } from "@/db/client";
+import { readPage } from "@/db/page";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
@@ -28,7 +29,7 @@ export const listDeliveries = action({
   summary: "List a webhook endpoint's deliveries with their attempts, newest first",
   input: DeliveryQuery.extend({ endpoint_id: Id }),
   output: DeliveryPage,
-  run: (ctx, { endpoint_id, page, size, status, event }) => {
+  run: (ctx, { endpoint_id, status, event, ...query }) => {
     const mine = inOrg(
       ctx,
       webhookDeliveries,
@@ -37,18 +38,12 @@ export const listDeliveries = action({
       event && eq(webhookDeliveries.event, event),
     );
     return snapshot(ctx.db, async (db) => {
-      const [, rows, total] = await Promise.all([
+      const rows = db.select().from(webhookDeliveries).where(mine).orderBy(desc(webhookDeliveries.id));
+      const [, { items, ...page }] = await Promise.all([
         endpointById(ctx, endpoint_id, db),
-        db
-          .select()
-          .from(webhookDeliveries)
-          .where(mine)
-          .orderBy(desc(webhookDeliveries.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        db.$count(webhookDeliveries, mine),
+        readPage(rows, db.$count(webhookDeliveries, mine), query),
       ]);
-      return { deliveries: await withAttempts({ ...ctx, db }, rows), total, page, size };
+      return { deliveries: await withAttempts({ ...ctx, db }, items), ...page };
     });
   },
 });

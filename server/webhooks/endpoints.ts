@@ -1,6 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction } from "@/db/client";
+import { readPage } from "@/db/page";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
@@ -30,17 +31,11 @@ export const listEndpoints = action({
   summary: "List webhook endpoints with how their last deliveries went",
   input: z.strictObject(PageInput),
   output: WebhookEndpointPage,
-  run: async (ctx, { page, size }) => {
+  run: async (ctx, query) => {
     const mine = inOrg(ctx, webhookEndpoints);
-    const [webhook_endpoints, total] = await Promise.all([
-      withHealth(ctx.db)
-        .where(mine)
-        .orderBy(desc(webhookEndpoints.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      ctx.db.$count(webhookEndpoints, mine),
-    ]);
-    return { webhook_endpoints, total, page, size };
+    const rows = withHealth(ctx.db).where(mine).orderBy(desc(webhookEndpoints.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(webhookEndpoints, mine), query);
+    return { webhook_endpoints: items, ...page };
   },
 });
 

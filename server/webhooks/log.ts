@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { snapshot } from "@/db/client";
+import { pageUpTo } from "@/db/page";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, references } from "@/db/tenant";
@@ -39,9 +40,8 @@ export const browseDeliveries = action({
       where endpoint.organization_id = ${ctx.organization_id}::uuid
         ${endpoint_id ? sql`and endpoint.id = ${endpoint_id}::uuid` : sql``}
       order by delivery.id desc limit ${limit + 1}`);
-      const page = rows.slice(0, limit);
-      const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
-      return { deliveries: await withAttempts({ ...ctx, db }, page), next_cursor };
+      const { page, last } = pageUpTo(limit, [...rows]);
+      return { deliveries: await withAttempts({ ...ctx, db }, page), next_cursor: last?.id ?? null };
     }),
 });
 
