@@ -65,15 +65,15 @@ function NumberRow({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrationsWords);
   const { id, provider, formatted_address, kind } = connection;
   const isPractice = kind === "practice";
+  const name = nameOf(connection);
+  const about = [text.providers[provider], ...(name === formatted_address ? [] : [formatted_address])];
   return (
     <Link href={`/settings/integrations/${id}`} className={`${styles.row} ${styles.stacks}`}>
       <div className={styles.grow}>
         <div className={styles.name}>
-          {nameOf(connection)} {isPractice && <PracticeMark />}
+          {name} {isPractice && <PracticeMark />}
         </div>
-        <div className={styles.meta}>
-          {isPractice ? text.practiceAbout : `${text.providers[provider]} · ${formatted_address}`}
-        </div>
+        <div className={styles.meta}>{isPractice ? text.practiceAbout : about.join(" · ")}</div>
       </div>
       <span className={styles.meta}>
         <Ownership connection={connection} />
