@@ -1,0 +1,60 @@
+import { expect, signIn, test } from "./sign-in";
+
+/** So much room a card leaves at its edge. */
+const MARGIN_PX = 4;
+
+test("the organization's name is read whole in the rail", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/settings/profile");
+  const name = page.getByRole("navigation", { name: "Main" }).getByText("Harbour Dental Studio");
+  const cut = await name.evaluate((box) => [
+    box.scrollWidth - box.clientWidth,
+    box.scrollHeight - box.clientHeight,
+  ]);
+  expect(cut).toEqual([0, 0]);
+});
+
+test("in the week no time runs into the edge of its card", async ({ page }) => {
+  await signIn(page);
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/bookings");
+    const cards = page.locator("main button[data-status]");
+    await expect(cards.first()).toBeVisible();
+    const over = await cards.evaluateAll(
+      (all, margin) =>
+        all
+          .filter((card) => {
+            const { right } = card.getBoundingClientRect();
+            const parts = [...card.querySelectorAll("span")];
+            return parts.some((part) => part.getBoundingClientRect().right > right - margin);
+          })
+          .map((card) => card.textContent),
+      MARGIN_PX,
+    );
+    expect([width, over]).toEqual([width, []]);
+  }
+});
+
+test("the groups of an endpoint's events stand in no frame", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/settings/webhooks/new");
+  const group = page.getByRole("group", { name: "Bookings" });
+  await expect(group).toBeVisible();
+  await expect(group).toHaveCSS("border-top-width", "0px");
+});
+
+test("on a tablet the head of a thread ends in no cut word", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/inbox");
+  await page.getByRole("navigation", { name: "Conversations" }).getByRole("link").first().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  const cut = await heading.evaluate((h1) =>
+    [...(h1.parentElement?.querySelectorAll("span") ?? [])]
+      .filter((part) => getComputedStyle(part).overflowX === "hidden" && part.scrollWidth > part.clientWidth)
+      .map((part) => part.textContent),
+  );
+  expect(cut).toEqual([]);
+});
