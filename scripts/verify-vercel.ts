@@ -74,6 +74,9 @@ async function mainWay(): Promise<void> {
   const { signInToDemo, until } = await import("./lib/service");
   const { bookOverWhatsapp, customer } = await import("./lib/customer");
   const { api, dashboard } = await signInToDemo();
+  // The demo's own endpoint has the same receiver, and would use up its answers.
+  const { webhook_endpoints } = await api("/webhook-endpoints");
+  for (const { id } of webhook_endpoints) await api(`/webhook-endpoints/${id}`, { method: "DELETE" });
   const { receiver } = await dashboard.sandbox.setReceiver.mutate({ answers: [200, 500, 500, 200] });
   await api("/webhook-endpoints", { body: { url: receiver?.url, events: ["booking.requested"] } });
   const numbers = await dashboard.simulator.numbers.query({});
