@@ -100,6 +100,8 @@ const readTimings = (page: Page) =>
 
 async function signedIn(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  // tsx names functions by a helper of its own, which a page does not have.
+  await context.addInitScript("globalThis.__name = (made) => made");
   await context.addCookies([{ name: sessionCookieName(), value: token, url: ORIGIN }]);
   return context.newPage();
 }
@@ -160,11 +162,15 @@ export async function benchPages() {
       process.stderr.write(`${row}  ${address}\n`);
       results[address] = row;
     }
-    const longest = await scrollThread(await signedIn(browser, token), `${ORIGIN}/inbox/${thread_id}`);
+    const scrolled = await scrollThread(await signedIn(browser, token), `${ORIGIN}/inbox/${thread_id}`);
+    const { longest_ms, most_drawn } = scrolled;
     return {
       "page (an id stands for any)": "scripts      LCP       TBT",
       ...results,
-      "thread of 500, scrolled: longest task": longest,
+      "thread of 500, scrolled: longest task": longest_ms
+        ? `${Math.round(longest_ms)} ms  over ${SHORT_MS} ms`
+        : `below ${SHORT_MS} ms`,
+      "thread of 500, scrolled: messages in the page at most": most_drawn,
     };
   } finally {
     await browser.close();

@@ -24,35 +24,51 @@ export async function longThread(): Promise<string> {
   return id;
 }
 
-/** Scrolls a thread from its end to its first message, a notch of the wheel a frame: the longest task meanwhile. */
-export async function scrollThread(page: Page, address: string): Promise<string> {
-  await page.goto(address);
-  const log = page.getByRole("log");
-  await log.getByText(`Message ${COUNT}`).waitFor();
-  await log.hover();
-  await page.evaluate(() => requestIdleCallback(() => performance.mark("scrolled")));
-  await page.waitForFunction(() => performance.getEntriesByName("scrolled").length > 0);
-  const isAtFirst = () =>
-    log.evaluate(
-      (element) => element.scrollTop === 0 && element.querySelector('[aria-posinset="1"]') !== null,
-    );
-  do {
-    await page.mouse.wheel(0, -NOTCH);
-    await page.waitForTimeout(FRAME_MS);
-  } while (!(await isAtFirst()));
-  const longest = await page.evaluate(
-    () =>
+/** The longest task since the mark (ms); 0 where there was none of 50 ms, from which on the browser reports them. */
+const longestTask = (page: Page, mark: string): Promise<number> =>
+  page.evaluate(
+    (name) =>
       new Promise<number>((resolve) => {
-        const [mark] = performance.getEntriesByName("scrolled");
+        const [from] = performance.getEntriesByName(name);
         const tasks: number[] = [];
         new PerformanceObserver((list) => {
           for (const { startTime, duration } of list.getEntries())
-            if (startTime > (mark?.startTime ?? 0)) tasks.push(duration);
+            if (startTime > (from?.startTime ?? 0)) tasks.push(duration);
         }).observe({ type: "longtask", buffered: true });
         setTimeout(() => resolve(Math.max(0, ...tasks)), 100);
       }),
+    mark,
   );
+
+/**
+ * Scrolls a thread from its end to its first message, a notch of the wheel a frame: the longest task meanwhile (ms, 0
+ * below 50), and how many of its messages were in the page at most.
+ */
+export async function scrollThread(page: Page, address: string) {
+  await page.goto(address);
+  const log = page.getByRole("log");
+  const last = log.getByText(`Message ${COUNT}`);
+  await log.getByRole("article").first().waitFor();
+  await log.focus();
+  // It opens at the first message that was not read.
+  while (!(await last.isVisible())) await log.press("End");
+  await log.hover();
+  await page.evaluate(() => requestIdleCallback(() => performance.mark("scrolled")));
+  await page.waitForFunction(() => performance.getEntriesByName("scrolled").length > 0);
+  const look = () =>
+    log.evaluate((element) => ({
+      isAtFirst: element.scrollTop === 0 && element.querySelector('[aria-posinset="1"]') !== null,
+      drawn: element.querySelectorAll("[aria-posinset]").length,
+    }));
+  let seen = await look();
+  let most_drawn = seen.drawn;
+  while (!seen.isAtFirst) {
+    await page.mouse.wheel(0, -NOTCH);
+    await page.waitForTimeout(FRAME_MS);
+    seen = await look();
+    most_drawn = Math.max(most_drawn, seen.drawn);
+  }
+  const longest_ms = await longestTask(page, "scrolled");
   await page.context().close();
-  // The browser reports a task only from 50 ms on.
-  return longest === 0 ? "below 50 ms" : `${Math.round(longest)} ms  over 50 ms`;
+  return { longest_ms, most_drawn };
 }
