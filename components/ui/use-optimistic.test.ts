@@ -30,3 +30,15 @@ test("what came since is left alone where there was nothing to change", async ()
   takeBack();
   expect(query.getData(["tick"])).toEqual({ on: true });
 });
+
+test("what is being read for the first time still comes", async () => {
+  const client = new QueryClient();
+  const read = client.fetchQuery({ queryKey: ["tick"], queryFn: async () => ({ on: true }) });
+  const query = {
+    cancel: (queryKey: string[]) => client.cancelQueries({ queryKey }),
+    getData: (key: string[]) => client.getQueryData<Tick>(key),
+    setData: (key: string[], data: Tick | undefined) => client.setQueryData(key, data),
+  };
+  await show(query, ["tick"], () => ({ on: false }));
+  expect(await read).toEqual({ on: true });
+});

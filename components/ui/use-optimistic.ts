@@ -15,10 +15,12 @@ export async function show<Input, Data>(
   input: Input,
   change: (data: Data) => Data,
 ): Promise<TakeBack> {
+  // What is read for the first time is let come: nothing would ask for it again.
+  if (query.getData(input) === undefined) return () => undefined;
   await query.cancel(input);
   const before = query.getData(input);
   if (before !== undefined) query.setData(input, change(before));
-  return () => before !== undefined && query.setData(input, before);
+  return () => query.setData(input, before);
 }
 
 /**
