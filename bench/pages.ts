@@ -73,7 +73,8 @@ async function watchScripts(page: Page): Promise<() => number> {
 const readTimings = (page: Page) =>
   page.evaluate(
     async ({ short, quiet, most }) => {
-      const seen = { lcp: 0, blocked: 0, busy_until: 0 };
+      // What was observed before comes only after this turn.
+      const seen = { lcp: 0, blocked: 0, busy_until: performance.now() };
       const watch = (type: string, each: (entry: PerformanceEntry) => void) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) each(entry);
@@ -83,7 +84,7 @@ const readTimings = (page: Page) =>
       });
       watch("longtask", ({ startTime, duration }) => {
         seen.blocked += duration - short;
-        seen.busy_until = startTime + duration;
+        seen.busy_until = Math.max(seen.busy_until, startTime + duration);
       });
       watch("resource", ({ startTime, duration }) => {
         seen.busy_until = Math.max(seen.busy_until, startTime + duration);
