@@ -42,7 +42,7 @@ function addresses(records: Record<string, string>): string[] {
   const pages = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "page.tsx")
     .map((file) => `/${path.dirname(file)}`)
-    .filter((address) => !address.includes("[..."))
+    .filter((address) => !/[^[]\[\.\.\./.test(address))
     .toSorted();
   return pages.flatMap((address) => {
     const optional = /\/\[\[\.\.\.(\w+)\]\]$/.exec(address);
