@@ -32,6 +32,12 @@ async function connectAtMeta(page: Page): Promise<{ name: string; secret: string
   return { name, secret };
 }
 
+test("what to do at a provider is lettered", async ({ page }) => {
+  await page.goto("/settings/integrations/connect");
+  const step = page.getByRole("listitem").filter({ hasText: /^Open your app/ });
+  await expect(step).toHaveCSS("list-style-type", "lower-alpha");
+});
+
 test("a guide leads from a token to the first message, and each state ticks without a reload", async ({
   page,
   baseURL,
@@ -46,6 +52,7 @@ test("a guide leads from a token to the first message, and each state ticks with
   const note = page.getByRole("note");
   await expect(note).toContainText("Only this machine can reach this address");
   await note.getByText("How to open a tunnel").click();
+  await expect(note.getByRole("listitem").first()).toHaveCSS("list-style-type", "decimal");
   await expect(note.getByText(`cloudflared tunnel --url ${baseURL}`)).toBeVisible();
   await expectAccessible(page);
   await page.reload();

@@ -12,7 +12,7 @@ export function Instructions({ steps, links }: Props) {
   const text = usePart(connect);
   return (
     <>
-      <ol className={styles.list} type="a">
+      <ol className={styles.list}>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
