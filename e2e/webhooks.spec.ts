@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
 
@@ -48,6 +50,12 @@ async function removeEndpoint(page: Page, description: string): Promise<void> {
   await expect(page).toHaveURL("/settings/webhooks");
   await expect(page.getByRole("link", { name: new RegExp(description) })).toHaveCount(0);
 }
+
+test("npm run demo goes a customer's whole way, and every webhook verifies", async ({ baseURL }) => {
+  const env = { ...process.env, PUBLIC_URL: baseURL, FRONTDESK_DATA: ".data/e2e" };
+  const { stdout } = await promisify(execFile)("node", ["--import", "tsx", "scripts/demo.ts"], { env });
+  expect(stdout).toMatch(/booking\.cancelled x 1, both signatures verified\n$/);
+});
 
 test("a webhook is registered and its ping seen; its receiver breaks and is retried; mended, it is sent to again", async ({
   page,
