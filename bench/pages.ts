@@ -1,11 +1,10 @@
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { launchOptions } from "@/e2e/browser";
 import { sessionCookieName } from "@/server/http/session-cookie";
 import { seedDemo } from "@/server/practice/seed/seed";
+import { pagesIn } from "@/tests/pages";
 import { OWN_SERVER, servers } from "./servers";
 import { longThread, scrollThread } from "./thread";
 import { median } from "./world";
@@ -23,8 +22,6 @@ const GOAL_KB = 200;
 /** A task of this length is the longest that nobody notices. */
 const SHORT_MS = 50;
 
-const FOLDER = "app/(staff)";
-
 type Measured = { script_kb: number; lcp_ms: number; tbt_ms: number };
 
 /** A record of the demo for each parameter that stands in a page's address. */
@@ -39,12 +36,7 @@ async function recordsOfDemo(): Promise<Record<string, string>> {
 
 /** The address of every page of the dashboard, as its folders say; a place that may be left out gives two. */
 function addresses(records: Record<string, string>): string[] {
-  const pages = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
-    .filter((file) => path.basename(file) === "page.tsx")
-    .map((file) => `/${path.dirname(file)}`)
-    .filter((address) => !/[^[]\[\.\.\./.test(address))
-    .toSorted();
-  return pages.flatMap((address) => {
+  return pagesIn("(staff)").flatMap((address) => {
     const optional = /\/\[\[\.\.\.(\w+)\]\]$/.exec(address);
     if (optional) {
       const bare = address.slice(0, optional.index);

@@ -1,15 +1,8 @@
-import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { pagesIn } from "../tests/pages";
 import { ask, call } from "./customer";
 import { joinAsMember, register } from "./people";
 import { expect, expectAccessible, signIn, test } from "./sign-in";
-
-/** The pages of a folder of app/, as their files name them; those of addresses that lead nowhere aside. */
-const pagesIn = (folder: string): string[] =>
-  readdirSync(`app/${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.includes("/[..."))
-    .map((file) => `/${file.replace(/\/?page\.tsx$/, "")}`)
-    .sort();
 
 const PUBLIC = [
   "/forgot-password",

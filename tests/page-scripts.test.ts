@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildIfNeeded } from "@/scripts/lib/build.mjs";
+import { pagesIn } from "./pages";
 
 const BUILT = path.join(import.meta.dirname, "../.next");
 const PAGES = "server/app/(staff)";
@@ -15,15 +16,6 @@ const Shared = z.object({ rootMainFiles: z.array(z.string()) });
 const Manifests = z.record(z.string(), z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) }));
 
 const manifestOf = /page_client-reference-manifest\.js$/;
-
-/** The pages of the dashboard as Next calls them; those that only say that there is none are left out. */
-const pages = readdirSync(path.join(import.meta.dirname, "../app/(staff)"), {
-  recursive: true,
-  encoding: "utf8",
-})
-  .filter((file) => path.basename(file) === "page.tsx" && !file.includes("[...rest]"))
-  .map((file) => path.dirname(file))
-  .toSorted();
 
 const read = (file: string): string => readFileSync(path.join(BUILT, file), "utf8");
 
@@ -47,7 +39,7 @@ const kilobytes = (file: string): number => gzipSync(read(file)).length / 1000;
 describe("a page of the dashboard", () => {
   beforeAll(() => buildIfNeeded(), 180_000);
 
-  test.for(pages)("/%s begins with at most 200 kB of script", (page) => {
+  test.for(pagesIn("(staff)"))("%s begins with at most 200 kB of script", (page) => {
     const scripts = scriptsOf(page);
     expect(scripts.length).toBeGreaterThan(5);
     const total = scripts.reduce((sum, file) => sum + kilobytes(file), 0);
