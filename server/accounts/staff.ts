@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
-import { byId, inOrg } from "@/db/tenant";
+import { organizations } from "@/db/schema/organizations";
+import { byId, inOrg, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Colleague } from "@/server/schema/colleague";
@@ -33,13 +34,18 @@ export const activeColleagues = (ctx: Ctx): Promise<Colleague[]> =>
     .orderBy(asc(users.full_name), asc(users.id))
     .limit(MOST);
 
-/** Whether an active owner of the organization has confirmed an e-mail address. */
-export async function hasConfirmedOwner(ctx: Ctx): Promise<boolean> {
+/**
+ * Whether mails may go to the organization's customers: an active owner has confirmed an address, so that nobody can have
+ * strangers mailed in a made-up name. Never to the demo's, who are made up themselves.
+ */
+export async function mayMailCustomers(ctx: Ctx): Promise<boolean> {
   const { role, is_active, is_verified } = users;
+  const isReal = eq(organizations.sandbox, false);
   const found = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(inOrg(ctx, users, eq(role, "owner"), eq(is_active, true), eq(is_verified, true)))
+    .innerJoin(organizations, orgOf(users))
+    .where(inOrg(ctx, users, eq(role, "owner"), eq(is_active, true), eq(is_verified, true), isReal))
     .limit(1);
   return found.length > 0;
 }

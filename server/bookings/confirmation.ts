@@ -2,8 +2,8 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
-import { byId, orgOf, ownOrg, references } from "@/db/tenant";
-import { hasConfirmedOwner } from "@/server/accounts/staff";
+import { byId, orgOf, references } from "@/db/tenant";
+import { mayMailCustomers } from "@/server/accounts/staff";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
@@ -13,19 +13,9 @@ import type { Booking } from "@/server/schema/booking";
 import { confirmBookingJob, type OfBooking } from "./jobs";
 import { bookedMail, cancelledMail, movedMail } from "./mails";
 
-/**
- * Whether the organization's customers get their appointments confirmed by mail: mail is set up, they are no
- * customers of the demo, and an owner has confirmed an address, so that nobody can have strangers mailed in a made-up name.
- */
-export async function confirmsByEmail(ctx: Ctx): Promise<boolean> {
-  if (!env.SMTP_URL) return false;
-  const { sandbox } = organizations;
-  const [[organization], isConfirmed] = await Promise.all([
-    ctx.db.select({ sandbox }).from(organizations).where(ownOrg(ctx)),
-    hasConfirmedOwner(ctx),
-  ]);
-  return organization?.sandbox === false && isConfirmed;
-}
+/** Whether the organization's customers get their appointments confirmed by mail. */
+export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>
+  env.SMTP_URL !== undefined && mayMailCustomers(ctx);
 
 /** Has the customer told by mail what became of an appointment, if `tx` commits. A scheduler tells of its own. */
 export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Promise<void> {

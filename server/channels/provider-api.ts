@@ -1,29 +1,17 @@
 import { failure } from "@/server/adapters/messaging/call-api";
 import type { Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { env } from "@/server/lib/env";
+import { providerApi } from "@/server/adapters/world";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
 import type { Credentials } from "@/server/schema/channel-connection";
 import { type OpenConnection, openCredentials, usableCredentials, webhookUrl } from "./open-connection";
 
-/** Where this connection's provider listens: Frontdesk itself, or a stand-in, plays that of a demo or practice number. */
-function apiOf({ provider, kind }: OpenConnection) {
-  if (kind !== "live")
-    return { api_url: env.SANDBOX_URL, content_api_url: env.SANDBOX_URL, messaging_api_url: env.SANDBOX_URL };
-  if (provider === "provider-b") return { api_url: env.META_GRAPH_URL };
-  return {
-    api_url: env.TWILIO_API_URL,
-    content_api_url: env.TWILIO_CONTENT_URL,
-    messaging_api_url: env.TWILIO_MESSAGING_URL,
-  };
-}
-
 const withCredentials = (connection: OpenConnection, credentials: Credentials): Connection => ({
   address: connection.address,
   credentials,
   status_callback_url: webhookUrl(connection.provider),
-  ...apiOf(connection),
+  ...providerApi(connection),
 });
 
 /** All that an adapter needs to ask the connection's provider for something. */

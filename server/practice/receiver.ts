@@ -5,6 +5,7 @@ import { getDb } from "@/db/client";
 import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
 import { acrossOrgs, inOrg } from "@/db/tenant";
 import { verifySignatures } from "@/server/adapters/http/sign";
+import { receiverUrl } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
 import { readBody, toText } from "@/server/http/body";
 import type { Ctx } from "@/server/http/ctx";
@@ -13,7 +14,6 @@ import { AppError, notFound } from "@/server/lib/errors";
 import { toStorable } from "@/server/schema/common";
 import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
 import { secretsFor } from "@/server/webhooks/reads";
-import { receiverUrl } from "@/server/webhooks/url";
 
 type Row = typeof sandboxReceivers.$inferSelect;
 

@@ -1,16 +1,14 @@
 import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { call } from "@/server/adapters/http/call";
+import { type Own, retrySpeed, urlRules } from "@/server/adapters/world";
 import { metrics } from "@/server/lib/metrics";
 import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
-import { isOwnReceiver, type Own, urlRules } from "./url";
 
 /** Of the answer staff are shown the first KiB. */
 const LIMITS = { timeout_ms: 10_000, max_answer_bytes: 64 * 1024, kept_answer_bytes: 1024 };
-/** To a test receiver a minute takes a second, so that the retries can be watched; so it does in the demo. */
-const TEST_SPEED = 60;
 
 /** An endpoint, and what its organization may call beside public addresses. */
 export type Target = { endpoint: typeof webhookEndpoints.$inferSelect; own: Own };
@@ -35,7 +33,7 @@ const postOnce = ({ delivery, event }: Due, { endpoint, own }: Target, secrets: 
 function nextAfter({ delivery }: Due, { endpoint, own }: Target, { retry_after_seconds }: Posted, at: Date) {
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : at.getTime();
   const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
-  const speed = own.sandbox || isOwnReceiver(endpoint.url, own) ? TEST_SPEED : 1;
+  const speed = retrySpeed(endpoint.url, own);
   return nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
 }
 

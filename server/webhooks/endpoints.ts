@@ -5,6 +5,7 @@ import { readPage } from "@/db/page";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
+import { isOwnReceiver } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
 import { notFound } from "@/server/lib/errors";
 import { seal } from "@/server/lib/secrets";
@@ -23,7 +24,7 @@ import { withHealth } from "./health";
 import { sendPing } from "./ping";
 import { endpointById, endpointColumns, isEndpoint } from "./reads";
 import { ROTATION_HOURS } from "./signed";
-import { checkedUrl, isOwnReceiver, ownOf } from "./url";
+import { checkedUrl, ownOf } from "./url";
 
 const OneEndpoint = z.strictObject({ endpoint_id: Id });
 

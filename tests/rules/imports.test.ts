@@ -115,6 +115,25 @@ test("components know the server by its vocabulary, its clock and the type of it
   ).toEqual([]);
 });
 
+test("the practice world is met through its addresses and its clock alone", () => {
+  const isPractice = isIn("server/practice");
+  const isProduct = (file: string) => /^(app|components|server|db)\//.test(file) && !isPractice(file);
+  const guests = all.filter(({ file, target: to }) => isPractice(to) && isProduct(file));
+  // Beside its own routes: the tables of what can be asked for and what expires, and who starts the service.
+  expect(
+    guests
+      .map(({ file }) => file)
+      .filter((file) => !isIn("app/api/sandbox")(file))
+      .sort(),
+  ).toEqual(["server/health/clean-up.ts", "server/host/main.ts", "server/router.ts", "server/router.ts"]);
+  const isAddress = (file: string) =>
+    /SANDBOX_URL|api\/sandbox\//.test(readFileSync(path.join(ROOT, file), "utf8"));
+  expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([
+    "server/adapters/world.ts",
+    "server/lib/env.ts",
+  ]);
+});
+
 test("adapters import neither the database nor nouns", () => {
   const allowed = /^(server\/(adapters|schema|lib)\/|[^/]*$|node:|@?[a-z0-9-]+(\/|$))/;
   expect(

@@ -4,10 +4,9 @@ import { whoIsHere } from "@/app/presence";
 import { type Search, single } from "@/app/search";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { en } from "@/components/text/en";
-import { getDb } from "@/db/client";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
 import { safeRedirect } from "@/server/http/safe-redirect";
-import { demoToOffer } from "@/server/practice/seed/demo";
+import { demoToOffer } from "@/server/lib/env";
 import { IdentityProvider } from "@/server/schema/auth";
 
 export const metadata: Metadata = { title: en.signIn.title };
@@ -18,6 +17,5 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const person = await whoIsHere();
   if (person && person !== "deactivated") redirect(next);
   const back = error ? { error, provider: IdentityProvider.safeParse(provider).data ?? null } : null;
-  const demo = await demoToOffer(getDb());
-  return <SignInForm next={next} providers={configuredProviders()} demo={demo} back={back} />;
+  return <SignInForm next={next} providers={configuredProviders()} demo={demoToOffer()} back={back} />;
 }

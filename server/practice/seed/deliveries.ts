@@ -8,12 +8,12 @@ import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
+import { receiverUrl } from "@/server/adapters/world";
 import { HOUR_MS } from "@/server/lib/clock";
 import { seal } from "@/server/lib/secrets";
 import { Booking } from "@/server/schema/booking";
 import type { SubscribableEvent } from "@/server/schema/event";
 import { signed } from "@/server/webhooks/signed";
-import { receiverUrl } from "@/server/webhooks/url";
 
 const EVENT_OF = {
   requested: "booking.requested",

@@ -9,13 +9,13 @@ import { listInbox } from "@/server/conversations/inbox-list";
 import { searchInbox } from "@/server/conversations/search";
 import { getThread } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
+import { DEMO_EMAIL, demoToOffer } from "@/server/lib/env";
 import { getSandbox } from "@/server/practice/receiver";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
 import { listEndpoints } from "@/server/webhooks/endpoints";
 import { browseDeliveries, inspectDelivery } from "@/server/webhooks/log";
 import { setEnv } from "@/tests/scene";
-import { DEMO_EMAIL, demoToOffer } from "./demo";
 import { seedDemo } from "./seed";
 
 let ctx: Ctx;
@@ -108,8 +108,8 @@ test("its endpoint is well and has a history: delivered, retried and failed, rig
   }
 });
 
-test("a visitor is offered the demo only where the installation is to have it", async () => {
-  expect(await demoToOffer(getDb())).toBe(null);
+test("a visitor is offered the demo only where the installation is to have it", () => {
+  expect(demoToOffer()).toBe(null);
   setEnv({ SEED_DEMO: "true" });
-  expect(await demoToOffer(getDb())).toBe(DEMO_EMAIL);
+  expect(demoToOffer()).toBe(DEMO_EMAIL);
 });

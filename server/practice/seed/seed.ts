@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { getDb, one, type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs } from "@/db/tenant";
 import { hashPassword } from "@/server/accounts/password";
+import { DEMO_EMAIL } from "@/server/lib/env";
 import { seal } from "@/server/lib/secrets";
 import type { Provider } from "@/server/schema/channel-connection";
 import { seedAppointments } from "./appointments";
 import { seedDeliveries } from "./deliveries";
-import { DEMO_EMAIL, findDemoEmail } from "./demo";
 import { seedHistory } from "./history";
 import { seedReplies } from "./replies";
 import { seedStories } from "./stories";
@@ -20,6 +21,8 @@ const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "1065403522
 
 /** Of the database's advisory locks; db/migrate has the one before. */
 const LOCK = 728_402_612;
+
+const isDemo = acrossOrgs("the demo is found by its owner's address", eq(users.email, DEMO_EMAIL));
 
 const TIME_ZONE = "America/Los_Angeles";
 
@@ -118,7 +121,7 @@ const seedWindows = (tx: Tx, organization_id: string) =>
 export async function seedDemo({ password }: { password: string }): Promise<{ email: string }> {
   await transaction(getDb(), async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    if (await findDemoEmail(tx)) return;
+    if ((await tx.$count(users, isDemo)) > 0) return;
     const organization_id = await seedOrganization(tx);
     const staff = await seedStaff(tx, organization_id, password);
     const numbers = await seedConnections(tx, organization_id);
