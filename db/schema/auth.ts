@@ -1,18 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { Role } from "../../server/schema/team";
-import { moment, quoted, tenantColumns } from "./columns";
+import { moment, quoted, refersTo, tenantColumns } from "./columns";
 import { organizations } from "./organizations";
 
 /**
@@ -56,10 +45,7 @@ export const identities = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique("identities_subject_key").on(t.provider, t.issuer, t.subject),
     index("identities_user_index").on(t.organization_id, t.user_id),
-    foreignKey({
-      columns: [t.organization_id, t.user_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.user_id, users),
   ],
 );
 
@@ -78,10 +64,7 @@ export const sessions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.user_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.user_id, users),
     index("sessions_user_index").on(t.organization_id, t.user_id, t.id),
     index("sessions_age_index").on(t.expires_at),
   ],
@@ -106,10 +89,7 @@ export const invitations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.invited_by],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.invited_by, users),
     index("invitations_age_index").on(t.expires_at),
     check("invitations_role_check", sql`${t.role} in (${quoted(Role.options)})`),
   ],
@@ -129,10 +109,7 @@ export const accountTokens = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.user_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.user_id, users),
     index("account_tokens_user_index").on(t.organization_id, t.user_id, t.purpose),
     index("account_tokens_age_index").on(t.expires_at),
   ],

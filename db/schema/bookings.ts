@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { BookingStatus, type Cancellation } from "../../server/schema/booking";
-import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
@@ -28,10 +28,7 @@ export const bookings = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.lead_id],
-      foreignColumns: [leads.organization_id, leads.id],
-    }),
+    refersTo(t, t.lead_id, leads),
     index("bookings_start_index").on(t.organization_id, t.starts_at, t.id),
     index("bookings_status_index").on(t.organization_id, t.status, t.starts_at, t.id),
     index("bookings_created_index").on(t.organization_id, t.created_at, t.status),
@@ -58,10 +55,7 @@ export const bookingUids = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.uid] }),
-    foreignKey({
-      columns: [t.organization_id, t.booking_id],
-      foreignColumns: [bookings.organization_id, bookings.id],
-    }),
+    refersTo(t, t.booking_id, bookings),
     index("booking_uids_booking_index").on(t.organization_id, t.booking_id),
   ],
 );

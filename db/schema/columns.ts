@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  customType,
+  type ForeignKeyBuilder,
+  foreignKey,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { v7 } from "uuid";
 
 /** A UUIDv7 made here, so that the key is known before the row is written and sorts by time. */
@@ -22,6 +29,19 @@ export const tenantColumns = () => ({
     .$defaultFn(() => newId()),
   created_at: moment("created_at").notNull().defaultNow(),
 });
+
+type TenantTable = { organization_id: AnyPgColumn; id: AnyPgColumn };
+
+/** A foreign key that carries the tenant: `column` of the table `own` names a row of `target` in the same organization. */
+export const refersTo = (
+  own: Pick<TenantTable, "organization_id">,
+  column: AnyPgColumn,
+  target: TenantTable,
+): ForeignKeyBuilder =>
+  foreignKey({
+    columns: [own.organization_id, column],
+    foreignColumns: [target.organization_id, target.id],
+  });
 
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 

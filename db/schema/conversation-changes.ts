@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { type ChangeActor, ChangeKind } from "../../server/schema/conversation-change";
 import { users } from "./auth";
-import { quoted, tenantColumns } from "./columns";
+import { quoted, refersTo, tenantColumns } from "./columns";
 import { conversations } from "./conversations";
 
 /**
@@ -21,18 +21,9 @@ export const conversationChanges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.conversation_id],
-      foreignColumns: [conversations.organization_id, conversations.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.actor_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.assignee_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.conversation_id, conversations),
+    refersTo(t, t.actor_id, users),
+    refersTo(t, t.assignee_id, users),
     index("conversation_changes_thread_index").on(t.organization_id, t.conversation_id, t.created_at, t.id),
     check("conversation_changes_kind_check", sql`${t.kind} in (${quoted(ChangeKind.options)})`),
   ],

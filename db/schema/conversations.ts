@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -22,7 +21,7 @@ import {
 } from "../../server/schema/conversation";
 import { users } from "./auth";
 import { channelConnections } from "./channels";
-import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
@@ -57,18 +56,9 @@ export const conversations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.lead_id],
-      foreignColumns: [leads.organization_id, leads.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.connection_id],
-      foreignColumns: [channelConnections.organization_id, channelConnections.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.assignee_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.lead_id, leads),
+    refersTo(t, t.connection_id, channelConnections),
+    refersTo(t, t.assignee_id, users),
     uniqueIndex("conversations_open_key")
       .on(t.organization_id, t.session_key)
       .where(sql`${t.status} in ('active', 'escalated')`),
@@ -109,10 +99,7 @@ export const replyWindows = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.connection_id, t.customer] }),
-    foreignKey({
-      columns: [t.organization_id, t.connection_id],
-      foreignColumns: [channelConnections.organization_id, channelConnections.id],
-    }),
+    refersTo(t, t.connection_id, channelConnections),
     index("reply_windows_latest_index").on(t.organization_id, t.connection_id, t.customer_wrote_at),
   ],
 );
@@ -141,14 +128,8 @@ export const messages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.conversation_id],
-      foreignColumns: [conversations.organization_id, conversations.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.connection_id],
-      foreignColumns: [channelConnections.organization_id, channelConnections.id],
-    }),
+    refersTo(t, t.conversation_id, conversations),
+    refersTo(t, t.connection_id, channelConnections),
     unique("messages_position_key").on(t.organization_id, t.conversation_id, t.position),
     uniqueIndex("messages_provider_key")
       .on(t.connection_id, t.provider_message_id)
@@ -179,13 +160,7 @@ export const conversationReads = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.user_id, t.conversation_id] }),
-    foreignKey({
-      columns: [t.organization_id, t.user_id],
-      foreignColumns: [users.organization_id, users.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.conversation_id],
-      foreignColumns: [conversations.organization_id, conversations.id],
-    }),
+    refersTo(t, t.user_id, users),
+    refersTo(t, t.conversation_id, conversations),
   ],
 );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ImportFault, ImportMapping, ImportStatus } from "../../server/schema/lead-import";
 import type { MergeUndo } from "../../server/schema/lead-merge";
 import { users } from "./auth";
-import { moment, tenantColumns, updatedAt } from "./columns";
+import { moment, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
@@ -23,14 +23,8 @@ export const leadMerges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.kept_id],
-      foreignColumns: [leads.organization_id, leads.id],
-    }),
-    foreignKey({
-      columns: [t.organization_id, t.merged_by],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.kept_id, leads),
+    refersTo(t, t.merged_by, users),
     index("lead_merges_merged_index").on(t.organization_id, t.merged_id),
     index("lead_merges_kept_index").on(t.organization_id, t.kept_id),
     index("lead_merges_undone_index").on(t.undone_at).where(sql`${t.undone_at} is not null`),
@@ -60,10 +54,7 @@ export const leadImports = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.started_by],
-      foreignColumns: [users.organization_id, users.id],
-    }),
+    refersTo(t, t.started_by, users),
     index("lead_imports_unused_index").on(t.created_at).where(sql`${t.status} = 'uploaded'`),
     index("lead_imports_running_index").on(t.updated_at).where(sql`${t.status} = 'running'`),
   ],

@@ -12,7 +12,7 @@ import {
 import type { Metadata } from "../../server/schema/common";
 import type { ReceiverAnswer } from "../../server/schema/sandbox";
 import { channelConnections } from "./channels";
-import { moment, tenantColumns } from "./columns";
+import { moment, refersTo, tenantColumns } from "./columns";
 import { organizations } from "./organizations";
 
 /**
@@ -35,10 +35,7 @@ export const sandboxRequests = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.connection_id],
-      foreignColumns: [channelConnections.organization_id, channelConnections.id],
-    }),
+    refersTo(t, t.connection_id, channelConnections),
     index("sandbox_requests_recipient_index").on(t.organization_id, t.connection_id, t.recipient, t.id),
     index("sandbox_requests_provider_id_index").on(t.organization_id, t.provider_id),
     index("sandbox_requests_age_index").on(t.created_at),

@@ -1,19 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { EventType, SubscribableEvent } from "../../server/schema/event";
 import { WebhookDeliveryStatus } from "../../server/schema/webhook";
 import { WebhookEndpointStatus } from "../../server/schema/webhook-endpoint";
-import { moment, quoted, tenantColumns, updatedAt } from "./columns";
+import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { events } from "./events";
 import { organizations } from "./organizations";
 
@@ -65,14 +55,8 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.endpoint_id],
-      foreignColumns: [webhookEndpoints.organization_id, webhookEndpoints.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      columns: [t.organization_id, t.event_id],
-      foreignColumns: [events.organization_id, events.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.endpoint_id, webhookEndpoints).onDelete("cascade"),
+    refersTo(t, t.event_id, events).onDelete("cascade"),
     index("webhook_deliveries_list_index").on(t.organization_id, t.endpoint_id, t.id),
     index("webhook_deliveries_status_index").on(t.organization_id, t.endpoint_id, t.status, t.id),
     index("webhook_deliveries_event_index").on(t.organization_id, t.event_id),
@@ -98,9 +82,6 @@ export const webhookAttempts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.delivery_id, t.number] }),
-    foreignKey({
-      columns: [t.organization_id, t.delivery_id],
-      foreignColumns: [webhookDeliveries.organization_id, webhookDeliveries.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.delivery_id, webhookDeliveries).onDelete("cascade"),
   ],
 );

@@ -4,8 +4,8 @@ import { one, snapshot } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
+import { userOf } from "@/server/http/ctx";
 import { Access } from "@/server/schema/account";
-import { userOf } from "./me";
 
 export const getAccess = action({
   summary:

@@ -5,10 +5,9 @@ import { identities, users } from "@/db/schema/auth";
 import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
-import { userOf } from "./me";
 
 export type Account = typeof users.$inferSelect;
 

@@ -6,7 +6,7 @@ import { invitations, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 import { AppError, notFound } from "@/server/lib/errors";
 import { hashLinkToken, linkTo, newLinkToken } from "@/server/lib/link-token";
@@ -15,7 +15,6 @@ import { Id, PageInput } from "@/server/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/server/schema/invitation";
 import { invitationMail } from "./invitation-mail";
 import { sealMailed } from "./invitation-token";
-import { userOf } from "./me";
 import { limitRate } from "./rate-limit";
 
 const DAYS = 7;

@@ -5,12 +5,11 @@ import { afterCommit, transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { SessionList } from "@/server/schema/account";
 import { Id } from "@/server/schema/common";
 import { deviceOf } from "./device";
-import { userOf } from "./me";
 import { endSessions } from "./session";
 
 const MOST = 100;

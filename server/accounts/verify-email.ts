@@ -4,12 +4,12 @@ import { type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
 import { action } from "@/server/http/action";
+import { userOf } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { queueMail } from "@/server/queue/mail";
 import { EmailVerification } from "@/server/schema/account";
 import { type Addressee, issueToken, useToken } from "./account-token";
 import { verificationMail } from "./mails";
-import { userOf } from "./me";
 import { limitRate } from "./rate-limit";
 
 /** Sends an account the link that shows its address to be its owner's, if `tx` commits. */

@@ -9,7 +9,6 @@ import { addMessage, lockConversation, say, setStatus } from "@/server/conversat
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
-import type { RunAgain } from "@/server/queue/job";
 import { agent } from "./agent";
 import { applyEvent } from "./apply-event";
 import { addReply } from "./reply";
@@ -35,12 +34,7 @@ async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): P
   await setStatus(tx, ctx, row, "escalated", reason);
 }
 
-async function fail(
-  tx: Tx,
-  ctx: Ctx,
-  row: ConversationRow,
-  outcome: { reason: string; retryable: boolean },
-): Promise<RunAgain> {
+async function fail(tx: Tx, ctx: Ctx, row: ConversationRow, outcome: { reason: string; retryable: boolean }) {
   const agent_failures = row.agent_failures + 1;
   log.warn({ conversation_id: row.id, reason: outcome.reason, tries: agent_failures }, "the agent failed");
   if (outcome.retryable && agent_failures < TRIES) {
@@ -53,13 +47,7 @@ async function fail(
 }
 
 /** Takes an answer that saw the customer's messages up to `seen`: state, reply and events, in one transaction. */
-async function take(
-  tx: Tx,
-  ctx: Ctx,
-  row: ConversationRow,
-  seen: number,
-  outcome: AgentOutcome,
-): Promise<RunAgain> {
+async function take(tx: Tx, ctx: Ctx, row: ConversationRow, seen: number, outcome: AgentOutcome) {
   if (outcome.kind === "failed") return fail(tx, ctx, row, outcome);
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
   await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state });
@@ -73,10 +61,7 @@ async function take(
 type Given = { conversation_id: string; seen: number; outcome: AgentOutcome; isLastTry: boolean };
 
 /** Keeps the answer if it is still wanted: not when staff took over meanwhile, or the customer wrote on. */
-function keep(
-  ctx: Ctx,
-  { conversation_id, seen, outcome, isLastTry }: Given,
-): Promise<RunAgain | "outdated"> {
+function keep(ctx: Ctx, { conversation_id, seen, outcome, isLastTry }: Given) {
   return transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
     if (row.status !== "active" || row.answered_position >= seen) return isWaiting(row) ? inMs(0) : undefined;
@@ -99,7 +84,7 @@ function faultOf(error: unknown): string | null {
   return error instanceof AppError ? error.message : null;
 }
 
-async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> {
+async function answerOnce(ctx: Ctx, conversation_id: string) {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
     const found = await findTurn(ctx, conversation_id);
@@ -125,7 +110,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string): Promise<RunAgain> 
  * Answers what the customer wrote since the last answer. One conversation is answered by one job at a time; an
  * answer that staff or a newer message has overtaken is thrown away.
  */
-export async function answerMessage(input: OfConversation): Promise<RunAgain> {
+export async function answerMessage(input: OfConversation) {
   const lock = `answer:${input.conversation_id}`;
   if (!(await tryLock(lock))) return inMs(BUSY_MS);
   try {

@@ -8,7 +8,6 @@ import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { claimSend, MAX_TRIES, oldestUnsent, recordSend, type Unsent } from "@/server/conversations/sending";
 import { isOutsideWindow } from "@/server/conversations/window";
-import type { RunAgain } from "@/server/queue/job";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { sendThrough } from "./provider-api";
 
@@ -58,7 +57,7 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
  * before the provider is asked: after a crash or a timeout its outcome is not known, and it waits for the provider's
  * callback before it is made again, so that the customer is not told twice.
  */
-export async function sendMessage(input: OfConversation): Promise<RunAgain> {
+export async function sendMessage(input: OfConversation) {
   const db = getDb();
   const [message] = await oldestUnsent(db, input);
   if (!message) return;

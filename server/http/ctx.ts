@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { AppError } from "@/server/lib/errors";
+import { AppError, notFound } from "@/server/lib/errors";
 import type { Role } from "@/server/schema/team";
 
 /** Who does something. */
@@ -17,6 +17,13 @@ export type Ctx = { organization_id: string; actor: Actor; db: Db };
 export function staffId({ actor }: Ctx, refusal: string): string {
   if (actor.kind !== "user") throw new AppError("forbidden", refusal);
   return actor.id;
+}
+
+/** The member of staff who calls; 404 for an agent or the service itself, which have no account. */
+export function userOf({ organization_id, actor }: Ctx) {
+  if (actor.kind !== "user") throw notFound("user");
+  const { id, email, session_id } = actor;
+  return { organization_id, id, email, session_id };
 }
 
 /**

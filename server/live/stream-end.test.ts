@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { newId } from "@/db/schema/columns";
-import { userOf } from "@/server/accounts/me";
 import { updateMember } from "@/server/accounts/members";
 import { startSession } from "@/server/accounts/session";
 import { signOut, signOutEverywhere } from "@/server/accounts/sessions";
 import { authenticateToken } from "@/server/http/authenticate";
+import { userOf } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import { signToken } from "@/server/lib/token";
 import { FAKE_INTERVALS, isOfLead, listening, watch, watchAndListen } from "@/tests/live";

@@ -1,6 +1,6 @@
 import { newId } from "@/db/schema/columns";
-import { userOf } from "@/server/accounts/me";
 import { action } from "@/server/http/action";
+import { userOf } from "@/server/http/ctx";
 import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
