@@ -1,83 +1,77 @@
-import { Pool as HttpPool } from "undici";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
-import { signedMeta } from "@/tests/senders";
-import { startProvider } from "@/tests/stand-ins/provider";
-import { textTo } from "@/tests/whatsapp";
-import { OWN_SERVER, servers } from "./servers";
-import { percentile, pool } from "./world";
+import { type Loaded, perSecond, sendLoad } from "./load/load";
+import { BARE_SERVER, OWN_SERVER, servers } from "./servers";
+import { inTurns, median, told } from "./world";
 
-const PORT = 4703;
-const SECRET = "the app secret of the measurement";
-const ADDRESS = "106540352242922";
-const CUSTOMERS = 500;
-const PACED_PER_SECOND = 50;
-const PACED_SECONDS = 10;
-const FLOOD = 4000;
-const FLOOD_WIDTH = 16;
+const [OWN, BARE] = [4704, 4705];
+const CONNECTIONS = 32;
+const SECONDS = 4;
+const ROUNDS = 3;
+const MOST_PER_SECOND = 5000;
+/** Of the bare program's throughput; and of its time for one message alone. */
+const [GOAL, GOAL_ALONE] = [0.8, 2];
 
-async function connectNumber(): Promise<void> {
+export const NUMBER = { secret: "the app secret of the measurement", address: "106540352242922" };
+
+/** An organization with a number of WhatsApp, made by the measurement; its id. */
+export async function connectNumber(): Promise<string> {
   const organization = one(await getDb().insert(organizations).values({ name: "Bench" }).returning());
-  const credentials = { access_token: "token", app_secret: SECRET };
-  const connection = { provider: "provider-b" as const, address: ADDRESS, credentials };
+  const credentials = { access_token: "token", app_secret: NUMBER.secret };
+  const connection = { provider: "provider-b" as const, address: NUMBER.address, credentials };
   await createConnection(systemCtx(getDb(), organization.id), connection);
+  return organization.id;
 }
 
-/** Posts the `n`-th message, signed; answers how long the acknowledgement took, in milliseconds. */
-async function post(client: HttpPool, n: number): Promise<number> {
-  const from = `1650${5_000_000 + (n % CUSTOMERS)}`;
-  const signed = signedMeta(textTo(ADDRESS, { from, id: `wamid.bench.${n}`, text: `message ${n}` }), SECRET);
-  const began = performance.now();
-  const answer = await client.request({
-    path: "/api/v1/channels/provider-b/webhook",
-    method: "POST",
-    ...signed,
-  });
-  await answer.body.dump();
-  if (answer.statusCode !== 200) throw new Error(`the webhook answered ${answer.statusCode}`);
-  return performance.now() - began;
+let sent = 0;
+
+/** Sends messages that nobody sent before, of 500 customers by turns. */
+async function sendMessages(port: number, connections: number, seconds: number): Promise<Loaded> {
+  const count = MOST_PER_SECOND * seconds;
+  const requests = { kind: "messages" as const, ...NUMBER, first: sent, count, customers: 500 };
+  sent += count;
+  return sendLoad({ port, connections, seconds, requests });
 }
 
-async function paced(client: HttpPool): Promise<number[]> {
-  const posts: Promise<number>[] = [];
-  for (let n = 0; n < PACED_PER_SECOND * PACED_SECONDS; n++) {
-    posts.push(post(client, n));
-    await new Promise((resolve) => setTimeout(resolve, 1000 / PACED_PER_SECOND));
-  }
-  return Promise.all(posts);
+/** The agent is asked after the measurement: what it takes to ask is a measurement of its own. */
+async function putOffAgent(): Promise<void> {
+  await getDb().execute(sql`
+    update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key like 'answer:%'`);
 }
 
-/** Signed messages of WhatsApp until they are durable and acknowledged, with the agent's answers going on beside. */
+/** Signed messages of WhatsApp until they are durable and acknowledged, beside the least that takes a message in. */
 export async function benchIngest() {
-  await connectNumber();
-  await closeDb();
-  const provider = await startProvider();
-  process.env.META_GRAPH_URL = provider.url;
+  await getDb().execute(sql.raw(readFileSync(path.join(import.meta.dirname, "bare/schema.sql"), "utf8")));
+  const organization_id = await connectNumber();
   const { start, stop } = servers();
-  const client = new HttpPool(`http://127.0.0.1:${PORT}`, { connections: 64 });
+  const rate = (port: number) => async () => {
+    await putOffAgent();
+    return perSecond(await sendMessages(port, CONNECTIONS, SECONDS));
+  };
+  const alone = (port: number) => async () => {
+    await putOffAgent();
+    return median((await sendMessages(port, 1, SECONDS / 2)).answers.map(({ ms }) => ms));
+  };
   try {
-    await start(OWN_SERVER, PORT);
-    const calm = await paced(client);
-    const flood: number[] = [];
-    const numbers = [...Array(FLOOD).keys()].map((n) => n + 1_000_000);
-    const began = performance.now();
-    await pool(numbers, FLOOD_WIDTH, async (n) => flood.push(await post(client, n)));
-    const seconds = (performance.now() - began) / 1000;
-    const ms = (times: number[], share: number) => percentile(times, share).toFixed(0);
-    const over = (times: number[]) =>
-      `${((100 * times.filter((time) => time > 1000).length) / times.length).toFixed(2)} %`;
+    await start(OWN_SERVER, OWN, { AGENT_DEBOUNCE_MS: "60000" });
+    await start(BARE_SERVER, BARE, { ORGANIZATION: organization_id, APP_SECRET: NUMBER.secret });
+    const [own = [], bare = []] = await inTurns(ROUNDS, [rate(OWN), rate(BARE)]);
+    const [ownAlone = [], bareAlone = []] = await inTurns(ROUNDS, [alone(OWN), alone(BARE)]);
     return {
-      [`acknowledged at ${PACED_PER_SECOND}/s, p50 / p99 ms (Meta wants a median <= 250)`]: `${ms(calm, 0.5)} / ${ms(calm, 0.99)}`,
-      "above one second (Meta wants < 1 %)": over(calm),
-      [`flooded by ${FLOOD_WIDTH} at a time, messages/s`]: Math.round(FLOOD / seconds),
-      "then p50 / p99 ms": `${ms(flood, 0.5)} / ${ms(flood, 0.99)}`,
-      "then above one second": over(flood),
+      [`messages/s, ${CONNECTIONS} at a time`]: told(own),
+      "bare node:http, the signature, one statement": told(bare),
+      [`ratio (goal >= ${GOAL})`]: Number((median(own) / median(bare)).toFixed(3)),
+      "one alone, p50 ms": told(ownAlone, 2),
+      "bare, p50 ms": told(bareAlone, 2),
+      [`ratio (goal <= ${GOAL_ALONE})`]: Number((median(ownAlone) / median(bareAlone)).toFixed(2)),
     };
   } finally {
-    await client.close();
-    stop();
-    await provider.close();
+    await stop();
+    await closeDb();
   }
 }

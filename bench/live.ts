@@ -108,7 +108,7 @@ export async function benchLive() {
     return results;
   } finally {
     await client.close();
-    stop();
+    await stop();
     await provider.close();
   }
 }

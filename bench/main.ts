@@ -1,9 +1,10 @@
-// `npm run bench [-- webhooks|leads|ingest|overview|inbox|live|pages]`: ratios, measured side by side in one run.
+// `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|pages]`: ratios, measured side by side in one run.
 // `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
 // Prints a table, then JSON.
 import { parseArgs } from "node:util";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
+import { benchAnswers } from "./answers";
 import { benchInbox } from "./inbox";
 import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   webhooks: benchWebhooks,
   leads: benchLeads,
   ingest: benchIngest,
+  answers: benchAnswers,
   overview: benchOverview,
   inbox: benchInbox,
   live: benchLive,

@@ -167,6 +167,6 @@ export async function benchPages() {
     };
   } finally {
     await browser.close();
-    stop();
+    await stop();
   }
 }

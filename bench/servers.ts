@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 
 export const OWN_SERVER = ["scripts/start.mjs"];
+export const BARE_SERVER = ["--import", "tsx", "bench/bare/server.ts"];
 export const NEXT_SERVER = (port: number) => ["node_modules/next/dist/bin/next", "start", "-p", String(port)];
 
 const LOOK_MS = 100;
@@ -16,22 +18,34 @@ async function untilUp(server: ChildProcess, url: string): Promise<void> {
   throw new Error(`nothing answers at ${url}`);
 }
 
-function serve(command: string[], port: number): ChildProcess {
-  const env = { ...process.env, PORT: String(port), NODE_ENV: "production" as const, SEED_DEMO: "false" };
+type Variables = Readonly<Record<string, string>>;
+
+function serve(command: string[], port: number, variables: Variables): ChildProcess {
+  const own = {
+    PORT: String(port),
+    NODE_ENV: "production" as const,
+    SEED_DEMO: "false",
+    STOP_DELAY_SECONDS: "0",
+  };
+  const env = { ...process.env, ...own, ...variables };
   return spawn(process.execPath, command, { env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Servers of one measurement; `stop` ends them all. */
+/** Servers of one measurement; `stop` ends them all, and waits until they have ended. */
 export function servers() {
   const running: ChildProcess[] = [];
   return {
-    async start(command: string[], port: number): Promise<void> {
-      const server = serve(command, port);
+    /** Starts one with these variables added to the environment; resolves when it answers. */
+    async start(command: string[], port: number, variables: Variables = {}): Promise<void> {
+      const server = serve(command, port, variables);
       running.push(server);
       await untilUp(server, `http://127.0.0.1:${port}/api/v1/leads`);
     },
-    stop(): void {
-      for (const server of running) server.kill("SIGINT");
+    async stop(): Promise<void> {
+      const ended = running.splice(0).map(async (server) => {
+        if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit");
+      });
+      await Promise.all(ended);
     },
   };
 }

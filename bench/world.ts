@@ -53,3 +53,22 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - began;
 }
+
+/**
+ * Measures several things by turns, so that what else the machine does strikes them alike. Each is taken once before,
+ * to warm it up. Answers what each round measured, in the order given.
+ */
+export async function inTurns(rounds: number, measures: (() => Promise<number>)[]): Promise<number[][]> {
+  const results = measures.map((): number[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [at, measure] of measures.entries()) {
+      const value = await measure();
+      if (round > 0) results[at]?.push(value);
+    }
+  }
+  return results;
+}
+
+/** The median, and the rounds that it is of: `442 (430, 442, 451)`. */
+export const told = (rounds: number[], digits = 0): string =>
+  `${median(rounds).toFixed(digits)} (${rounds.map((value) => value.toFixed(digits)).join(", ")})`;

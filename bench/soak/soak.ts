@@ -164,7 +164,7 @@ export async function benchSoak(options: SoakOptions) {
     };
   } finally {
     await client.close();
-    stop();
+    await stop();
     await provider.close();
   }
 }
