@@ -1,5 +1,3 @@
-"use client";
-
 import { createElement, type ReactNode } from "react";
 import { trpc } from "@/components/trpc";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { usePageKeys } from "@/components/shell/page-keys";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { MouseEvent, ReactNode } from "react";
 import { Initials } from "@/components/ui/initials";
 import { Moment } from "@/components/ui/moment";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useMemo, useRef, useState } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";

@@ -1,5 +1,3 @@
-"use client";
-
 import { memo } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";

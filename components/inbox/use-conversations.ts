@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type Inputs, trpc } from "@/components/trpc";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { type LiveState, POLL_MS, useLive } from "@/components/live/use-live";
 import { trpc } from "@/components/trpc";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useHotkeys } from "@mantine/hooks";
 import { focusField, focusRow, onPage, pageRows, usePageKeys } from "@/components/shell/page-keys";
 import { inbox } from "@/components/text/en/inbox";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
 import type { InboxThread } from "@/server/schema/inbox";

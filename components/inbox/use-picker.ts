@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 
 /** Whether a template is being picked; `asked` counts how often a message asked for one, which moves the focus there. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { trpc } from "@/components/trpc";
 import type { QuickReply } from "@/server/schema/quick-reply";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import type { useDraft } from "@/components/ui/use-draft";
 import type { InboxMessage } from "@/server/schema/inbox";

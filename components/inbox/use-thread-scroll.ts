@@ -1,5 +1,3 @@
-"use client";
-
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,

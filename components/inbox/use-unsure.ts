@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 
 /** A reply on its way, or whose answer was lost: the service may have taken it. */

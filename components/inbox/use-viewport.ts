@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 
 /** Keeps --viewport-top and --viewport-height at what a phone's keyboard leaves to see (browsers differ in the rest). */

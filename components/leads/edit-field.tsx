@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import styles from "./edit-field.module.css";
 

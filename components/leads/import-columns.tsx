@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";

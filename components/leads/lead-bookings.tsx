@@ -1,5 +1,3 @@
-"use client";
-
 import { BOOKING_TONES } from "@/components/bookings/states";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { inbox as inboxWords } from "@/components/text/en/inbox";
 import { leads as leadsWords } from "@/components/text/en/leads";

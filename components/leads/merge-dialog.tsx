@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { FormEvent, KeyboardEvent } from "react";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";

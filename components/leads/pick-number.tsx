@@ -1,5 +1,3 @@
-"use client";
-
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
 import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";

@@ -1,5 +1,3 @@
-"use client";
-
 import { focusField, focusRow, pageRows, usePageKeys } from "@/components/shell/page-keys";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";

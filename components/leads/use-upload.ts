@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { leaveIfOut, trpc } from "@/components/trpc";
 import type { LiveItem } from "@/server/schema/live";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useThrottledCallback } from "@mantine/hooks";
 import { useLive } from "@/components/live/use-live";
 import type { LiveItem } from "@/server/schema/live";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { later } from "@/components/ui/later";
 import { AccountButton } from "./account-button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Kbd, Menu } from "@mantine/core";
 import Link from "next/link";
 import { shell } from "@/components/text/en/shell";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMantineColorScheme } from "@mantine/core";
 import { leave } from "@/components/sign-in/doors";
 import { shell } from "@/components/text/en/shell";

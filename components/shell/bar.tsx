@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { shell } from "@/components/text/en/shell";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import { HOUR_MS } from "@/server/lib/clock";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Kbd } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import { shell } from "@/components/text/en/shell";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useHotkeys } from "@mantine/hooks";
 import { later } from "@/components/ui/later";
 import { showOverlay, useOverlay } from "./overlays";

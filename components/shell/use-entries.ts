@@ -1,5 +1,3 @@
-"use client";
-
 import { useMantineColorScheme } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";

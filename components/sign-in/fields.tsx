@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps, ReactNode } from "react";
 import { signIn } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";

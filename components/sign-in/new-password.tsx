@@ -1,5 +1,3 @@
-"use client";
-
 import { type ChangeEvent, useState } from "react";
 import { newPassword } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";

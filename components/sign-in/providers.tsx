@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";

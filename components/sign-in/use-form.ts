@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEvent, useState } from "react";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";

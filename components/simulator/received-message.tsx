@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";

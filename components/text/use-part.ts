@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext } from "react";
 
 /** From a part of the English texts to the same part in the reader's language. */

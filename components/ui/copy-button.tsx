@@ -1,5 +1,3 @@
-"use client";
-
 import { useClipboard } from "@mantine/hooks";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";

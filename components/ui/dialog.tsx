@@ -1,5 +1,3 @@
-"use client";
-
 import type { BoxProps, SideProps } from "./dialog-box";
 import { later, useEver } from "./later";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import { Button } from "./button";
 import styles from "./field.module.css";

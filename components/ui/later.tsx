@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { shell } from "@/components/text/en/shell";
 import { states } from "@/components/text/en/states";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state";
 import { Bone } from "./skeleton-rows";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
 import type { Role } from "@/server/schema/team";

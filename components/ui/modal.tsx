@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
 type Props = Omit<ComponentProps<"dialog">, "ref" | "open"> & { close: () => void };

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { agoInWords, exactly, stampOf, toTheSecond } from "./clock";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, useState, useSyncExternalStore } from "react";
 import { fetchSoon, network } from "./fetch-ahead";
 import { TextField } from "./field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { reach } from "@/components/text/en/reach";
 import { usePart } from "@/components/text/use-part";
 import { CopyField } from "./copy-field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import styles from "./skeleton-rows.module.css";

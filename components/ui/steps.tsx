@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { steps as words } from "@/components/text/en/steps";
 import { usePart } from "@/components/text/use-part";

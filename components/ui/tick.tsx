@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import styles from "./tick.module.css";
 

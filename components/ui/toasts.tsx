@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";

@@ -1,5 +1,3 @@
-"use client";
-
 import { isProblem } from "@/components/trpc";
 import { useErrorText } from "./error-state";
 import { toast } from "./toasts";

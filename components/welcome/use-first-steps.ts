@@ -1,5 +1,3 @@
-"use client";
-
 import { useRenewed } from "@/components/live/use-renewed";
 import { type Outputs, trpc } from "@/components/trpc";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/use-failure";

@@ -134,6 +134,24 @@ test("the practice world is met through its addresses and its clock alone", () =
   ]);
 });
 
+test("a client's part begins where a page shows it, and says so there alone", () => {
+  const clients = files.filter((file) =>
+    readFileSync(path.join(ROOT, file), "utf8").startsWith('"use client"'),
+  );
+  const fileOf = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    if (clients.includes(file)) return;
+    const loaded = all.filter((one) => one.file === file && !one.isType);
+    for (const next of loaded.flatMap((one) => fileOf.get(one.target) ?? [])) visit(next);
+  };
+  files.filter((file) => file.startsWith("app/")).forEach(visit);
+  expect(clients.length).toBeGreaterThan(30);
+  expect(clients.filter((file) => !seen.has(file))).toEqual([]);
+});
+
 test("adapters import neither the database nor nouns", () => {
   const allowed = /^(server\/(adapters|schema|lib)\/|[^/]*$|node:|@?[a-z0-9-]+(\/|$))/;
   expect(

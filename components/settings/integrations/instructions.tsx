@@ -1,5 +1,3 @@
-"use client";
-
 import { connect } from "@/components/text/en/connect";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEvent, useState } from "react";
 import { common } from "@/components/text/en/common";
 import { integrations } from "@/components/text/en/integrations";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useRenewed } from "@/components/live/use-renewed";
 import { integrations as integrationsWords } from "@/components/text/en/integrations";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import { countryOptions } from "@/components/countries";
 import { organization as organizationWords } from "@/components/text/en/organization";

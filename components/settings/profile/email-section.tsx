@@ -1,5 +1,3 @@
-"use client";
-
 import { profile } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { FormEvent } from "react";
 import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";

@@ -1,5 +1,3 @@
-"use client";
-
 import { enter } from "@/components/sign-in/doors";
 import { PasswordField, Refusal } from "@/components/sign-in/fields";
 import { NewPasswordField } from "@/components/sign-in/new-password";

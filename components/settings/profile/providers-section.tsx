@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { leaveFor } from "@/components/sign-in/doors";
 import { ProviderMark, providerName } from "@/components/sign-in/provider-mark";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { leave } from "@/components/sign-in/doors";
 import { profile } from "@/components/text/en/account";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { replies } from "@/components/text/en/replies";

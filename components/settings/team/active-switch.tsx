@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";

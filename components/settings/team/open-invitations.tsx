@@ -1,5 +1,3 @@
-"use client";
-
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 

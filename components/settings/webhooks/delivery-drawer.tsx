@@ -1,5 +1,3 @@
-"use client";
-
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";

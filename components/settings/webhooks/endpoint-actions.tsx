@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";

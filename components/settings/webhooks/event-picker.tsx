@@ -1,5 +1,3 @@
-"use client";
-
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import section from "@/components/ui/section.module.css";
