@@ -25,6 +25,8 @@ type Props = {
   opened_at: number;
   /** The message that is to be in sight, and marked. */
   wanted: string | null;
+  /** Whether the reader asked for the newest message, and not where they left off. */
+  isEndAsked: boolean;
   /** With another number it is brought into sight again. */
   visit: number;
   older: MoreMessages;
@@ -53,7 +55,7 @@ function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
 
 type LineProps = Omit<
   Props,
-  "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id" | "visit"
+  "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id" | "visit" | "isEndAsked"
 > & {
   line: ThreadLine;
   isLast: boolean;
@@ -98,7 +100,18 @@ const placeOf = (line: ThreadLine, count: number) =>
     : {};
 
 /** A thread's messages, oldest first: older and newer ones come as one scrolls, and only those near the view are drawn. */
-export function Log({ log, messages, changes, older, newer, unread_id, count, visit, ...shared }: Props) {
+export function Log({
+  log,
+  messages,
+  changes,
+  older,
+  newer,
+  unread_id,
+  count,
+  visit,
+  isEndAsked,
+  ...shared
+}: Props) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
   const { wanted, opened_at } = shared;
@@ -111,6 +124,7 @@ export function Log({ log, messages, changes, older, newer, unread_id, count, vi
     older,
     newer,
     wanted,
+    isEndAsked,
     visit,
   });
   const last = messages.at(-1)?.message.id;

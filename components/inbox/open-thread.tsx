@@ -32,7 +32,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const text = usePart(inbox);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
-  const { messages, wanted, isSeeking, older, newer } = useMessages(thread, place);
+  const { messages, wanted, isSeeking, isEndAsked, older, newer } = useMessages(thread, place);
   const actions = useThreadActions(thread, place);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
@@ -40,7 +40,8 @@ export function OpenThread({ thread, place, close }: Props) {
     me: actions.me,
     prepare: actions.prepareReply,
   });
-  const last = messages.at(-1)?.position ?? 0;
+  // A message that came late stands above later ones.
+  const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
   const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);
   const picker = usePicker();
@@ -69,6 +70,7 @@ export function OpenThread({ thread, place, close }: Props) {
             unread_id={unread_id}
             opened_at={opened_at}
             wanted={wanted}
+            isEndAsked={isEndAsked}
             visit={place.visit}
             older={older}
             newer={newer}

@@ -77,6 +77,7 @@ export function useMessages(
     messages: loaded,
     wanted,
     isSeeking,
+    isEndAsked: asked === skipped,
     older: { has: hasNextPage, loading: query.isFetchingNextPage, load: loadOlder },
     newer: {
       has: hasPreviousPage,
@@ -87,7 +88,7 @@ export function useMessages(
   };
 }
 
-/** Tells the service how far the reader has come, whenever the page is looked at. `position` is the last message's. */
+/** Tells the service how far the reader has come, whenever the page is looked at: to the message that arrived `position`-th. */
 export function useMarkRead({ id, read_position }: InboxThread, position: number): void {
   const utils = trpc.useUtils();
   const filters = useFilters();

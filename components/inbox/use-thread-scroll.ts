@@ -23,6 +23,8 @@ type Log = {
   newer: MoreMessages;
   /** The id of the message that is to be in sight. */
   wanted: string | null;
+  /** Whether the reader asked for the newest message. */
+  isEndAsked: boolean;
   /** With another number it is brought into sight again. */
   visit: number;
 };
@@ -82,7 +84,11 @@ function useLines(scroller: Scroller, { lines, newer }: Pick<Log, "lines" | "new
 type Virtualizer = ReturnType<typeof useLines>["virtualizer"];
 
 /** Where the thread is opened: at the message that is wanted, at the first unread one if it is out of sight, or at its end. */
-function useBeginning(scroller: Scroller, virtualizer: Virtualizer, { lines, wanted, visit }: Log) {
+function useBeginning(
+  scroller: Scroller,
+  virtualizer: Virtualizer,
+  { lines, wanted, isEndAsked, visit }: Log,
+) {
   const sought = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     const key = `${wanted} ${visit}`;
@@ -92,12 +98,12 @@ function useBeginning(scroller: Scroller, virtualizer: Virtualizer, { lines, wan
     const at = lines.findIndex((line) => isMessage(line, wanted));
     if (at >= 0) return virtualizer.scrollToIndex(at, { align: "center" });
     if (!isOpened) return;
-    const unread = lines.findIndex(({ kind }) => kind === "unread");
+    const unread = isEndAsked ? -1 : lines.findIndex(({ kind }) => kind === "unread");
     const below = lines.slice(Math.max(0, unread)).reduce((sum, line) => sum + heightOf(line), 0);
     if (unread >= 0 && below > (scroller.current?.clientHeight ?? 0))
       virtualizer.scrollToIndex(unread, { align: "start" });
     else virtualizer.scrollToEnd();
-  }, [scroller, virtualizer, lines, wanted, visit]);
+  }, [scroller, virtualizer, lines, wanted, isEndAsked, visit]);
   // Where React mounts everything twice, the second time is a beginning too.
   useLayoutEffect(
     () => () => {
