@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { exactly } from "@/components/ui/clock";
 import { Sheet } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
 import { Bone } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
@@ -69,8 +69,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   );
   const update = useUpdateBooking(monday);
   const booking = query.data;
-  if (query.error && !booking) return <ErrorState error={query.error} retry={() => query.refetch()} />;
-  if (!booking) return <Bone height={160} />;
+  if (!booking) return <NotLoaded query={query} waiting={<Bone height={160} />} />;
   return (
     <div className={styles.content}>
       <p>

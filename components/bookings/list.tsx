@@ -7,8 +7,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { dateInWords } from "@/components/ui/clock";
 import { edgeFade } from "@/components/ui/edge-fade";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { NotLoaded } from "@/components/ui/loaded";
 import { StatusDot } from "@/components/ui/status-dot";
 import { dateOf } from "@/server/lib/clock";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
@@ -84,8 +83,7 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
     { view, limit: 50 },
     { getNextPageParam: ({ next_cursor }) => next_cursor },
   );
-  if (query.error && !query.data) return <ErrorState error={query.error} retry={() => query.refetch()} />;
-  if (!query.data) return <SkeletonRows count={12} />;
+  if (!query.data) return <NotLoaded query={query} count={12} />;
   const bookings = query.data.pages.flatMap((page) => page.bookings);
   if (bookings.length === 0)
     return (

@@ -2,8 +2,7 @@ import { useRouter } from "next/navigation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { NotLoaded } from "@/components/ui/loaded";
 import { arrange } from "./arrange";
 import styles from "./latest-messages.module.css";
 import { MessageBubble } from "./message";
@@ -15,13 +14,12 @@ const RENEW_MS = 20_000;
 export function LatestMessages({ conversation_id, customer }: { conversation_id: string; customer: string }) {
   const text = usePart(inbox);
   const router = useRouter();
-  const { data, error, refetch } = trpc.inbox.messages.useQuery(
+  const query = trpc.inbox.messages.useQuery(
     { conversation_id, limit: SHOWN },
     { refetchInterval: RENEW_MS },
   );
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={4} height={44} />;
-  const shown = arrange(data.messages, { customer, agent: text.agent, staff: text.staff });
+  if (!query.data) return <NotLoaded query={query} count={4} height={44} />;
+  const shown = arrange(query.data.messages, { customer, agent: text.agent, staff: text.staff });
   const open = () => router.push(`/inbox/${conversation_id}`);
   const quiet = { isNew: false, isWanted: false, retry: open, pickTemplate: open };
   return (

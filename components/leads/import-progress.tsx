@@ -4,8 +4,7 @@ import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { NotLoaded } from "@/components/ui/loaded";
 import type { LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
 
@@ -51,16 +50,16 @@ function LeftOut({ import_id }: { import_id: string }) {
 export function ImportProgress({ import_id, again }: { import_id: string; again: () => void }) {
   const text = usePart(leadsWords);
   const { leads } = trpc.useUtils();
-  const { data, error, refetch } = trpc.imports.get.useQuery(
+  const query = trpc.imports.get.useQuery(
     { import_id },
     { refetchInterval: ({ state }) => (state.data?.status === "running" ? LOOK_MS : false) },
   );
+  const { data } = query;
   const isDone = data?.status === "done";
   useEffect(() => {
     if (isDone) void leads.invalidate();
   }, [isDone, leads]);
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={4} />;
+  if (!data) return <NotLoaded query={query} count={4} />;
   const { processed, total, created, known, failure, status } = data;
   return (
     <>

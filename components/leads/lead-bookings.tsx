@@ -3,8 +3,7 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { exactly } from "@/components/ui/clock";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { NotLoaded } from "@/components/ui/loaded";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./lead-panel.module.css";
@@ -15,15 +14,14 @@ const SHOWN = 5;
 export function LeadBookings({ lead_id }: { lead_id: string }) {
   const text = usePart(leads);
   const time_zone = useTimeZone();
-  const { data, error, refetch } = trpc.bookings.list.useQuery({ lead_id, size: SHOWN });
+  const query = trpc.bookings.list.useQuery({ lead_id, size: SHOWN });
   return (
     <section className={styles.section} aria-label={text.bookings}>
       <h2 className={styles.heading}>{text.bookings}</h2>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <SkeletonRows count={1} height={40} />}
-      {data?.bookings.length === 0 && <p className={styles.none}>{text.noBookings}</p>}
+      {!query.data && <NotLoaded query={query} count={1} height={40} />}
+      {query.data?.bookings.length === 0 && <p className={styles.none}>{text.noBookings}</p>}
       <ul className={styles.list}>
-        {data?.bookings.map(({ id, title, services, status, starts_at }) => (
+        {query.data?.bookings.map(({ id, title, services, status, starts_at }) => (
           <li key={id} className={styles.booking}>
             <span className={styles.bookingTitle} dir="auto">
               {title || services.join(", ") || text.event.appointment}

@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { ErrorState } from "@/components/ui/error-state";
 import { Initials } from "@/components/ui/initials";
+import { NotLoaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { EditField } from "./edit-field";
 import { LeadBookings } from "./lead-bookings";
 import styles from "./lead-panel.module.css";
@@ -93,9 +92,9 @@ function Fields({ lead }: { lead: LeadRecord }) {
  */
 export function LeadPanel({ lead_id, linked = false }: { lead_id: string; linked?: boolean }) {
   const text = usePart(leadsWords);
-  const { data: lead, error, refetch } = trpc.leads.get.useQuery({ lead_id });
-  if (error && !lead) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!lead) return <SkeletonRows count={8} />;
+  const query = trpc.leads.get.useQuery({ lead_id });
+  const lead = query.data;
+  if (!lead) return <NotLoaded query={query} />;
   return (
     <div className={styles.panel}>
       {linked && (

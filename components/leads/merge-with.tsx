@@ -5,9 +5,8 @@ import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Dialog } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useFailure } from "@/components/ui/use-failure";
 import { MergeDialog } from "./merge-dialog";
 import styles from "./merge-with.module.css";
@@ -60,10 +59,9 @@ function Candidates({
     { search: term, size: SHOWN + 1 },
     { enabled: isSearching, placeholderData: keepPreviousData },
   );
-  const { data, error, refetch } = isSearching ? searched : suggested;
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={3} height={44} />;
-  const others = data.leads.filter(({ id, practice }) => id !== lead.id && practice === lead.practice);
+  const query = isSearching ? searched : suggested;
+  if (!query.data) return <NotLoaded query={query} count={3} height={44} />;
+  const others = query.data.leads.filter(({ id, practice }) => id !== lead.id && practice === lead.practice);
   if (others.length > 0)
     return (
       <Choices

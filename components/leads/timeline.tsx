@@ -7,10 +7,9 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
-import { ErrorState } from "@/components/ui/error-state";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { NotLoaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./timeline.module.css";
@@ -109,23 +108,17 @@ type PageProps = {
 /** A page of the history, and those below it: each begins where the one above ends, also when that has grown. */
 function Page({ lead_id, before, pages, showOlder }: PageProps) {
   const text = usePart(leads);
-  const { data, error, refetch } = trpc.leads.timeline.useQuery(
+  const query = trpc.leads.timeline.useQuery(
     { lead_id, ...(before && { before }) },
     { placeholderData: keepPreviousData },
   );
-  if (error && !data)
+  if (!query.data)
     return (
       <li>
-        <ErrorState error={error} retry={() => void refetch()} />
+        <NotLoaded query={query} count={6} height={44} />
       </li>
     );
-  if (!data)
-    return (
-      <li>
-        <SkeletonRows count={6} height={44} />
-      </li>
-    );
-  const { entries, next_before } = data;
+  const { entries, next_before } = query.data;
   return (
     <>
       <Entries entries={entries} />

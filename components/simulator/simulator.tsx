@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
+import { NotLoaded } from "@/components/ui/loaded";
 import { PageHeader } from "@/components/ui/page-header";
 import { PickField } from "@/components/ui/pick-field";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
@@ -116,8 +117,7 @@ function NoNumber() {
 
 function Content() {
   const numbers = trpc.simulator.numbers.useQuery({});
-  if (numbers.error) return <ErrorState error={numbers.error} retry={() => numbers.refetch()} />;
-  if (!numbers.data) return <SkeletonRows />;
+  if (!numbers.data) return <NotLoaded query={numbers} />;
   const [first, ...others] = numbers.data;
   return first ? <Desk numbers={[first, ...others]} /> : <NoNumber />;
 }

@@ -1,25 +1,33 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { ErrorState } from "./error-state";
-import { Bone } from "./skeleton-rows";
+import { Bone, SkeletonRows } from "./skeleton-rows";
 
-type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
+type Asked = { error: unknown; refetch: () => unknown };
+
+type NotLoadedProps = ComponentProps<typeof SkeletonRows> & { query: Asked; waiting?: ReactNode };
+
+/** In the place of what a query has not answered: what went wrong, or until then `waiting`, or the shapes of rows. */
+export const NotLoaded = ({ query, waiting, ...rows }: NotLoadedProps) =>
+  query.error ? (
+    <ErrorState error={query.error} retry={() => void query.refetch()} />
+  ) : (
+    (waiting ?? <SkeletonRows {...rows} />)
+  );
+
+type LoadedProps<T> = {
+  query: Asked & { data: T | undefined };
+  height?: number;
+  waiting?: ReactNode;
+  children: (data: T) => ReactNode;
+};
 
 /**
  * What a query answered, by `children`; or what went wrong. Until then `waiting`, or a plain shape of that height
  * (pixels).
  */
-export function Loaded<T>({
-  query,
-  height,
-  waiting,
-  children,
-}: {
-  query: Query<T>;
-  height?: number;
-  waiting?: ReactNode;
-  children: (data: T) => ReactNode;
-}) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  return waiting ?? <Bone height={height ?? 0} />;
-}
+export const Loaded = <T,>({ query, height = 0, waiting, children }: LoadedProps<T>) =>
+  query.data === undefined ? (
+    <NotLoaded query={query} waiting={waiting ?? <Bone height={height} />} />
+  ) : (
+    children(query.data)
+  );

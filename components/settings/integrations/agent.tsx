@@ -4,13 +4,12 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
-import { ErrorState } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useIsOwner } from "@/components/ui/may";
 import { Phrase } from "@/components/ui/phrase";
 import { Card, Labelled, Note, Section } from "@/components/ui/section";
 import styles from "@/components/ui/section.module.css";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useFailure } from "@/components/ui/use-failure";
 
@@ -93,9 +92,7 @@ export function AgentSection() {
   return (
     <Section title={text.agent} about={text.agentAbout}>
       <Card padded>
-        {agent.error && <ErrorState error={agent.error} retry={() => agent.refetch()} />}
-        {!agent.error && !agent.data && <SkeletonRows count={2} />}
-        {agent.data && <Who agent={agent.data} />}
+        {agent.data ? <Who agent={agent.data} /> : <NotLoaded query={agent} count={2} />}
         <TestTurn />
       </Card>
     </Section>

@@ -10,12 +10,11 @@ import { Confirm } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { ReachNote } from "@/components/ui/reach-note";
 import { Body, Card, Labelled, Note, Section } from "@/components/ui/section";
 import styles from "@/components/ui/section.module.css";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { OwnershipNote } from "./number-ownership";
@@ -132,8 +131,7 @@ export function NumberPage({ id }: { id: string }) {
         from={text.title}
         title={connection ? nameOf(connection) : "…"}
       />
-      {connections.error && <ErrorState error={connections.error} retry={() => connections.refetch()} />}
-      {connections.isPending && <SkeletonRows count={6} />}
+      {!connections.data && <NotLoaded query={connections} count={6} />}
       {connection && <Content connection={connection} />}
       {connections.data && !connection && (
         <EmptyState

@@ -5,13 +5,12 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { Moment } from "@/components/ui/moment";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { Card, Section } from "@/components/ui/section";
 import styles from "@/components/ui/section.module.css";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { LiveItem } from "@/server/schema/live";
 import { AddPractice } from "./add-practice";
@@ -92,8 +91,7 @@ const isPractice = ({ kind }: ListedNumber) => kind === "practice";
 function List({ connections }: { connections: ReturnType<typeof useConnections> }) {
   const text = usePart(integrationsWords);
   const mayConnect = useMay("connections.create");
-  if (connections.error) return <ErrorState error={connections.error} retry={() => connections.refetch()} />;
-  if (!connections.data) return <SkeletonRows count={2} height={56} />;
+  if (!connections.data) return <NotLoaded query={connections} count={2} height={56} />;
   const { channel_connections: all } = connections.data;
   return (
     <>

@@ -5,13 +5,12 @@ import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { Moment } from "@/components/ui/moment";
 import { ReachNote } from "@/components/ui/reach-note";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, Labelled, Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useFailure } from "@/components/ui/use-failure";
 
@@ -126,8 +125,7 @@ export function SchedulerSection() {
   return (
     <Section title={text.scheduler} about={text.schedulerAbout}>
       <Card padded>
-        {scheduler.error && <ErrorState error={scheduler.error} retry={() => scheduler.refetch()} />}
-        {!scheduler.error && !scheduler.data && <SkeletonRows count={3} />}
+        {!scheduler.data && <NotLoaded query={scheduler} count={3} />}
         {scheduler.data && (
           <>
             <Labelled label={text.webhookUrl}>

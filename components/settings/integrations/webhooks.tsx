@@ -2,7 +2,7 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { ButtonLink } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
+import { Loaded } from "@/components/ui/loaded";
 import { Card, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
@@ -15,13 +15,13 @@ export function WebhooksSection() {
   return (
     <Section title={text.title} about={text.manageAbout} actions={manage}>
       <Card padded>
-        {endpoints.error && <ErrorState error={endpoints.error} retry={() => endpoints.refetch()} />}
-        {endpoints.isPending && <SkeletonRows count={1} />}
-        {endpoints.data && (
-          <StatusDot tone={endpoints.data.total > 0 ? "good" : "neutral"}>
-            {endpoints.data.total > 0 ? text.endpoints(endpoints.data.total) : text.none}
-          </StatusDot>
-        )}
+        <Loaded query={endpoints} waiting={<SkeletonRows count={1} />}>
+          {({ total }) => (
+            <StatusDot tone={total > 0 ? "good" : "neutral"}>
+              {total > 0 ? text.endpoints(total) : text.none}
+            </StatusDot>
+          )}
+        </Loaded>
       </Card>
     </Section>
   );

@@ -8,12 +8,11 @@ import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body, Card, Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
@@ -112,8 +111,7 @@ function Content() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
   const Page = useMay("organization.update") ? Form : ShownSettings;
   if (organization.data) return <Page settings={organization.data} />;
-  if (!organization.error) return <SkeletonRows count={10} height={44} />;
-  return <ErrorState error={organization.error} retry={() => organization.refetch()} />;
+  return <NotLoaded query={organization} count={10} height={44} />;
 }
 
 /** Settings of the organization: its name, its clock, what can be booked and when. */

@@ -6,11 +6,10 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CrumbHeader } from "@/components/ui/crumbs";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { Phrase } from "@/components/ui/phrase";
 import { Body, Card, Labelled, Section } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./webhooks.module.css";
 
 /** A verifier's source in one language. */
@@ -21,8 +20,7 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 function Events() {
   const text = usePart(webhooks);
   const catalogue = trpc.webhooks.catalogue.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
-  if (catalogue.error) return <ErrorState error={catalogue.error} retry={() => catalogue.refetch()} />;
-  if (!catalogue.data) return <SkeletonRows count={10} height={40} />;
+  if (!catalogue.data) return <NotLoaded query={catalogue} count={10} height={40} />;
   return catalogue.data.events.map(({ event, summary, schema, example }) => (
     <details key={event} className={styles.details}>
       <summary>

@@ -5,8 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Sheet } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/error-state";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { NotLoaded } from "@/components/ui/loaded";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { Attempts } from "./attempts";
@@ -78,12 +77,10 @@ export function DeliveryDrawer({ id, close }: { id: string; close: () => void })
     { delivery_id: id },
     { refetchInterval: ({ state }) => whilePending(state.data ? [state.data.delivery] : []) },
   );
-  const { data, error } = inspection;
+  const { data } = inspection;
   return (
     <Sheet onClose={close} size="lg" title={data?.delivery.event ?? text.delivery}>
-      {data && <Content inspection={data} />}
-      {!data && error && <ErrorState error={error} retry={() => inspection.refetch()} />}
-      {!data && !error && <SkeletonRows count={8} />}
+      {data ? <Content inspection={data} /> : <NotLoaded query={inspection} />}
     </Sheet>
   );
 }

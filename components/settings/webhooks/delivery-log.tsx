@@ -4,13 +4,12 @@ import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { later } from "@/components/ui/later";
+import { NotLoaded } from "@/components/ui/loaded";
 import { Stamp } from "@/components/ui/moment";
 import { PickField } from "@/components/ui/pick-field";
 import { Card, Section } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { useOpenDelivery } from "./delivery-place";
 import { type Delivery, DeliveryState } from "./delivery-state";
 import { ALL_EVENTS } from "./events";
@@ -93,9 +92,8 @@ function Rows({
   isFiltered: boolean;
 }) {
   const text = usePart(webhooks);
-  if (log.isPending) return <SkeletonRows count={6} height={40} />;
-  if (log.error && !log.data) return <ErrorState error={log.error} retry={() => log.refetch()} />;
-  const all = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  if (!log.data) return <NotLoaded query={log} count={6} height={40} />;
+  const all = log.data.pages.flatMap((page) => page.deliveries);
   if (all.length === 0)
     return <EmptyState title={text.logEmpty}>{isFiltered ? text.logNothing : text.logEmptyText}</EmptyState>;
   return (

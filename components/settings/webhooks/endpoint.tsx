@@ -6,10 +6,9 @@ import { type Inputs, isProblem, trpc } from "@/components/trpc";
 import { ButtonLink } from "@/components/ui/button";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { Body, Card, Note, Section } from "@/components/ui/section";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import { DeliveryLogTable } from "./delivery-log";
@@ -98,10 +97,7 @@ export function EndpointPage({ id }: { id: string }) {
         {data && !isMissing && <EndpointActions endpoint={data} />}
       </CrumbHeader>
       {isMissing && <Missing wasSeen={data !== undefined} />}
-      {endpoint.error && !isMissing && !data && (
-        <ErrorState error={endpoint.error} retry={() => endpoint.refetch()} />
-      )}
-      {endpoint.isPending && <SkeletonRows count={8} />}
+      {!data && !isMissing && <NotLoaded query={endpoint} />}
       {data && !isMissing && <Content key={data.id} endpoint={data} />}
     </>
   );

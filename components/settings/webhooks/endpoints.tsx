@@ -6,12 +6,11 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body, Card } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { EndpointState, HealthStrip, type ShownEndpoint } from "./health";
 import { useDeliveriesLive, whilePending } from "./under-way";
 import styles from "./webhooks.module.css";
@@ -58,8 +57,7 @@ type ListProps = { endpoints: ReturnType<typeof useEndpoints>; mayAdd: boolean }
 
 function List({ endpoints, mayAdd }: ListProps) {
   const text = usePart(webhooksWords);
-  if (endpoints.error) return <ErrorState error={endpoints.error} retry={() => endpoints.refetch()} />;
-  if (!endpoints.data) return <SkeletonRows count={3} height={56} />;
+  if (!endpoints.data) return <NotLoaded query={endpoints} count={3} height={56} />;
   const { webhook_endpoints: all } = endpoints.data;
   if (all.length === 0)
     return (

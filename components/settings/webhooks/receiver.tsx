@@ -8,11 +8,10 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { Body, Card, Labelled, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
-import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { Tick } from "@/components/ui/tick";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 import { Receipts } from "./receipts";
@@ -129,9 +128,7 @@ function Content() {
     {},
     { refetchInterval: ({ state }) => (state.data?.receiver ? POLL_MS : false) },
   );
-  if (sandbox.error && !sandbox.data)
-    return <ErrorState error={sandbox.error} retry={() => sandbox.refetch()} />;
-  if (!sandbox.data) return <SkeletonRows count={8} />;
+  if (!sandbox.data) return <NotLoaded query={sandbox} />;
   return sandbox.data.receiver ? <Opened receiver={sandbox.data.receiver} /> : <NotOpen />;
 }
 
