@@ -3,6 +3,7 @@ import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { LongField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import styles from "./drawer.module.css";
 
 const LONGEST = 500;
@@ -11,12 +12,8 @@ const LONGEST = 500;
 export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => void; onClose: () => void }) {
   const text = usePart(bookings);
   const [reason, setReason] = useState("");
-  const save = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    onSave(reason);
-  };
   return (
-    <form className="fields" onSubmit={save}>
+    <Form className="fields" submit={() => onSave(reason)}>
       <LongField
         label={text.cancelWhy}
         value={reason}
@@ -32,6 +29,6 @@ export function CancelForm({ onSave, onClose }: { onSave: (reason: string) => vo
         </Button>
         <Button onClick={onClose}>{text.keep}</Button>
       </div>
-    </form>
+    </Form>
   );
 }

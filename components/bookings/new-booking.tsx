@@ -7,6 +7,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { LongField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toasts";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { useWish } from "./use-wish";
@@ -100,13 +101,9 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
       outside_opening_hours,
     });
   };
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    save(false);
-  };
   return (
     <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
-      <form className="fields" onSubmit={submit} noValidate>
+      <Form className="fields" submit={() => save(false)} noValidate>
         {!customer && (
           <CustomerField
             fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
@@ -129,7 +126,7 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
           onAnyway={() => save(true)}
           onClose={close}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

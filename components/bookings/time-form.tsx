@@ -2,6 +2,7 @@ import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toasts";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
@@ -47,12 +48,8 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
       ...(status === "requested" && { status: "booked" }),
     });
   };
-  const submit = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    save(false);
-  };
   return (
-    <form className="fields" onSubmit={submit} noValidate>
+    <Form className="fields" submit={() => save(false)} noValidate>
       <ChooseTime wish={wish} error={error} isAsked={isAsked} />
       <SaveTime
         label={status === "requested" ? text.saveConfirm : text.saveMove}
@@ -61,6 +58,6 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
         onAnyway={() => save(true)}
         onClose={onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import styles from "./composer.module.css";
@@ -46,13 +47,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
     if (isSent) done();
   };
   return (
-    <form
-      style={{ display: "contents" }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form style={{ display: "contents" }} submit={() => void submit()}>
       {names.map((name) => (
         <label key={name} className={styles.field}>
           <span className="meta">{text.variable(name)}</span>
@@ -76,7 +71,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
           {text.sendTemplate}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
@@ -7,6 +7,7 @@ import { isProblem, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ChoiceField, LongField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
@@ -52,22 +53,21 @@ function useCreateLead(close: () => void) {
       if (told.length === 0) failed(error);
     },
   });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     setFaults({});
-    mutate(inputOf(new FormData(event.currentTarget)));
+    mutate(inputOf(new FormData(form)));
   };
-  return { onSubmit, isPending, faults };
+  return { submit, isPending, faults };
 }
 
 /** Writes a lead down by hand, and opens it. */
 export function NewLeadDialog({ close }: { close: () => void }) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);
-  const { onSubmit, isPending, faults } = useCreateLead(close);
+  const { submit, isPending, faults } = useCreateLead(close);
   return (
     <Dialog onClose={close} title={text.newTitle}>
-      <form onSubmit={onSubmit} noValidate>
+      <Form submit={submit} noValidate>
         <div className="fields">
           <p className="quiet">{text.newHint}</p>
           {FIELDS.map(([name, type]) => (
@@ -101,7 +101,7 @@ export function NewLeadDialog({ close }: { close: () => void }) {
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import type { FormEvent, KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { leads } from "@/components/text/en/leads";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/components/ui/error-state";
+import { Form } from "@/components/ui/form";
 import { Moment } from "@/components/ui/moment";
 import { toast } from "@/components/ui/toasts";
 import { useDraft } from "@/components/ui/use-draft";
@@ -57,15 +58,11 @@ function NewNote({ lead_id }: { lead_id: string }) {
     mutate({ lead_id, content });
     change("");
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    add();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) add();
   };
   return (
-    <form className={styles.noteForm} onSubmit={onSubmit}>
+    <Form className={styles.noteForm} submit={add}>
       <textarea
         className={styles.noteField}
         aria-label={text.newNote}
@@ -82,7 +79,7 @@ function NewNote({ lead_id }: { lead_id: string }) {
           {text.addNote}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 

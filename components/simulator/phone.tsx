@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { useErrorText } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Icon } from "@/components/ui/icon";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
@@ -31,14 +32,13 @@ const inOrder = (said: SimulatedMessage[], received: Received[]): Line[] =>
 function Composer({ act }: { act: (act: Act) => void }) {
   const text = usePart(simulator);
   const [draft, setDraft] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!draft.trim()) return;
     act({ type: "text", body: draft });
     setDraft("");
   };
   return (
-    <form className={styles.composer} onSubmit={submit}>
+    <Form className={styles.composer} submit={submit}>
       <Button tone="quiet" square aria-label={text.picture} onClick={() => act({ type: "image" })}>
         <Icon name="image" />
       </Button>
@@ -56,7 +56,7 @@ function Composer({ act }: { act: (act: Act) => void }) {
       <Button tone="accent" square type="submit" aria-label={text.send}>
         <Icon name="send" />
       </Button>
-    </form>
+    </Form>
   );
 }
 

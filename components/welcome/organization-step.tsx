@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { countryName, guessCountry } from "@/components/countries";
 import { firstSteps as firstStepsWords } from "@/components/text/en/first-steps";
 import { organization as organizationWords } from "@/components/text/en/organization";
@@ -8,6 +8,7 @@ import { browserTimeZone, zoneName } from "@/components/time-zone";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Loaded } from "@/components/ui/loaded";
 import { Facts, StepActions } from "@/components/ui/steps";
 import { useFailure } from "@/components/ui/use-failure";
@@ -39,7 +40,7 @@ function useConfirm() {
   });
 }
 
-function Form({ organization }: { organization: Organization }) {
+function Confirm({ organization }: { organization: Organization }) {
   const firstSteps = usePart(firstStepsWords);
   const text = usePart(organizationWords);
   const words = firstSteps.organization;
@@ -47,12 +48,8 @@ function Form({ organization }: { organization: Organization }) {
   const confirm = useConfirm();
   const zone = browserTimeZone();
   const isNamed = draft.name.trim() !== "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isNamed) confirm.mutate(draft);
-  };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} submit={() => isNamed && confirm.mutate(draft)}>
       <TextField
         label={text.name}
         value={draft.name}
@@ -77,7 +74,7 @@ function Form({ organization }: { organization: Organization }) {
           {words.confirm}
         </Button>
       </StepActions>
-    </form>
+    </Form>
   );
 }
 
@@ -86,7 +83,7 @@ export function OrganizationForm() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
   return (
     <Loaded query={organization} height={176}>
-      {(data) => <Form organization={data} />}
+      {(data) => <Confirm organization={data} />}
     </Loaded>
   );
 }

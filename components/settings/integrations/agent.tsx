@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { NotLoaded } from "@/components/ui/loaded";
 import { useIsOwner } from "@/components/ui/may";
 import { Phrase } from "@/components/ui/phrase";
@@ -36,12 +37,11 @@ function TestTurn() {
   const text = usePart(integrations);
   const [message, setMessage] = useState(text.tryDefault);
   const test = trpc.agent.test.useMutation({ onError: useFailure() });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (message.trim()) test.mutate({ message });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} submit={submit}>
       <TextField
         label={text.tryLabel}
         description={text.tryAbout}
@@ -55,7 +55,7 @@ function TestTurn() {
         </Button>
       </div>
       <div aria-live="polite">{test.data && <TrialResult trial={test.data} />}</div>
-    </form>
+    </Form>
   );
 }
 

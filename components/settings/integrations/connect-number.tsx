@@ -1,19 +1,19 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
-import { useErrorText } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
-import { Note } from "@/components/ui/section";
+import { Form } from "@/components/ui/form";
+import { FormFault } from "@/components/ui/form-fault";
 import styles from "@/components/ui/section.module.css";
 import { faultAt } from "@/components/ui/use-failure";
 import type { Provider } from "@/server/schema/channel-connection";
 import { CredentialFields, credentialsA, credentialsB, NOTHING, type Typed } from "./fields";
 
-type Form = { address: string; name: string; typed: Typed };
+type Draft = { address: string; name: string; typed: Typed };
 
-function toInput(provider: Provider, { address, name, typed }: Form): Inputs["connections"]["create"] {
+function toInput(provider: Provider, { address, name, typed }: Draft): Inputs["connections"]["create"] {
   const display_name = name.trim() || undefined;
   const shared = { address: address.replace(/[\s()-]/g, ""), display_name };
   return provider === "provider-a"
@@ -21,7 +21,7 @@ function toInput(provider: Provider, { address, name, typed }: Form): Inputs["co
     : { provider, ...shared, credentials: credentialsB(typed) };
 }
 
-type FieldsProps = { provider: Provider; form: Form; change: (form: Form) => void; error: unknown };
+type FieldsProps = { provider: Provider; form: Draft; change: (form: Draft) => void; error: unknown };
 
 function Fields({ provider, form, change, error }: FieldsProps) {
   const text = usePart(integrations);
@@ -68,33 +68,23 @@ type Props = { provider: Provider; done: (id: string) => void };
 /** Connects a number of a provider, who is asked whether the credentials are right; `done` is given its id. */
 export function ConnectNumber({ provider, done }: Props) {
   const text = usePart(integrations);
-  const inWords = useErrorText();
   const utils = trpc.useUtils();
-  const [form, setForm] = useState<Form>({ address: "", name: "", typed: NOTHING });
+  const [form, setForm] = useState<Draft>({ address: "", name: "", typed: NOTHING });
   const create = trpc.connections.create.useMutation({
     onSuccess: async ({ id }) => {
       await Promise.all([utils.connections.list.invalidate(), utils.firstSteps.invalidate()]);
       done(id);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(toInput(provider, form));
-  };
-  const hasFault = FIELDS.some((path) => faultAt(create.error, path));
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} submit={() => create.mutate(toInput(provider, form))}>
       <Fields provider={provider} form={form} change={setForm} error={create.error} />
-      {create.error && !hasFault && (
-        <Note tone="danger">
-          <p role="alert">{inWords(create.error)}</p>
-        </Note>
-      )}
+      <FormFault error={create.error} fields={FIELDS} />
       <div className="buttons">
         <Button tone="accent" type="submit" busy={create.isPending}>
           {text.connect}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { common } from "@/components/text/en/common";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Card, Section } from "@/components/ui/section";
 import styles from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
@@ -28,8 +29,7 @@ export function NumberSettings({ connection }: { connection: ListedNumber }) {
       await utils.connections.invalidate();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isNew = Object.values(typed).some((value) => value.trim() !== "");
     const credentials = connection.provider === "provider-a" ? credentialsA(typed) : credentialsB(typed);
     update.mutate({
@@ -41,7 +41,7 @@ export function NumberSettings({ connection }: { connection: ListedNumber }) {
   return (
     <Section title={text.settings} about={text.credentialsHint}>
       <Card padded>
-        <form className={styles.form} onSubmit={submit}>
+        <Form className={styles.form} submit={submit}>
           <TextField
             label={text.name}
             description={text.nameHint}
@@ -60,7 +60,7 @@ export function NumberSettings({ connection }: { connection: ListedNumber }) {
               {save}
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
     </Section>
   );

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Card, Labelled, Note, Section } from "@/components/ui/section";
 import styles from "@/components/ui/section.module.css";
 import { Segments } from "@/components/ui/segments";
@@ -90,12 +91,10 @@ function SendTest({ connection }: { connection: ListedNumber }) {
     language: "en_US",
   });
   const send = trpc.connections.sendTest.useMutation({ onError: useFailure() });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () =>
     send.mutate({ connection_id: connection.id, to: draft.to.replace(/[\s()-]/g, ""), ...messageOf(draft) });
-  };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} submit={submit}>
       <TextField
         label={text.testTo}
         description={text.testToHint}
@@ -124,7 +123,7 @@ function SendTest({ connection }: { connection: ListedNumber }) {
         </Button>
       </div>
       <div aria-live="polite">{send.data && <Said answer={send.data} ok={text.outcomes.ok} />}</div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
@@ -9,6 +9,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { PageHeader } from "@/components/ui/page-header";
@@ -67,20 +68,19 @@ function General({ draft, change }: PartProps) {
   );
 }
 
-function Form({ settings }: { settings: Settings }) {
+function Editor({ settings }: { settings: Settings }) {
   const text = usePart(organizationWords);
   const common = usePart(commonWords);
   const save = useSave();
   const [draft, setDraft] = useState<Draft>(() => toDraft(settings));
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const isChanged = JSON.stringify(toPatch(draft)) !== JSON.stringify(toPatch(toDraft(settings)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isChanged && isSound(draft))
       save.mutate(toPatch(draft), { onSuccess: (saved) => setDraft(toDraft(saved)) });
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} noValidate submit={submit}>
       <General draft={draft} change={change} />
       <Section title={text.services} about={text.servicesText}>
         <Services services={draft.services} set={(services) => change({ services })} />
@@ -103,13 +103,13 @@ function Form({ settings }: { settings: Settings }) {
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 
 function Content() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  const Page = useMay("organization.update") ? Form : ShownSettings;
+  const Page = useMay("organization.update") ? Editor : ShownSettings;
   if (organization.data) return <Page settings={organization.data} />;
   return <NotLoaded query={organization} count={10} height={44} />;
 }

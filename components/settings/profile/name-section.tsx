@@ -1,10 +1,10 @@
-import type { FormEvent } from "react";
 import { profile as profileWords } from "@/components/text/en/account";
 import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Loaded } from "@/components/ui/loaded";
 import { Card, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
@@ -24,12 +24,10 @@ function NameForm({ full_name }: { full_name: string }) {
     },
     onError: (error) => faultAt(error, "full_name") === undefined && failed(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    update.mutate({ full_name: String(new FormData(event.currentTarget).get("full_name")) });
-  };
+  const submit = (form: HTMLFormElement) =>
+    update.mutate({ full_name: String(new FormData(form).get("full_name")) });
   return (
-    <form className={styles.line} onSubmit={submit}>
+    <Form className={styles.line} submit={submit}>
       <TextField
         className={section.grow}
         name="full_name"
@@ -42,7 +40,7 @@ function NameForm({ full_name }: { full_name: string }) {
       <Button type="submit" busy={update.isPending}>
         {common.save}
       </Button>
-    </form>
+    </Form>
   );
 }
 

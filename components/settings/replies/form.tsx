@@ -1,13 +1,12 @@
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useErrorText } from "@/components/ui/error-state";
 import { LongField } from "@/components/ui/field";
-import { Note } from "@/components/ui/section";
+import { Form } from "@/components/ui/form";
+import { FormFault } from "@/components/ui/form-fault";
 import section from "@/components/ui/section.module.css";
-import { faultAt } from "@/components/ui/use-failure";
 
 type Props = {
   title: string;
@@ -23,28 +22,18 @@ type Props = {
 /** The dialog in which a text is written or changed. */
 export function EntryForm({ title, fields, error, busy, save, close, children }: Props) {
   const text = usePart(common);
-  const inWords = useErrorText();
-  const hasPlace = fields.some((field) => faultAt(error, field));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
   return (
     <Dialog onClose={close} title={title}>
-      <form className={section.form} onSubmit={submit}>
+      <Form className={section.form} submit={save}>
         {children}
-        {error !== null && !hasPlace && (
-          <Note tone="danger">
-            <p role="alert">{inWords(error)}</p>
-          </Note>
-        )}
+        <FormFault error={error} fields={fields} />
         <div className="buttons">
           <Button tone="accent" type="submit" busy={busy}>
             {text.save}
           </Button>
           <Button onClick={close}>{text.cancel}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

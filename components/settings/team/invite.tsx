@@ -1,9 +1,9 @@
-import type { FormEvent } from "react";
 import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { ChoiceField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, Note, Section } from "@/components/ui/section";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
@@ -46,9 +46,7 @@ export function Invite() {
     onSuccess: () => utils.team.invitations.invalidate(),
     onError: (error) => faultAt(error, "email") === undefined && failed(error),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const submit = (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const email = String(fields.get("email") ?? "").trim();
     const role = fields.get("role") === "owner" ? "owner" : "member";
@@ -57,7 +55,7 @@ export function Invite() {
   return (
     <Section title={text.inviteTitle} about={text.inviteAbout}>
       <Card padded>
-        <form className={styles.invite} onSubmit={submit}>
+        <Form className={styles.invite} submit={submit}>
           <TextField
             className={styles.email}
             name="email"
@@ -80,7 +78,7 @@ export function Invite() {
           <Button tone="accent" type="submit" busy={invite.isPending}>
             {text.invite}
           </Button>
-        </form>
+        </Form>
         {me.data && mustConfirm && <ConfirmFirst email={me.data.email} />}
       </Card>
       {invite.data && <Link created={invite.data} />}

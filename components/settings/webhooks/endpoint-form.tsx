@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { useErrorText } from "@/components/ui/error-state";
 import { TextField } from "@/components/ui/field";
-import { Note } from "@/components/ui/section";
+import { Form } from "@/components/ui/form";
+import { FormFault } from "@/components/ui/form-fault";
 import section from "@/components/ui/section.module.css";
 import { Tick } from "@/components/ui/tick";
 import { faultAt } from "@/components/ui/use-failure";
@@ -27,19 +27,16 @@ type Props = {
 /** An endpoint's address, description and events; `children` stand beside the button. */
 export function EndpointForm({ start, submit, action, busy, error, hint, children }: Props) {
   const text = usePart(webhooks);
-  const inWords = useErrorText();
   const [fields, setFields] = useState(start);
   const [isTried, setIsTried] = useState(false);
   const isWithout = fields.events.length === 0;
-  const isPlaced = ["url", "description", "events"].some((path) => faultAt(error, path));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setIsTried(true);
     if (isWithout) return;
     submit({ ...fields, url: fields.url.trim() });
   };
   return (
-    <form className={section.form} onSubmit={onSubmit}>
+    <Form className={section.form} submit={send}>
       <TextField
         label={text.url}
         description={
@@ -72,17 +69,13 @@ export function EndpointForm({ start, submit, action, busy, error, hint, childre
         checked={fields.include_practice}
         onChange={(event) => setFields({ ...fields, include_practice: event.currentTarget.checked })}
       />
-      {error !== null && !isPlaced && (
-        <Note tone="danger">
-          <p role="alert">{inWords(error)}</p>
-        </Note>
-      )}
+      <FormFault error={error} fields={["url", "description", "events"]} />
       <div className="buttons">
         <Button tone="accent" type="submit" busy={busy}>
           {action}
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }

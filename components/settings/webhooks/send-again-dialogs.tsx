@@ -5,6 +5,7 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
@@ -50,13 +51,7 @@ type AskProps = {
 /** The dialog in which moments are filled in. */
 const Ask = ({ title, about, action, busy, submit, close, children }: AskProps) => (
   <Dialog onClose={close} title={title}>
-    <form
-      className={section.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={section.form} submit={submit}>
       {about}
       {children}
       <ZoneHint className={section.hint} />
@@ -65,7 +60,7 @@ const Ask = ({ title, about, action, busy, submit, close, children }: AskProps) 
           {action}
         </Button>
       </div>
-    </form>
+    </Form>
   </Dialog>
 );
 

@@ -1,0 +1,14 @@
+import { useErrorText } from "./error-state";
+import { Note } from "./section";
+import { faultAt } from "./use-failure";
+
+/** Why a form was refused, where none of its `fields` says so itself. */
+export function FormFault({ error, fields }: { error: unknown; fields: readonly string[] }) {
+  const inWords = useErrorText();
+  if (!error || fields.some((field) => faultAt(error, field))) return null;
+  return (
+    <Note tone="danger">
+      <p role="alert">{inWords(error)}</p>
+    </Note>
+  );
+}
