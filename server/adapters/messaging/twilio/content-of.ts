@@ -1,10 +1,10 @@
 import { type InboundContent, inWords, placeInWords, said, toJson, unseen } from "../inbound-content";
 
 /** A form's value by its parameter's name; undefined if it is missing or empty. */
-export type Form = (name: string) => string | undefined;
+export type PostedFields = (name: string) => string | undefined;
 
 /** What somebody picked. `ListId` and `ListTitle` are seen in practice, but are not in Twilio's table. */
-function replyOf(form: Form): InboundContent | null {
+function replyOf(form: PostedFields): InboundContent | null {
   const body = form("Body");
   const row = form("ListId");
   if (row) {
@@ -20,7 +20,7 @@ function replyOf(form: Form): InboundContent | null {
 }
 
 /** A form that somebody filled in (WhatsApp Flows): its answers are JSON, its `Body` a mere word. */
-function flowOf(form: Form): InboundContent | null {
+function flowOf(form: PostedFields): InboundContent | null {
   const answers = form("InteractiveData") ?? form("FlowData");
   return answers ? said("flow_reply", form("Body") ?? inWords("form"), { flow: toJson(answers) }) : null;
 }
@@ -28,7 +28,7 @@ function flowOf(form: Form): InboundContent | null {
 const MEDIA = ["image", "audio", "video", "document", "sticker", "contacts"];
 const MAX_MEDIA = 10;
 
-function mediaType(form: Form): string {
+function mediaType(form: PostedFields): string {
   const told = form("MessageType") ?? "";
   if (MEDIA.includes(told)) return told;
   const [kind = "", format] = (form("MediaContentType0") ?? "").split("/");
@@ -36,7 +36,7 @@ function mediaType(form: Form): string {
   return MEDIA.includes(kind) ? kind : "document";
 }
 
-function mediaOf(form: Form): InboundContent | null {
+function mediaOf(form: PostedFields): InboundContent | null {
   const count = Math.min(Number(form("NumMedia")) || 0, MAX_MEDIA);
   const media = Array.from({ length: count }, (_, index) => ({
     url: form(`MediaUrl${index}`),
@@ -46,7 +46,7 @@ function mediaOf(form: Form): InboundContent | null {
   return count > 0 ? unseen(type, inWords(type, form("Body")), { media }) : null;
 }
 
-function locationOf(form: Form): InboundContent | null {
+function locationOf(form: PostedFields): InboundContent | null {
   const latitude = form("Latitude");
   const longitude = form("Longitude");
   if (!latitude || !longitude) return null;
@@ -54,7 +54,7 @@ function locationOf(form: Form): InboundContent | null {
   return unseen("location", inWords("location", placeInWords(place)), { location: place });
 }
 
-function reactionOf(form: Form): InboundContent | null {
+function reactionOf(form: PostedFields): InboundContent | null {
   if (form("MessageType") !== "reaction") return null;
   const reaction = { emoji: form("Body"), message_id: form("OriginalRepliedMessageSid") };
   return unseen(
@@ -66,7 +66,7 @@ function reactionOf(form: Form): InboundContent | null {
 }
 
 /** What an inbound form says (docs/messaging/guides/webhook-request). Words of a kind not known yet are text. */
-export function contentOf(form: Form): InboundContent {
+export function contentOf(form: PostedFields): InboundContent {
   const special = replyOf(form) ?? flowOf(form) ?? mediaOf(form) ?? locationOf(form) ?? reactionOf(form);
   if (special) return special;
   const body = form("Body");

@@ -2,21 +2,21 @@ import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/v
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundStatus } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
-import { contentOf, type Form } from "./content-of";
+import { contentOf, type PostedFields } from "./content-of";
 
 const WHATSAPP = /^whatsapp:/;
 
 /** An empty parameter is as none. A repeated one counts once. */
 const read =
-  (params: URLSearchParams): Form =>
+  (params: URLSearchParams): PostedFields =>
   (name) =>
     params.get(name) || undefined;
 
 /** A status callback names the message's status; an inbound message has none. */
-const isStatus = (form: Form): boolean => form("MessageStatus") !== undefined;
+const isStatus = (form: PostedFields): boolean => form("MessageStatus") !== undefined;
 
 /** Our own number in a post: a status callback tells of what we sent. */
-const ourNumber = (form: Form): string =>
+const ourNumber = (form: PostedFields): string =>
   toStorable((form(isStatus(form) ? "From" : "To") ?? "").replace(WHATSAPP, ""));
 
 /** The number that a post is about, before it is verified. */
@@ -35,7 +35,7 @@ const STATUSES: Record<string, InboundStatus["status"]> = {
   canceled: "failed",
 };
 
-function parseStatus(form: Form, url: string, id: string): Inbound {
+function parseStatus(form: PostedFields, url: string, id: string): Inbound {
   const given = form("MessageStatus") ?? "";
   const status = Object.hasOwn(STATUSES, given) ? STATUSES[given] : undefined;
   if (!status) return ignored(`status ${given}`, given);
@@ -52,7 +52,7 @@ function parseStatus(form: Form, url: string, id: string): Inbound {
   };
 }
 
-const named = (form: Form, names: Record<string, string>) =>
+const named = (form: PostedFields, names: Record<string, string>) =>
   storableRecord(Object.fromEntries(Object.entries(names).map(([key, name]) => [key, form(name)])));
 
 const CONTEXT = { message_id: "OriginalRepliedMessageSid", from: "OriginalRepliedMessageSender" };
@@ -67,7 +67,7 @@ const REFERRAL = {
 };
 const FORWARDED = /^true$/i;
 
-function surroundings(form: Form): Record<string, unknown> {
+function surroundings(form: PostedFields): Record<string, unknown> {
   const context = named(form, CONTEXT);
   const referral = named(form, REFERRAL);
   return {
@@ -77,7 +77,7 @@ function surroundings(form: Form): Record<string, unknown> {
   };
 }
 
-function parseMessage(form: Form, id: string, raw: unknown): Inbound {
+function parseMessage(form: PostedFields, id: string, raw: unknown): Inbound {
   const sender = inboundSender({
     id: form("From")?.replace(WHATSAPP, ""),
     wa_id: form("WaId"),
