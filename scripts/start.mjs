@@ -1,11 +1,22 @@
 // Starts Frontdesk in this one process: `npm start`, or `npm run dev` (--dev), which reloads what changes.
 // Imports nothing that npm installs before it is installed.
 import "./lib/check-node.mjs";
-import { buildIfNeeded } from "./lib/build.mjs";
+import { buildIfNeeded, isBuilt } from "./lib/build.mjs";
+import { startBuilt } from "./lib/host.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { exists, fail, root } from "./lib/project.mjs";
 
 const dev = process.argv.includes("--dev");
+
+// Before the build, which takes a minute or two.
+async function checkThenBuild() {
+  const { register } = await import("tsx/esm/api");
+  const unregister = register();
+  const { checkStart } = await import("../server/host/check-start.ts");
+  await checkStart();
+  await unregister();
+  buildIfNeeded();
+}
 
 process.chdir(root);
 process.env.NODE_ENV = dev ? "development" : "production";
@@ -15,15 +26,14 @@ process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // Next would cut running jobs shor
 for (const file of [".env.local", ".env"]) if (exists(file)) process.loadEnvFile(file);
 try {
   installIfNeeded();
-  const { register } = await import("tsx/esm/api");
-  register();
-  // Before the build, which takes a minute or two.
-  const { checkStart } = await import("../server/host/check-start.ts");
-  await checkStart();
-  if (!dev) buildIfNeeded();
+  if (!dev && !isBuilt()) await checkThenBuild();
 } catch (error) {
   fail(`Frontdesk can't start: ${error.message}`);
 }
 
-const { main } = await import("../server/host/main.ts");
-await main({ dev });
+if (dev) {
+  const { register } = await import("tsx/esm/api");
+  register();
+  const { main } = await import("../server/host/main.ts");
+  await main({});
+} else await startBuilt();

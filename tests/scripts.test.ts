@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import nextConfig from "@/next.config";
 
 const root = path.resolve(import.meta.dirname, "..");
 const folder = await mkdtemp(path.join(tmpdir(), "frontdesk-scripts-"));
@@ -96,13 +97,34 @@ test("npm start names what is wrong with its environment before it builds", asyn
   taken.close();
 }, 60_000);
 
-test("the standalone server names the variables that are missing, and makes no secrets", async () => {
-  const cwd = await copyTo("standalone");
+/** A copy whose server is built, without the sources that it was built from. */
+async function built(name: string): Promise<string> {
+  const cwd = await copyTo(name);
+  await mkdir(path.join(cwd, "app/api"), { recursive: true });
   await mkdir(path.join(cwd, ".next"));
-  await writeFile(path.join(cwd, ".next/required-server-files.json"), '{ "config": {} }');
+  const { serverExternalPackages } = nextConfig;
+  await writeFile(
+    path.join(cwd, ".next/required-server-files.json"),
+    JSON.stringify({ config: { serverExternalPackages } }),
+  );
+  expect(await run("scripts/bundle-host.mjs", { cwd })).toEqual({ code: 0, said: "" });
+  for (const sources of ["app", "db", "server"]) await rm(path.join(cwd, sources), { recursive: true });
+  return cwd;
+}
+
+test("the standalone server names the variables that are missing, and makes no secrets", async () => {
+  const cwd = await built("standalone");
   expect(await run("scripts/serve.mjs", { cwd })).toEqual({
     code: 1,
     said: "Frontdesk can't start: DATABASE_URL: is missing\nAUTH_SECRET: is missing\n",
   });
   expect(existsSync(path.join(cwd, ".data"))).toBe(false);
+}, 60_000);
+
+test("what is built runs without its sources, and its errors name their lines", async () => {
+  const cwd = await built("mapped");
+  const { said } = await run("scripts/serve.mjs", { cwd, env: { LOG_LEVEL: "debug" } });
+  const lines = readFileSync(path.join(root, "server/lib/env.ts"), "utf8").split("\n");
+  const thrown = 1 + lines.findIndex((line) => line.includes("throw new EnvError"));
+  expect(said).toContain(`server/lib/env.ts:${thrown}:`);
 }, 60_000);

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { alone } from "./alone.mjs";
+import { HOST } from "./host.mjs";
 import { exists, fail, hashOf, read, root, runInstalled } from "./project.mjs";
 
 const MARK = ".next/frontdesk-sources";
@@ -13,6 +15,7 @@ const SOURCES = [
   "next.config.ts",
   "package-lock.json",
   "proxy.ts",
+  "scripts/lib/bundle.mjs",
   "tsconfig.json",
 ];
 const MAX_OUTPUT = 64 * 1024 * 1024;
@@ -20,11 +23,13 @@ const MAX_OUTPUT = 64 * 1024 * 1024;
 // Tests are not built.
 const isNoSource = (file) => /\.test\.tsx?$/.test(file);
 
-const isBuilt = () => exists(".next/BUILD_ID") && read(MARK) === hashOf(SOURCES, isNoSource);
+/** Whether the pages and the server were built from these very sources. */
+export const isBuilt = () =>
+  exists(".next/BUILD_ID") && exists(HOST) && read(MARK) === hashOf(SOURCES, isNoSource);
 
 /**
- * Builds the pages unless they were built from these very sources; of several processes that are started at once one
- * builds. Its output is shown only if it fails.
+ * Builds the pages and the server unless `isBuilt`; of several processes that are started at once one builds. Its output
+ * is shown only if it fails.
  */
 export function buildIfNeeded() {
   if (isBuilt()) return;
@@ -33,20 +38,19 @@ export function buildIfNeeded() {
 
 function build() {
   const began = Date.now();
-  process.stdout.write("Building the pages ...\n");
+  process.stdout.write("Building ...\n");
   rmSync(path.join(root, MARK), { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  const built = runInstalled("next", ["build"], {
-    stdio: "pipe",
-    encoding: "utf8",
-    env,
-    maxBuffer: MAX_OUTPUT,
-  });
-  if (built.status !== 0) {
-    process.stderr.write(`${built.stdout ?? ""}${built.stderr ?? ""}`);
-    fail("Frontdesk can't start: the build failed (see above).");
-  }
+  const how = { cwd: root, stdio: "pipe", encoding: "utf8", env, maxBuffer: MAX_OUTPUT };
+  endUnless(runInstalled("next", ["build"], how));
+  endUnless(spawnSync(process.execPath, ["scripts/bundle-host.mjs"], how));
   // Hashed anew: the build itself may complete tsconfig.json.
   writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
   process.stdout.write(`Built in ${Math.round((Date.now() - began) / 1000)} s\n`);
+}
+
+function endUnless({ status, stdout, stderr }) {
+  if (status === 0) return;
+  process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
+  fail("Frontdesk can't start: the build failed (see above).");
 }

@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import path from "node:path";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
@@ -11,14 +9,18 @@ import { seedDemo } from "@/server/practice/seed/seed";
 import { startJobs } from "@/server/queue/start";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "./check-start";
 import { ownSecrets } from "./own-secrets";
+import { startPages } from "./pages";
 import { reasonOf } from "./reason";
-import { loadRoutes, routeFinder } from "./routes";
+import { loadOwnRoutes, type RouteFiles, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
 import { createHost, drainable, listenOn } from "./server";
 import { warnAtStart } from "./warnings";
 
-/** `bringsDatabase`: whether a Postgres of our own is there to be started where DATABASE_URL names none. */
-type Options = { dev: boolean; bringsDatabase?: boolean };
+/**
+ * `routes`: the route files that were built; none in dev mode, where Next serves everything. `bringsDatabase`: whether a
+ * Postgres of our own is there to be started where DATABASE_URL names none.
+ */
+type Options = { routes?: RouteFiles; bringsDatabase?: boolean };
 type OnLoss = (reason: string) => void;
 /** `lost`: our own database has ended. `stay`: seconds for which the server stays open once it is to stop. */
 type Course = { lost: OnLoss; stay: () => number };
@@ -49,20 +51,15 @@ async function prepareDatabase(running: Running): Promise<string> {
   return demo ? `To look around, sign in as ${demo.email} with the password ${env.DEMO_PASSWORD}\n` : "";
 }
 
-/**
- * A server that never listens, for Next to hang its listener for upgrades on. On ours it would have Node hand over every
- * socket that asks for one, for good and past every timeout; without a listener such a request is like any other. Only
- * dev mode, where pages reload themselves, has something to upgrade to.
- */
-const decoy = (): Server => createServer();
-
-async function startServer(dev: boolean, running: Running, stay: Course["stay"]): Promise<void> {
-  const { default: createNext } = await import("next");
-  const next = createNext({ dev, dir: process.cwd(), port: env.PORT, httpServer: dev ? undefined : decoy() });
-  const match = dev ? undefined : routeFinder(await loadRoutes(path.join(process.cwd(), "app")));
-  await next.prepare();
-  running.add("the pages", 5, () => next.close());
-  const server = createHost({ match, next: next.getRequestHandler(), trustProxy: env.TRUST_PROXY });
+async function startServer(
+  routes: RouteFiles | undefined,
+  running: Running,
+  stay: Course["stay"],
+): Promise<void> {
+  const match = routes && routeFinder(await loadOwnRoutes(routes));
+  const pages = startPages({ dev: !routes });
+  running.add("the pages", 5, pages.stop);
+  const server = createHost({ match, next: pages.serve, trustProxy: env.TRUST_PROXY });
   const drain = drainable(server);
   await listenOn(server, env.PORT);
   running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
@@ -77,7 +74,7 @@ async function startTraces(running: Running): Promise<void> {
 }
 
 async function start(
-  { dev, bringsDatabase = true }: Options,
+  { routes, bringsDatabase = true }: Options,
   running: Running,
   { lost, stay }: Course,
 ): Promise<void> {
@@ -86,7 +83,7 @@ async function start(
   const demo = await prepareDatabase(running);
   const engine = await startJobs(jobs);
   running.add("the jobs", JOBS_SECONDS, engine.stop);
-  await startServer(dev, running, stay);
+  await startServer(routes, running, stay);
   process.stdout.write(`Frontdesk is ready at ${env.PUBLIC_URL}\n${demo}`);
 }
 

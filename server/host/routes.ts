@@ -73,8 +73,11 @@ export const isOwnPath = (path: string): boolean =>
 
 const isHandler = (value: unknown): value is RouteHandler => typeof value === "function";
 
-async function loadMethods(file: string): Promise<Methods> {
-  const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
+/** Route files by their path below app/api, each with what loads it. */
+export type RouteFiles = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
+
+async function loadMethods(load: RouteFiles[string]): Promise<Methods> {
+  const exported = await load();
   const methods: Methods = {};
   for (const name of METHODS) {
     const handler = exported[name];
@@ -83,19 +86,19 @@ async function loadMethods(file: string): Promise<Methods> {
   return methods;
 }
 
-/** Finds and loads the route files below `<app>/api` that we serve ourselves: folders as in routeFinder. */
+/** Loads the route files that we serve ourselves: folders as in routeFinder. */
+export function loadOwnRoutes(files: RouteFiles): Promise<[folder: string, methods: Methods][]> {
+  const folders = Object.entries(files).map(
+    ([file, load]) => [`/api/${path.posix.dirname(file)}`, load] as const,
+  );
+  const own = folders.filter(([folder]) => isOwnPath(folder));
+  return Promise.all(own.map(async ([folder, load]) => [folder, await loadMethods(load)]));
+}
+
+/** Finds the route files below `<app>/api`, and loads those that we serve ourselves. */
 export async function loadRoutes(app: string): Promise<[folder: string, methods: Methods][]> {
-  const files = (await readdir(path.join(app, "api"), { recursive: true })).map((file) =>
-    file.replaceAll("\\", "/"),
-  );
-  const folders = files
-    .filter((file) => ROUTE_FILE.test(file))
-    .map((file) => [path.posix.dirname(file), file]);
-  const own = folders.filter(([folder]) => isOwnPath(`/api/${folder}`));
-  return Promise.all(
-    own.map(async ([folder, file = ""]) => [
-      `/api/${folder}`,
-      await loadMethods(path.join(app, "api", file)),
-    ]),
-  );
+  const found = await readdir(path.join(app, "api"), { recursive: true });
+  const files = found.map((file) => file.replaceAll("\\", "/")).filter((file) => ROUTE_FILE.test(file));
+  const load = (file: string) => import(pathToFileURL(path.join(app, "api", file)).href);
+  return loadOwnRoutes(Object.fromEntries(files.map((file) => [file, () => load(file)])));
 }
