@@ -29,7 +29,7 @@ type ButtonProps = Look &
 export const Button = ({ tone, size, square, busy, disabled, className, ...props }: ButtonProps) => (
   <button
     type="button"
-    {...lookOf({ tone, size, square, className })}
+    {...lookOf({ tone, size, square, className: busy ? `turning ${className ?? ""}` : className })}
     data-busy={busy || undefined}
     disabled={busy || disabled}
     {...props}

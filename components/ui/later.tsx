@@ -25,7 +25,7 @@ function Opening() {
     () => navigator.onLine,
     () => true,
   );
-  return isOnline && <div className={styles.opening} role="status" aria-label={text.loading} />;
+  return isOnline && <div className={`${styles.opening} turning`} role="status" aria-label={text.loading} />;
 }
 
 /** Whether something was true once: what has been shown then stays in the page, closed. */
