@@ -23,10 +23,7 @@ function zonesOf(country: string): string[] {
   return Array.isArray(zones) ? zones.filter((zone) => typeof zone === "string") : [];
 }
 
-/**
- * Where somebody probably is: in the country of their language if their clock agrees, else in that of their clock,
- * since many have English of the United States elsewhere; null where neither says.
- */
+/** Guesses the country: the language's if the clock agrees, else the clock's, since en-US is everywhere; or null. */
 export function guessCountry(languages: readonly string[], time_zone: string): string | null {
   const spoken = languages.flatMap((language) => new Intl.Locale(language).region ?? []);
   const named = spoken.filter((country) => COUNTRIES.includes(country));

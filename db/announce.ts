@@ -7,10 +7,7 @@ import { getDb } from "./client";
 
 const Ids = z.array(z.string());
 
-/**
- * What was just committed in an organization, by ids alone: whoever hears of them reads the rows. `accounts` are those
- * that may not be signed in any more.
- */
+/** What was just committed in an organization, by ids. `accounts`: those that may no longer be signed in. */
 export const Announcement = z.object({
   organization_id: z.string(),
   events: Ids,

@@ -3,10 +3,7 @@ import postgres from "postgres";
 import { DatabaseUnavailable, unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 
-/**
- * For a database that hangs; one that refuses connections is known at once. Shorter, a burst on a busy machine, where
- * a new connection takes more than a second, was taken for an outage.
- */
+/** For a database that hangs. Shorter, a busy machine that takes over a second to connect looked like an outage. */
 const CHECK_MS = 3000;
 const AGAIN_MS = 500;
 

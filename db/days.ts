@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Period } from "@/server/lib/period";
 
-/**
- * Stretches of time as a table `(from_at, to_at, number)`, counted from 0, for a lateral count of each: by an index on
- * time that reads less than to find the stretch of every row.
- */
+/** Stretches of time as a table (from_at, to_at, number from 0), for a lateral count of each by an index on time. */
 const stretches = (from: string[], to: string[]): SQL => sql`(
   select from_at, to_at, (place - 1)::int as number
   from unnest(${sql.param(from)}::text[]::timestamptz[], ${sql.param(to)}::text[]::timestamptz[])

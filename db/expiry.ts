@@ -10,10 +10,7 @@ export type Expiry = { column: PgColumn; kept: `${number} ${"hour" | "hours" | "
 export const hasExpired = ({ column, kept, only }: Expiry): SQL =>
   sql`${column} < now() - interval '${sql.raw(kept)}' and ${only ?? sql`true`}`;
 
-/**
- * Deletes expired rows in batches, each in a transaction of its own, until none is left or `until` (ms since 1970)
- * has passed. Answers how many went.
- */
+/** Deletes expired rows in batches, a transaction each, until none is left or `until` (ms). Answers how many went. */
 export async function deleteExpired(expiry: Expiry, batch: number, until: number): Promise<number> {
   const { table } = expiry.column;
   // An array is looked up row by row; a subquery could make Postgres read the whole table.

@@ -110,10 +110,7 @@ function locks(): Locks {
   return shared.frontdeskLocks;
 }
 
-/**
- * Takes the lock called `name` if nobody has it, in this process or another; answers whether it was taken. Throws
- * DatabaseUnavailable during an outage.
- */
+/** Takes a lock if no process has it, and answers whether it did. Throws DatabaseUnavailable during an outage. */
 export async function tryLock(name: string): Promise<boolean> {
   const isTaken = await locks().tryTake(name);
   if (!isTaken) await rest();

@@ -1,9 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/**
- * Whether a row of the table is no practice customer's. Postgres reads the few practice leads once, by their own index,
- * and drops their rows.
- */
+/** Whether a row is no practice customer's. Postgres reads the few practice leads once, by their own index. */
 export const isReal = (table: "bookings" | "conversations"): SQL => {
   const name = sql.identifier(table);
   return sql`not exists (

@@ -58,10 +58,7 @@ function Free({ wish }: { wish: Wish }) {
   );
 }
 
-/**
- * Chooses a date and a time by the organization's clock. `error`: why the service refused them; it stands here.
- * `isAsked`: somebody wants to save.
- */
+/** Chooses a date and time by the organization's clock. `error`: why they were refused. `isAsked`: saving was tried. */
 export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknown; isAsked: boolean }) {
   const text = usePart(bookingsWords);
   const refused = messageAt(error, "starts_at");

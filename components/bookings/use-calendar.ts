@@ -10,10 +10,7 @@ const DAYS = 7;
 /** What the calendar is asked for a week; the cache's key as well. */
 export const weekOf = (monday: string) => ({ from: monday, days: DAYS });
 
-/**
- * The week of a date (of today where null), with the weeks beside it fetched ahead. `isOther`: what is there is still
- * another week's.
- */
+/** The week of a date (this one for null); its neighbours are fetched ahead. `isOther`: another week still shows. */
 export function useCalendar(date: string | null, now: number, isShown: boolean) {
   const utils = trpc.useUtils();
   const time_zone = useTimeZone();

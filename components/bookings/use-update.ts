@@ -15,10 +15,7 @@ const changed = (booking: ShownBooking, { status }: Change): ShownBooking => ({
   status: status ?? booking.status,
 });
 
-/**
- * Changes a booking: the calendar of the week and the open booking show it at once and go back if it is refused.
- * `undo`, where there is a way back, is offered with the message.
- */
+/** Changes a booking at once in the week and the drawer, and back if it is refused. `undo` is offered beside it. */
 export function useUpdateBooking(monday: string) {
   const utils = trpc.useUtils();
   const text = usePart(bookingsWords);

@@ -13,10 +13,7 @@ type List = InfiniteData<Outputs["inbox"]["list"], InboxCursor | null>;
 const isBefore = (a: InboxMessage, b: InboxMessage): boolean =>
   a.created_at < b.created_at || (a.created_at === b.created_at && a.position < b.position);
 
-/**
- * A thread's pages (the latest first) with a message put in its place, or in that of its older self. One that belongs
- * to pages not loaded yet, older or newer ones, is left to them.
- */
+/** Puts a message into a thread's pages (latest first), or over its older self, unless its page isn't loaded. */
 export function withMessage(data: Messages, message: InboxMessage): Messages {
   const isIt = ({ id }: InboxMessage) => id === message.id;
   const known = data.pages.findIndex((page) => page.messages.some(isIt));

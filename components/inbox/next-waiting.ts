@@ -1,9 +1,6 @@
 import type { InboxItem } from "@/server/schema/inbox";
 
-/**
- * The conversation to open after one that is done: the next below it in the list that waits for the reader or for
- * anybody of the team, else the first from the top; null where none waits.
- */
+/** The next conversation below that waits for the reader or the team, else the first from the top; null if none. */
 export function nextWaiting(
   rows: readonly InboxItem[],
   done_id: string,

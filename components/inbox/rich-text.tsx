@@ -28,10 +28,7 @@ function styled({ text, bold, italic, struck }: TextSpan): ReactNode {
 const Words = ({ text }: { text: string }) =>
   formatted(text).map((span) => <span key={span.at}>{styled(span)}</span>);
 
-/**
- * What somebody wrote, in the direction of its own script and in WhatsApp's styles, with web addresses to click (in a
- * tab of their own). A few emoji alone are large.
- */
+/** Text as it was written: its own direction, WhatsApp's styles, links to a new tab. A few emoji alone are large. */
 export const RichText = ({ text }: { text: string }) => (
   <p className={styles.words} dir="auto" data-emoji={isEmojiOnly(text) || undefined}>
     {partsOf(text).map(({ at, text: words, href }) =>

@@ -19,10 +19,7 @@ export type InboxFilters = {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
-/**
- * The address of the inbox, or of a conversation (and a part of it, and a message in it), with these filters. Defaults
- * are left out.
- */
+/** The address of the inbox, or of a conversation, its part or message, with these filters; defaults are left out. */
 export function inboxHref(
   { show, status, channel, search }: InboxFilters,
   conversation_id: string | null,

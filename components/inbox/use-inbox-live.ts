@@ -72,10 +72,7 @@ function show(cache: Cache, filters: InboxFilters, message: InboxMessage): void 
   changeRow(cache, filters, message.conversation_id, (row) => withLast(row, message));
 }
 
-/**
- * Reads anew what an item says has changed beside its message: of the conversation that is open now, of another once it
- * is opened again.
- */
+/** Reads anew what an item changed beside its message: now for the open conversation, for others when they open. */
 function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   const { type, lead_id, conversation_id, message } = item;
   const renewThread = (conversation_id: string) => void cache.inbox.get.invalidate({ conversation_id });

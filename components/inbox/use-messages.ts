@@ -20,10 +20,7 @@ function useMessagesAt(conversation_id: string) {
   );
 }
 
-/**
- * Brings the messages around the one that is wanted, unless they are loaded, and back to the latest where none is.
- * Answers whether they are still on their way.
- */
+/** Loads the messages around the wanted one, or the latest without one. Answers whether they are still on their way. */
 function useWanted(
   show: (cursor: Cursor) => Promise<void>,
   wanted: string | null,
@@ -43,10 +40,7 @@ function useWanted(
   return settled !== key && !isThere;
 }
 
-/**
- * A thread's messages, oldest first: the latest, or those around the message that is wanted, and from there as far as
- * was scrolled to.
- */
+/** A thread's messages, oldest first: the latest, or those around the wanted one, as far as was scrolled. */
 export function useMessages(
   { id, messages, next_cursor }: InboxThread,
   { message_id, visit }: Pick<InboxPlace, "message_id" | "visit">,

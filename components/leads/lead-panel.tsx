@@ -86,10 +86,7 @@ function Fields({ lead }: { lead: LeadRecord }) {
   );
 }
 
-/**
- * Everything about a lead that is edited in place: fields, status, bookings, notes. Usable alone; beside a
- * conversation (`linked`) it leads to the lead's own page.
- */
+/** Everything about a lead, edited in place. Beside a conversation (`linked`) it links to the lead's own page. */
 export function LeadPanel({ lead_id, linked = false }: { lead_id: string; linked?: boolean }) {
   const text = usePart(leadsWords);
   const query = trpc.leads.get.useQuery({ lead_id });

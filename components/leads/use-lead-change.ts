@@ -45,10 +45,7 @@ function useRefusals() {
   };
 }
 
-/**
- * Changes a lead. Wherever it stands the new values show at once; when the service refuses them the old ones come
- * back, and why is said.
- */
+/** Changes a lead: new values show everywhere at once; if refused, the old ones come back and the reason is told. */
 export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told) => void {
   const client = useQueryClient();
   const utils = trpc.useUtils();

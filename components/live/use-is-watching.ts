@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * A tab hidden for so long lets its stream go: browsers open six connections to a service at most (HTTP/1.1), of all
- * tabs together.
- */
+/** A tab hidden this long drops its stream: over all tabs, a browser opens six HTTP/1.1 connections to a host. */
 const HIDDEN_MS = 60_000;
 
 /** Whether somebody may be looking, and there is a network: not in a tab that is hidden for a minute, nor offline. */

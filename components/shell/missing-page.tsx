@@ -6,10 +6,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
-/**
- * In the place of a page that is not there; the frame around it stays. Next's notFound() would send an empty page, for
- * the browser to draw.
- */
+/** Stands in for a page that does not exist, inside the frame; Next's notFound() would send an empty page. */
 export function MissingPage() {
   const text = usePart(shell);
   return (

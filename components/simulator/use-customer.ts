@@ -3,10 +3,7 @@ import { useLocalStorage } from "@mantine/hooks";
 /** Who the simulated customer is, kept in this browser. */
 export type SimulatedCustomer = { name: string; phone: string };
 
-/**
- * A number at the exchange 555, which hardly anybody has; the sandbox alone ever sends to it. The demo's customers have
- * those below 2000.
- */
+/** A fictional number (exchange 555); only the sandbox sends to it. The demo's customers have those below 2000. */
 const freshPhone = (): string => `+1650555${Math.floor(Math.random() * 8000) + 2000}`;
 
 /** A simulated customer's phone as people read it, parted as the server parts every other. */

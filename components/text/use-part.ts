@@ -6,8 +6,5 @@ type Translate = <T extends object>(part: T) => T;
 /** The reader's language; English without a provider. */
 const Language = createContext<Translate>((part) => part);
 
-/**
- * One part of the texts in the reader's language: `const text = usePart(inbox)`, with `inbox` of ./en/inbox. Pages that
- * must be light load the parts they show, and no other.
- */
+/** One part of the texts in the reader's language: `usePart(inbox)`. Light pages load only the parts they show. */
 export const usePart: Translate = (part) => useContext(Language)(part);

@@ -3,10 +3,7 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./button.module.css";
 
 type Look = {
-  /**
-   * accent: what can be done next. quiet: no border until it is pointed at. danger: does what can't be taken back;
-   * warning: leads there.
-   */
+  /** accent: the next thing to do. quiet: no border until hovered. danger: can't be undone. warning: leads to that. */
   tone?: "plain" | "accent" | "quiet" | "danger" | "warning";
   /** large: as wide as the form that it ends, on the pages before one is signed in. */
   size?: "small" | "large";

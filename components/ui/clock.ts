@@ -75,10 +75,7 @@ export const weekdayOf = (day: string): string => weekdayInitial("UTC").format(D
 export const rangeInWords = (from: string, to: string): string =>
   range("UTC").formatRange(Date.parse(from), Date.parse(to));
 
-/**
- * `clocksDiffer` as a script that runs before ours are there: a function of the organization's zone, which marks the
- * document where the browser's own is another.
- */
+/** `clocksDiffer` as a script for before ours load: given the zone, it marks the document if the browser's differs. */
 export const MARK_ELSEWHERE = `(zone) => {
   const clock = (timeZone) => {
     const format = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "short", timeStyle: "short" });

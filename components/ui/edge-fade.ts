@@ -1,9 +1,6 @@
 import styles from "./edge-fade.module.css";
 
-/**
- * What lets a strip scroll sideways on a phone and fade at the edge where more follows: `<div {...edgeFade("strip")}>`,
- * with the strip's own class.
- */
+/** Lets a strip scroll sideways on a phone and fade where more follows: `<div {...edgeFade("strip")}>`. */
 export const edgeFade = (className = "") => ({ ref: watchEdges, className: `${className} ${styles.fade}` });
 
 /** Marks at which ends of a scroller more follows, for as long as it is there. */

@@ -39,10 +39,7 @@ function begin(): void {
   void drain();
 }
 
-/**
- * Fetches a script in a quiet moment once the reader moves the pointer or presses a key: not while the page loads, but
- * before it is asked for.
- */
+/** Fetches a script when idle, after the first pointer move or key: not during load, but before it is needed. */
 export function fetchSoon(load: Load): void {
   if (typeof window === "undefined") return;
   if (waiting.length === 0 && !isBegun)

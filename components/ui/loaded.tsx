@@ -21,10 +21,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/**
- * What a query answered, by `children`; or what went wrong. Until then `waiting`, or a plain shape of that height
- * (pixels).
- */
+/** What a query answered, by `children`; its error; or until then `waiting`, or a shape of `height` pixels. */
 export const Loaded = <T,>({ query, height = 0, waiting, children }: LoadedProps<T>) =>
   query.data === undefined ? (
     <NotLoaded query={query} waiting={waiting ?? <Bone height={height} />} />

@@ -2,10 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
 type Props = Omit<ComponentProps<"dialog">, "ref" | "open"> & { close: () => void };
 
-/**
- * What lies over the page as the browser itself does it: the focus stays within, Escape and a press beside it close
- * it. Where the script of `Dialog` would come too late or weigh too much.
- */
+/** A dialog the browser's own way (focus, Escape, click outside), where `Dialog`'s script is too late or too heavy. */
 export function Modal({ close, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed while it is still in the page, the browser gives the focus back to what opened it.

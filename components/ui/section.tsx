@@ -4,10 +4,7 @@ import styles from "./section.module.css";
 /** A page's body: its sections one under the other. */
 export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
 
-/**
- * A part of a page: its title with actions, a sentence about it, and what it holds; beside each other where there is
- * room, unless it is `wide`: a log or a list that needs the whole width.
- */
+/** A titled part of a page with actions and a sentence about it; side by side where there is room, unless `wide`. */
 export const Section = ({
   title,
   about,

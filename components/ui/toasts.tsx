@@ -22,10 +22,7 @@ function set(next: readonly Toast[]): void {
 
 const close = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
-/**
- * Says something in the corner for some seconds; `undo` takes back what was just done, `offer` is another thing to do
- * now. At most three stand there, and none twice.
- */
+/** Shows a message for some seconds, at most three at once and none twice; `undo` and `offer` each add a button. */
 export function toast(
   message: string,
   { tone = "plain", undo, offer }: Partial<Pick<Toast, "tone" | "undo" | "offer">> = {},

@@ -3,10 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef } from "react";
 
 const TYPING_MS = 200;
 
-/**
- * What makes an input a search whose term is in the address: `search` is told a little after the last key. Escape
- * leaves it once it is empty.
- */
+/** Makes an input a search whose term is in the address, told soon after typing. Escape leaves it once it is empty. */
 export function useSearchField(term: string, search: (term: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const searchLater = useDebouncedCallback(search, TYPING_MS);

@@ -2,10 +2,7 @@ import { useRouter } from "next/navigation";
 import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/use-failure";
 
-/**
- * Puts the first steps away, or shows them again: the rail follows at once. `done` is called also when the page no
- * longer shows what called for it.
- */
+/** Puts the first steps away or brings them back. `done` is called even after the page that asked is gone. */
 export function usePutAway(done: (put_away: boolean) => void) {
   const utils = trpc.useUtils();
   const router = useRouter();

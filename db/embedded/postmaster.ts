@@ -12,10 +12,7 @@ const LOOK_MS = 20;
 
 const lockFile = ({ data }: Cluster) => path.join(data, "postmaster.pid");
 
-/**
- * What postmaster.pid says: the server's process, and whether it takes connections (lines 1 and 8;
- * PostgreSQL's miscadmin.h, "postmaster.pid"). Null when there is none.
- */
+/** What postmaster.pid says (miscadmin.h; lines 1 and 8): the server's process and whether it is ready; or null. */
 export async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: boolean } | null> {
   const text = await readFile(lockFile(cluster), "utf8").catch(() => null);
   if (text === null) return null;

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
 
-/**
- * What is known of the installation itself: one row. `canary_sealed` opens with the AUTH_SECRET that sealed everything
- * else; `written_at` is when the health check last wrote.
- */
+/** The installation: one row. `canary_sealed` opens with the AUTH_SECRET in use; `written_at`: last health check. */
 export const installation = pgTable(
   "installation",
   {

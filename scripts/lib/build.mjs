@@ -27,10 +27,7 @@ const isNoSource = (file) => /\.test\.tsx?$/.test(file);
 export const isBuilt = () =>
   exists(".next/BUILD_ID") && exists(HOST) && read(MARK) === hashOf(SOURCES, isNoSource);
 
-/**
- * Builds the pages and the server unless `isBuilt`; of several processes that are started at once one builds. Its output
- * is shown only if it fails.
- */
+/** Builds pages and server unless `isBuilt`; of processes started together, one. Silent if it works. */
 export function buildIfNeeded() {
   if (isBuilt()) return;
   alone(".next.lock", () => isBuilt() || build());

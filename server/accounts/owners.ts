@@ -5,10 +5,7 @@ import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 
-/**
- * The ids of the organization's active owners, who stay so until `tx` ends: of two changes at once the second sees
- * what the first did. 403 for a caller who has ceased to be one meanwhile.
- */
+/** The active owners' ids, who stay owners until `tx` ends. 403 for a caller who is none any more. */
 export async function lockOwners(tx: Tx, { organization_id, actor }: Ctx): Promise<string[]> {
   const owners = await tx
     .select({ id: users.id })

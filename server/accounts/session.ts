@@ -28,10 +28,7 @@ export async function startSession(db: Db, { ip, user_agent, surface }: Visitor,
   return { access_token: await signToken(claims, seconds), token_type: "bearer" as const };
 }
 
-/**
- * Ends an account's sessions and every token made before, in `tx`; only the session `keep` goes on, by a new token.
- * `changes` are made to the account in the same breath. Answers the account as it is then.
- */
+/** Ends an account's sessions and tokens, except `keep`, and makes `changes` to it. Answers the changed account. */
 export async function endSessions(
   tx: Tx,
   { organization_id, id: user_id }: { organization_id: string; id: string },

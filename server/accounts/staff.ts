@@ -34,10 +34,7 @@ export const activeColleagues = (ctx: Ctx): Promise<Colleague[]> =>
     .orderBy(asc(users.full_name), asc(users.id))
     .limit(MOST);
 
-/**
- * Whether mails may go to the organization's customers: an active owner has confirmed an address, so that nobody can have
- * strangers mailed in a made-up name. Never to the demo's, who are made up themselves.
- */
+/** Whether customers may be mailed: an owner has confirmed an address (no made-up senders), and it is not the demo. */
 export async function mayMailCustomers(ctx: Ctx): Promise<boolean> {
   const { role, is_active, is_verified } = users;
   const isReal = eq(organizations.sandbox, false);

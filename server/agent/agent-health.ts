@@ -13,10 +13,7 @@ function ofAgent(data: unknown) {
   return metadata.author === "agent" ? [{ ...message, failed: metadata.failed }] : [];
 }
 
-/**
- * When the agent last answered a customer of the organization, and when and why it last gave up; of the newest 200
- * messages.
- */
+/** When the agent last answered, and when and why it last gave up, by the organization's newest 200 messages. */
 export async function agentRecord({ organization_id }: Ctx) {
   const newest = await newestEvents(organization_id, "message.created", LOOKED_AT);
   const said = newest.flatMap(({ data }) => ofAgent(data));

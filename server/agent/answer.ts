@@ -106,10 +106,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
   }
 }
 
-/**
- * Answers what the customer wrote since the last answer. One conversation is answered by one job at a time; an
- * answer that staff or a newer message has overtaken is thrown away.
- */
+/** Answers what came since the last answer, one job per conversation. An answer that was overtaken is dropped. */
 export async function answerMessage(input: OfConversation) {
   const lock = `answer:${input.conversation_id}`;
   if (!(await tryLock(lock))) return inMs(BUSY_MS);

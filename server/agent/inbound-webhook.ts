@@ -50,10 +50,7 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
   return claimed.length === 1;
 }
 
-/**
- * Takes an event of the agent service. The same one within 60 seconds is a duplicate; the receipt and the effect
- * are one transaction, so a crash neither loses an event nor takes it twice.
- */
+/** Takes an agent's event; again within 60 s it is a duplicate. Receipt and effect are one transaction. */
 async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
   requireAgent(request);
   requireJson(request);

@@ -18,10 +18,7 @@ async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {
   return connection?.provider ?? ("provider-b" as const);
 }
 
-/**
- * Adds an agent's reply to a locked conversation, made to fit what its provider can show, and has it sent. A long
- * text becomes several messages; what was changed is noted on each.
- */
+/** Adds and sends an agent's reply as messages its provider can show; what was changed is noted on each. */
 export async function addReply(
   tx: Tx,
   ctx: Ctx,

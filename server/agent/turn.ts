@@ -54,10 +54,7 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
   return { id, name, time_zone, services, open_slots, confirms_by_email };
 }
 
-/**
- * Everything an agent is told about a conversation: the business with its free times, the customer and what is booked,
- * the last 50 messages, and what the agent itself wanted to be told.
- */
+/** All that an agent is told: business and free times, customer and bookings, the last 50 messages, its own state. */
 export async function turnOf(ctx: Ctx, row: ConversationRow, now = new Date()): Promise<AgentTurn> {
   const { id, channel, status, session_key, lead_id, agent_state } = row;
   const [organization, lead, appointments, messages] = await Promise.all([

@@ -50,10 +50,7 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
 type News = { mail: Mail; until: string; told: string | null };
 
-/**
- * What the customer does not know yet of the appointment; nothing where there is no address, it has begun, or staff play
- * the customer.
- */
+/** What the customer hasn't been told yet; nothing without an address, once it has begun, or if staff play them. */
 function newsOf({ status, email, practice, starts_at, told, ...row }: Row): News | undefined {
   const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
   if (!email || practice) return undefined;
@@ -66,10 +63,7 @@ function newsOf({ status, email, practice, starts_at, told, ...row }: Row): News
   return undefined;
 }
 
-/**
- * Queues the mail that tells a customer what became of an appointment, written from its row as it is now. What was told
- * is noted in the same transaction, so running twice tells it once.
- */
+/** Mails what became of an appointment, by its row as it is now; noted in the same transaction, so only once. */
 export async function confirmBookingByMail(input: OfBooking): Promise<undefined> {
   const ctx = systemCtx(getDb(), input.organization_id);
   if (!(await confirmsByEmail(ctx))) return;

@@ -37,10 +37,7 @@ async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: stri
   return lead.id;
 }
 
-/**
- * Whose appointment it is: the lead named in the metadata if it is this organization's, else the one with the
- * attendee's e-mail address, else with the phone, else a new one.
- */
+/** Whose appointment it is: the lead in the metadata if it is ours, else by e-mail, else by phone, else a new one. */
 export async function leadOfTrigger(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<string> {
   const { attendee } = trigger;
   const phone = await readPhone(tx, ctx, attendee?.phone);

@@ -10,10 +10,7 @@ export const LONGEST_MINUTES = 24 * 60;
 /** The only one, or none. */
 const single = <T>(all: T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/**
- * The service that a text means: the one of that name, letter case, accents and punctuation aside; else the longest
- * name in it; else the only one that has the text in its name.
- */
+/** The service that a plain text means: of that name, else the longest name in it, else the only one containing it. */
 function serviceIn(text: string, services: Service[]): Service | undefined {
   const said = plain(text);
   if (!said) return undefined;
@@ -28,10 +25,7 @@ function serviceIn(text: string, services: Service[]): Service | undefined {
   return found?.service;
 }
 
-/**
- * How many minutes an appointment for these services lasts: as long as they do, one after the other, at most a day; as
- * long as the organization's default if it has none of them.
- */
+/** Minutes for these services, one after another, at most a day; the organization's default if it has none. */
 async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
   const { services, default_duration_minutes } = await organizationOf(ctx);
   const meant = new Set(named.flatMap((text) => serviceIn(text, services) ?? []));

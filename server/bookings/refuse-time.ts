@@ -7,10 +7,7 @@ import { LONGEST_MINUTES } from "./length";
 import { hasOpeningHours, isOpen } from "./slots";
 import { takenTimes } from "./taken";
 
-/**
- * A time that staff chose. `allows_closed`: they know that it is outside the opening hours. `has_begun`: it begins when
- * the appointment did before, so it may be past.
- */
+/** A time chosen by staff. `allows_closed`: knowingly outside opening hours. `has_begun`: it may keep a past start. */
 type Chosen = { starts_at: string; ends_at: string; allows_closed: boolean; has_begun?: boolean };
 
 /** Refuses an appointment that ends before it begins, or lasts longer than a day. */

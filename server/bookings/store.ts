@@ -51,10 +51,7 @@ export async function requestBooking(
   return booking;
 }
 
-/**
- * Writes a confirmed booking: a request of the lead that waits is taken over, so that it keeps its id. The lead is
- * booked, its open conversations are completed.
- */
+/** Writes a confirmed booking, into a waiting request if there is one; books the lead, completes its conversations. */
 export async function confirmBooking(
   tx: Tx,
   ctx: Ctx,

@@ -48,10 +48,7 @@ const findSilent = (silentSince: string) =>
 const isStillSilent = (row: ConversationRow, silentSince: string) =>
   row.status === "active" && row.outbound_position > row.inbound_position && row.updated_at < silentSince;
 
-/**
- * Closes conversations whose customer has not answered for CONVERSATION_IDLE_HOURS, some at a time. One that waits for
- * the agent or the team stays open, however long it takes.
- */
+/** Closes conversations idle for CONVERSATION_IDLE_HOURS, some at a time, but none that waits for agent or team. */
 export async function abandonConversations(_input: object = {}, now = new Date()): Promise<RunAgain> {
   const db = getDb();
   const silentSince = new Date(now.getTime() - env.CONVERSATION_IDLE_HOURS * 3_600_000).toISOString();

@@ -5,10 +5,7 @@ import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 
-/**
- * Has a lead's threads with somebody known as one of `names` answered under another name from now on. When they last
- * wrote stays what it was.
- */
+/** Has a lead's threads with any of `names` answered under another name. When they last wrote stays. */
 export async function redirectConversations(
   tx: Tx,
   ctx: Ctx,

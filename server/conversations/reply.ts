@@ -79,10 +79,7 @@ async function sentAs(tx: Tx, ctx: Ctx, conversation_id: string, client_id: stri
 
 const ConversationReply = StaffReply.safeExtend({ conversation_id: Id });
 
-/**
- * A reply from the dashboard. `client_id` is made by the page that sends it: sent again because its answer was lost,
- * the reply is answered as before and goes out once.
- */
+/** A reply from the dashboard. `client_id` is the page's own: sent again under it, a reply goes out only once. */
 export const InboxReply = ConversationReply.safeExtend({ client_id: Id.optional() });
 
 /** Adds the reply to the conversation, answers for the agent, and has it sent. */

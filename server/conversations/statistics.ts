@@ -37,10 +37,7 @@ export const conversationDays = (ctx: Ctx, period: Period): Promise<Conversation
       where organization_id = ${ctx.organization_id}::uuid and created_at >= from_at and created_at < to_at
         and ${isReal("conversations")}) tally`);
 
-/**
- * The whole period and the one before. Waits are counted by the second first: there are few different ones, and a
- * hundred thousand need not be sorted.
- */
+/** The period and the one before. Waits are first counted by the second: few values, so little is sorted. */
 export const conversationSpans = (ctx: Ctx, period: Period): Promise<ConversationSpan[]> =>
   ctx.db.execute<ConversationSpan>(sql`
     select number = 1 as is_previous, span.* from ${bothOf(period)}, lateral (

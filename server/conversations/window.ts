@@ -11,10 +11,7 @@ export const isOutsideWindow = (
   provider === "provider-b" &&
   (customer_wrote_at === null || now - Date.parse(customer_wrote_at) > WINDOW_MS);
 
-/**
- * When only templates can be sent any more; null where the provider has no such window. `opened_at` is when the
- * conversation began, for those in which the customer has not written.
- */
+/** From when only templates can be sent; null without such a window. `opened_at` counts if no customer wrote yet. */
 export const windowClosesAt = (
   provider: Provider | null,
   customer_wrote_at: string | null,

@@ -18,10 +18,7 @@ function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
   return { ...merged, ...kept, ...(notes.length > 0 && { notes }) };
 }
 
-/**
- * The fields of the kept lead that a merge changes: those chosen, the empty ones filled from the merged lead, the
- * services of both, the notes of both in the order they were written.
- */
+/** What a merge changes in the kept lead: chosen fields, empty ones filled, both's services, both's notes in order. */
 export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadPatch {
   const empty = FILLED.filter((field) => !kept[field] && merged[field]);
   const wanted: LeadPatch = {

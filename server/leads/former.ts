@@ -9,10 +9,7 @@ import { type Identity, matches } from "./identities";
 /** What somebody gave up, under which names, for which one, and when. */
 type GivenUp = { identities: Identity[]; names: string[]; moved_to: string; at: string };
 
-/**
- * Keeps identities that a lead gave up as its former ones, so that what was written before and comes late still finds
- * it. Those of somebody else, and those that are former already, stay as they are.
- */
+/** Keeps identities that a lead gave up, to find it by what comes late. Others' and former ones stay as they are. */
 export async function retireIdentities(
   tx: Tx,
   ctx: Ctx,

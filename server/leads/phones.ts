@@ -23,10 +23,7 @@ export const readPhone = async (
 
 type Phone = string | null;
 
-/**
- * Formats kept numbers for people to read. Those without a country code are read in the organization's country, which
- * is looked up only for them.
- */
+/** Formats kept numbers for people; those without a country code in the organization's country, read if needed. */
 export async function phoneFormatter(
   db: Db,
   tenant: Tenant,

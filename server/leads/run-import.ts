@@ -122,10 +122,7 @@ async function takeRows(ctx: Ctx, found: Import, content: string): Promise<boole
   return false;
 }
 
-/**
- * Imports a file, some hundred rows a transaction, from where it got to. Twice at once is harmless: each takes only
- * rows that follow on what has been processed.
- */
+/** Imports a file, some hundred rows per transaction, from where it got to. Running twice at once is harmless. */
 export async function importLeads(input: OfImport): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), input.organization_id);
   const found = await runningImport(ctx, input.import_id);

@@ -8,9 +8,6 @@ export function phoneForms(term: string): string[] {
   return [...new Set([digits, digits.replace(/^0+/, "")])].filter((form) => form.length >= 3);
 }
 
-/**
- * That a lead's name, e-mail, company and phone have all words of the term, in any order; or the phone has what looks
- * like one, however it was typed.
- */
+/** That a lead has all words of the term, in any order, in name, e-mail, company and phone; or a phone like it. */
 export const leadMatches = (term: string): SQL | undefined =>
   or(containsAll(leads.search, term), ...phoneForms(term).map((form) => contains(leads.search, form)));

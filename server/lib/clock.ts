@@ -67,10 +67,7 @@ export function toMoment(wall: number, time_zone: string): number {
   return shows(second) ? second : before;
 }
 
-/**
- * `toMoment` for the wall times of a span, which asks the zone's clock twice in all where it is not put forward or back
- * around then.
- */
+/** `toMoment` for the wall times of a span: asks the zone's clock twice in all, unless it changes around then. */
 export function momentsWithin(from: number, to: number, time_zone: string): (wall: number) => number {
   const [before, after] = [offsetAt(time_zone, from - DAY_MS), offsetAt(time_zone, to + DAY_MS)];
   return before === after ? (wall) => wall - before : (wall) => toMoment(wall, time_zone);

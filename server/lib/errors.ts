@@ -37,10 +37,7 @@ export const notFound = (what: string): AppError => new AppError("not_found", `T
 export const invalid = (path: (string | number)[], message: string): AppError =>
   new AppError("invalid_input", "The input is not valid.", { faults: [{ path, message }] });
 
-/**
- * The database can't be reached. What was asked for was not begun; or, where the connection broke in the middle, nobody
- * can say whether it was done.
- */
+/** The database can't be reached: nothing was begun or, if the connection broke, nobody knows whether it was done. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }

@@ -2,10 +2,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { env } from "./env";
 
-/**
- * Who an access token speaks for: `sub` the user, `org` the organization. `sid` is the session it belongs to, `ver`
- * the user's token version when it was made.
- */
+/** Whom a token speaks for: `sub` the user, `org` the organization, `sid` the session, `ver` the token version. */
 const Claims = z.object({
   sub: z.uuid(),
   org: z.uuid(),

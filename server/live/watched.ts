@@ -39,10 +39,7 @@ export class Watched {
     if (this.#heard.length === 1) this.#queue(() => this.#read());
   }
 
-  /**
-   * Looks for what was not announced, or not heard, as soon as the look that is under way has ended; after a silence of
-   * ours deliveries may have been missed too.
-   */
+  /** Looks for what was not announced or heard, after the present look; after a silence of ours, deliveries too. */
   look(afterSilence: boolean): void {
     if (this.#nextLook) {
       this.#nextLook.afterSilence ||= afterSilence;

@@ -2,10 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
 import type { SignedPost } from "./meta";
 
-/**
- * Signed as Twilio signs (docs/usage/webhooks/webhooks-security): base64 HMAC-SHA1 of the URL and the form's
- * parameters, sorted by name, under the auth token.
- */
+/** Signs as Twilio does (docs/usage/webhooks/webhooks-security): base64 HMAC-SHA1 of the URL and sorted parameters. */
 export function signedAsTwilio(url: string, form: Record<string, string>, auth_token: string): SignedPost {
   const sorted = Object.keys(form)
     .sort()

@@ -86,10 +86,7 @@ export type AgentEventInTurn = z.infer<typeof AgentEventInTurn>;
 
 const ofOrganization = { organization_id: Id };
 
-/**
- * An event that the agent service posts. It names its lead by lead_id, by conversation_id, or by channel and
- * channel_id; new_lead always by the latter.
- */
+/** An event of the agent. Its lead by lead_id, conversation_id, or channel and channel_id; new_lead by the last. */
 export const AgentEvent = z
   .discriminatedUnion("event", [
     inTurn.new_lead.extend({

@@ -69,10 +69,7 @@ export type AgentSettings = z.infer<typeof AgentSettings>;
 /** What a customer might write. */
 export const AgentTrialInput = z.strictObject({ message: text(4096, 1) }).meta({ id: "AgentTrialInput" });
 
-/**
- * What the agent makes of a message from nobody; nothing of it is kept. `later`: it took the question and would answer
- * by an event.
- */
+/** What the agent makes of a message from nobody; nothing is kept. `later`: it will answer by an event. */
 export const AgentTrial = z
   .object({
     outcome: z.enum(["answer", "later", "failed"]),

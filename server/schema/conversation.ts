@@ -21,10 +21,7 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 export const DeliveryError = z.object({ code: z.string(), message: z.string() });
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
-/**
- * What a message of ours costs, as Meta tells with its statuses (webhooks/reference/messages/status); kept in its
- * metadata as `pricing`.
- */
+/** What a message costs, as Meta says (webhooks/reference/messages/status); `pricing` in the message's metadata. */
 export const Pricing = z.object({
   billable: z.boolean().nullable(),
   pricing_model: z.string().nullable(),

@@ -20,10 +20,7 @@ export type ImportMapping = z.infer<typeof ImportMapping>;
 export const ImportStatus = z.enum(["uploaded", "running", "done", "failed"]);
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-/**
- * Why one line of a file became no lead; `line` counts from 1, the heading included. `lead_id` is the lead that is
- * already known by its phone or e-mail address.
- */
+/** Why a line of a file (from 1, heading included) became no lead. `lead_id`: the lead that it already is. */
 export const ImportFault = z.object({ line: z.int(), message: z.string(), lead_id: Id.optional() });
 export type ImportFault = z.infer<typeof ImportFault>;
 

@@ -32,10 +32,7 @@ export const Duplicates = z
   .meta({ id: "PossibleDuplicates" });
 export type Duplicates = z.infer<typeof Duplicates>;
 
-/**
- * What takes a merge back: the merged lead's row, which records moved, and the kept lead's changed fields as they
- * were and as the merge made them.
- */
+/** What undoes a merge: the merged lead's row, which records moved, the kept lead's fields before and after. */
 export const MergeUndo = z.object({
   lead: Lead,
   identities: z.array(z.object({ kind: z.enum(["phone", "user_id", "channel_id"]), value: z.string() })),

@@ -65,10 +65,7 @@ export const WebhookDelivery = z
   .meta({ id: "WebhookDelivery" });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/**
- * An endpoint with how it is doing: its last 50 deliveries, the newest first, and when one of the last that got there
- * did.
- */
+/** An endpoint and how it does: its last 50 deliveries, newest first, and the time of one of its last successes. */
 export const WebhookEndpointWithHealth = WebhookEndpoint.extend({
   last_success_at: Timestamp.nullable(),
   recent: z.array(z.object({ id: Id, event: EventName, status: WebhookDeliveryStatus })),

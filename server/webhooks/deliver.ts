@@ -76,10 +76,7 @@ async function nextDueAt(target: Target): Promise<Date | undefined> {
   return next?.at ? new Date(next.at) : undefined;
 }
 
-/**
- * Makes due tries in waves, until one had a failure, there is no slot, or another process has taken the endpoint over;
- * whether all succeeded.
- */
+/** Makes due tries in waves until one fails, slots run out or another process takes over; whether all succeeded. */
 async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<boolean> {
   const { organization_id, id: endpoint_id } = target.endpoint;
   const lock = lockOf({ organization_id, endpoint_id });
@@ -109,10 +106,7 @@ function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob)
   return slots[job.name].hasRoom({ organization_id, endpoint_id, wake: wakeAgain });
 }
 
-/**
- * Makes due tries until none is due, the endpoint is disabled, or the turn is over. An endpoint that begins to fail
- * goes on in the lane of those that do.
- */
+/** Makes due tries until none is due, the endpoint is disabled or the turn is over. A failing one changes lanes. */
 async function takeTurn(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> {
   const until = Date.now() + TURN_MS;
   for (let succeeded = true; ; ) {

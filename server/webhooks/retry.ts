@@ -20,10 +20,7 @@ type Tried = {
   random?: number;
 };
 
-/**
- * When the next try is due, or null when there is none: the schedule with 10 % jitter, later if the receiver asked
- * for it with Retry-After, never past thirty minutes.
- */
+/** When to try next: by the schedule with 10 % jitter, later for Retry-After, never past 30 minutes; null if never. */
 export function nextTryAt({
   tries,
   first_at,

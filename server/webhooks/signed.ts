@@ -15,10 +15,7 @@ export type Secrets = [string, ...string[]];
 /** For how long the secret before a rotation signs beside the new one. */
 export const ROTATION_HOURS = 24;
 
-/**
- * The secrets that signed at a moment: the current one, for a day after a rotation also the one before, and before it
- * that one alone.
- */
+/** The secrets that signed at a moment: the current one, for a day after a rotation both, earlier the former one. */
 export function secretsAt(endpoint: Endpoint, at: Date): Secrets {
   const current = unseal(endpoint.secret_sealed);
   const { previous_secret_sealed: sealed, previous_secret_until } = endpoint;

@@ -4,10 +4,7 @@ type Waiting = { organization_id: string; endpoint_id: string; wake: () => void 
 /** An organization may have a third as many as are free, so that each that comes still finds three quarters of them. */
 const FREE_PER_HELD = 3;
 
-/**
- * The tries that may be out at the same time, shared out between organizations: one alone may have a quarter of all,
- * the next a quarter of the rest.
- */
+/** Tries under way, shared between organizations: one alone gets a quarter of all, the next a quarter of the rest. */
 export class Slots {
   #free: number;
   readonly #held = new Map<string, number>();

@@ -21,10 +21,7 @@ export type ListedNumber = Outputs["connections"]["list"]["channel_connections"]
 export const nameOf = ({ display_name, address, formatted_address }: ListedNumber): string =>
   display_name === address ? formatted_address : display_name;
 
-/**
- * An organization has at most fifty and a practice number; asked again when a message comes, goes or fails, and each
- * `refetchInterval` milliseconds where that is given.
- */
+/** At most fifty and a practice number; read anew as messages come, go or fail, or every `refetchInterval` ms. */
 export function useConnections(refetchInterval?: number) {
   const utils = trpc.useUtils();
   const isMessage = ({ type }: LiveItem) => type.startsWith("message.");

@@ -38,10 +38,7 @@ function Missing({ variable }: { variable: string }) {
   );
 }
 
-/**
- * One part: what it is and how it is; `instead` says of an error without a message what it was, `but` what is to be
- * mended of a part that works.
- */
+/** One part and how it is. `instead`: what an error without words was; `but`: what to mend in a part that works. */
 export function PartRow({
   name,
   href,

@@ -10,10 +10,7 @@ function isAddress(text: string, origin: string): boolean {
   return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
 }
 
-/**
- * Refuses a request whose address to return to is none, and takes the cookie that held it back. next-auth answers 500
- * to such a one. Answers undefined where all is well.
- */
+/** Refuses a bad return address (next-auth would answer 500) and clears its cookie; undefined if all is well. */
 export function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Response | undefined {
   const { name = "", options } = cookies().callbackUrl ?? {};
   const asked = [nextUrl.searchParams.get("callbackUrl"), given.get(name)?.value];

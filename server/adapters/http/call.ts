@@ -59,10 +59,7 @@ function judge({ url: text, rules }: Call): Judged {
 const isUnanswered = ({ failure, status_code }: Result): boolean =>
   failure?.kind === "broken" && status_code === null;
 
-/**
- * Makes a `call` with connections of its own. `lookup` finds a name's addresses, `allows` judges each of them, `ca` is
- * trusted instead of the well-known authorities.
- */
+/** Makes a `call` with its own connections. `lookup` finds addresses, `allows` judges each, `ca` replaces the CAs. */
 export function createCaller(
   options: { lookup?: Lookup; allows?: (address: string) => boolean; ca?: string } = {},
 ): Caller {

@@ -61,10 +61,7 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlJudgement {
 
 const lookupInDns = dnsLookup();
 
-/**
- * Whether the host of a URL that `checkWebhookUrl` passed leads to public addresses only. For the moment of
- * registration: names change their addresses, so `post` judges again whenever it connects.
- */
+/** Whether a checked URL's host leads to public addresses only, as of now; `call` judges again when it connects. */
 export async function resolvesPublicly(
   url: URL,
   rules: UrlRules,

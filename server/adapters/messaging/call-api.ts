@@ -37,10 +37,7 @@ export function outcomeOfStatus(status: number): SendFailure["outcome"] {
 
 type Request = { headers: Record<string, string>; body?: string; timeout_ms?: number };
 
-/**
- * Calls a provider's API once: posts `body`, or gets where there is none. Follows no redirect and never throws; no whole
- * answer after 10 s is `unknown`.
- */
+/** Calls a provider once: POST with `body`, else GET. No redirects, never throws; no answer in 10 s is `unknown`. */
 export async function callApi(
   url: string,
   { headers, body, timeout_ms = TIMEOUT_MS }: Request,

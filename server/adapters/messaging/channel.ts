@@ -96,10 +96,7 @@ export type CheckResult =
   | { ok: true; name: string | null; proven: false; reason: string }
   | (SendFailure & { refused?: Refused });
 
-/**
- * An account at the provider (Meta: a WABA). `addresses`: which of its numbers the request names; `has_news`: the request
- * also tells something of the account itself, or something that is not read.
- */
+/** An account there (Meta: a WABA). `addresses`: its numbers in this request; `has_news`: it tells more than those. */
 export type ProviderAccount = { id: string; addresses: string[]; has_news: boolean };
 
 /** A messaging provider: payload in, value out. */

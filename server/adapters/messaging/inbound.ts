@@ -27,10 +27,7 @@ export function sentAt(seconds: string | undefined, now = Date.now()): string {
 
 const filled = (text: string | null | undefined): string | null => toStorable(text ?? "").trim() || null;
 
-/**
- * Who a message is from, by what the provider says: `id` is a number or, where there is none, the user id. Null when
- * all of it says nothing.
- */
+/** Who a message is from, as the provider says: `id` is a number or else the user id. Null if nothing is said. */
 export function inboundSender(given: {
   id?: string | null | undefined;
   wa_id?: string | null | undefined;

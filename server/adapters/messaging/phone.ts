@@ -21,10 +21,7 @@ export function phoneVariants(e164: string): string[] {
 
 const isPossible = (number: string): boolean => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/**
- * A number that a person wrote, as E.164; null if it is not one. It has its country code (`+` or `00`), or is one of
- * `country` (ISO 3166-1 alpha-2) as it is dialled there.
- */
+/** A typed number as E.164, or null: with a country code (`+`, `00`), or as dialled in `country` (ISO 3166-1). */
 export function toE164(text: string, country: string | null = null): string | null {
   const international = text.trim().replace(/^00/, "+");
   const defaultCountry = country && isSupportedCountry(country) ? country : undefined;

@@ -14,10 +14,7 @@ export const newCall = (provider: IdentityProvider, timeout_ms: number): Provide
   deadline: performance.now() + timeout_ms,
 });
 
-/**
- * Asks a provider: a GET, or the POST of a form. Answers the status and the JSON; follows no redirect. Throws
- * `bad_gateway` without a whole answer of JSON, and for 429 and 5xx.
- */
+/** GET, or POST of a form: the status and the JSON; no redirects. `bad_gateway` without whole JSON, for 429 and 5xx. */
 export async function fetchJson(
   url: string | URL,
   { provider, deadline, form }: ProviderCall & { form?: Record<string, string> },

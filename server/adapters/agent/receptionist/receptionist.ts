@@ -102,10 +102,7 @@ export function converse(turn: AgentTurn): AgentAnswer {
   return goOn(desk);
 }
 
-/**
- * The built-in agent: takes name and e-mail address, offers services and times, books, and calls a person. Where no
- * services are set up it takes the request down for the team.
- */
+/** The built-in agent: asks name and e-mail, offers services and times, books, calls a person; or takes a request. */
 export const receptionist: Agent = {
   answer: async (turn) => ({ kind: "answer", ...converse(turn) }),
 };

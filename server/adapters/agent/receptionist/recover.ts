@@ -16,10 +16,7 @@ function askedBy(ids: string[], { lead }: AgentTurn): Question | null {
 const skipsEmail = (one: Said) =>
   one.hasNoEmail === true || (one.skips === true && offeredBy(one.before).length === 0);
 
-/**
- * Where a dialogue stands whose state was not kept: it began before states were, or another agent held it. Read from
- * what was offered and chosen and from the lead, never from our words.
- */
+/** Where a dialogue without kept state stands, by what was offered and chosen and the lead, never by our words. */
 function recover(turn: AgentTurn): Partial<DialogueState> {
   const { said, last } = dialogueOf(turn);
   if (!last) return {};

@@ -51,10 +51,7 @@ function serviceOf(said: Said[], before: string | null): string | null {
   return chosen ?? (restart < 0 ? before : null);
 }
 
-/**
- * Reads all that came since our last answer together, however many messages it took. Facts count whoever they were
- * told to; what staff have answered since is not answered again.
- */
+/** Reads all that came since our last answer together. Facts count whoever was told; what staff answered is done. */
 export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const { asked } = state;
   const { said, last } = dialogueOf(turn);

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { type Answer, callApi, failure, outcomeOfStatus } from "../call-api";
 import type { SendFailure } from "../channel";
 
-/**
- * Not processed, and worth another try: too many requests, the channel's rate limit, its daily limit
- * (twilio.com/docs/whatsapp/api/error-code-mapping). All other codes of the API are refusals.
- */
+/** Rate and daily limits: worth another try (twilio.com/docs/whatsapp/api/error-code-mapping). Other codes refuse. */
 const LATER = new Set([20429, 63018, 63038]);
 
 const Fault = z.object({ code: z.int(), message: z.string() });

@@ -24,10 +24,7 @@ function refusedBy({ status, body }: Answer): Refused | undefined {
   return undefined;
 }
 
-/**
- * Reads the phone number (reference/whatsapp-business-phone-number). Only a token of the account that the number belongs
- * to may.
- */
+/** Reads the phone number (reference/whatsapp-business-phone-number), which only its own account's token may. */
 export async function check({ credentials, api_url, address }: Connection): Promise<CheckResult> {
   if (!("access_token" in credentials))
     return failure("permanent", "credentials", "These are not Meta's credentials.");
