@@ -21,6 +21,10 @@ export function firstIdAt(at: string): string {
 /** A moment; read as ISO 8601 text (the client's parser sees to it). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" });
 
+/** A moment as the client reads it, where Postgres itself writes the JSON. */
+export const isoText = (column: AnyPgColumn) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** What every tenant's row begins with. Together the first two are its key. */
 export const tenantColumns = () => ({
   organization_id: uuid("organization_id").notNull(),

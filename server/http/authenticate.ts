@@ -1,10 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { sessions, users } from "@/db/schema/auth";
-import { byId, references } from "@/db/tenant";
+import { sessions } from "@/db/schema/auth";
+import { statement } from "@/db/statement";
+import { byId } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { type Claims, verifyToken } from "@/server/lib/token";
+import type { Role } from "@/server/schema/team";
 import type { Ctx } from "./ctx";
 import { sessionToken } from "./session-cookie";
 
@@ -20,25 +22,36 @@ const unauthorized = () =>
 // Written at most this often per session: it is for people to look at.
 const SEEN_AGAIN_MS = 5 * 60_000;
 
-/** The account that a token names, with its session where the token has one, in one round trip. */
-async function findAccount({ sub, org, sid }: Claims) {
-  const [account] = await getDb()
-    .select({
-      email: users.email,
-      role: users.role,
-      is_active: users.is_active,
-      token_version: users.token_version,
-      session_id: sessions.id,
-      revoked_at: sessions.revoked_at,
-      last_seen_at: sessions.last_seen_at,
-    })
-    .from(users)
-    .leftJoin(sessions, references(sessions, "user_id", users, eq(sessions.id, sql`${sid ?? null}::uuid`)))
-    .where(byId({ organization_id: org }, users, sub));
-  return account;
-}
+/** The account that a token names, with its session where the token has one. */
+export const ACCOUNT = sql`
+  select users.email, users.role, users.is_active, users.token_version,
+    sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at
+  from users left join sessions
+    on sessions.organization_id = users.organization_id and sessions.user_id = users.id
+    and sessions.id = ${sql.placeholder("session_id")}::uuid
+  where users.organization_id = ${sql.placeholder("organization_id")}::uuid
+    and users.id = ${sql.placeholder("user_id")}::uuid`;
 
-const isCurrent = (account: NonNullable<Awaited<ReturnType<typeof findAccount>>>, { sid, ver }: Claims) =>
+export type CallerAccount = {
+  email: string;
+  role: Role;
+  is_active: boolean;
+  token_version: number;
+  session_id: string | null;
+  revoked_at: string | null;
+  last_seen_at: string | null;
+};
+
+/** What `ACCOUNT` is asked with. */
+export const accountValues = ({ sub, org, sid }: Claims) => ({
+  organization_id: org,
+  user_id: sub,
+  session_id: sid ?? null,
+});
+
+const findAccount = statement<CallerAccount>(ACCOUNT);
+
+const isCurrent = (account: CallerAccount, { sid, ver }: Claims) =>
   account.token_version === ver && (!sid || (account.session_id !== null && account.revoked_at === null));
 
 async function touchSession(organization_id: string, id: string, last_seen_at: string): Promise<void> {
@@ -49,14 +62,17 @@ async function touchSession(organization_id: string, id: string, last_seen_at: s
     .where(byId({ organization_id }, sessions, id));
 }
 
-/**
- * The caller that an access token speaks for. 401 without a valid one, or when its session was ended; 403 for a
- * deactivated account, at once.
- */
-export async function authenticateToken(token: string | null): Promise<Ctx> {
+async function verified(token: string | null): Promise<Claims> {
   const claims = token && (await verifyToken(token));
   if (!claims) throw unauthorized();
-  const account = await findAccount(claims);
+  return claims;
+}
+
+/** What the request's bearer token says; 401 without a valid one. Whether it still holds, `admit` tells. */
+export const claimsOf = (request: Request): Promise<Claims> => verified(bearerToken(request));
+
+/** The caller, if the account that the token names may still use it: 401 or 403 if not. */
+export async function admit(claims: Claims, account: CallerAccount | undefined): Promise<Ctx> {
   if (!account) throw unauthorized();
   if (!account.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   if (!isCurrent(account, claims)) throw unauthorized();
@@ -64,6 +80,16 @@ export async function authenticateToken(token: string | null): Promise<Ctx> {
   if (session_id && last_seen_at) await touchSession(claims.org, session_id, last_seen_at);
   const actor = { kind: "user" as const, id: claims.sub, email, role, ...(session_id && { session_id }) };
   return { organization_id: claims.org, actor, db: getDb() };
+}
+
+/**
+ * The caller that an access token speaks for. 401 without a valid one, or when its session was ended; 403 for a
+ * deactivated account, at once.
+ */
+export async function authenticateToken(token: string | null): Promise<Ctx> {
+  const claims = await verified(token);
+  const [account] = await findAccount(getDb(), accountValues(claims));
+  return admit(claims, account);
 }
 
 /** The caller of the API, by the request's bearer token. */

@@ -24,7 +24,8 @@ const SORTS: Record<LeadSort, SQL[]> = {
   updated_at: [sql`${updated_at}`],
 };
 
-const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
+/** What a page is ordered by. */
+export const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
   [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 
 // In words, not as a parameter: so the partial index serves it.

@@ -59,10 +59,13 @@ export const MetadataInput = Metadata.refine(isStorableJson, {
 /** Yes or no, as JSON has it and as a query has it: `true` or `false`. */
 export const Flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);
 
+/** How many items a page holds at most. */
+export const MOST_OF_A_PAGE = 100;
+
 /** Page of a list: `page` from 1, `size` 1 to 100 (default 20); more is refused, not clamped. */
 export const PageInput = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(20),
+  size: z.coerce.number().int().min(1).max(MOST_OF_A_PAGE).default(20),
 };
 
 /** What every paged list answers beside its items. */

@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import { isoText } from "@/db/schema/columns";
+import { leads } from "@/db/schema/leads";
+import type { Read } from "@/server/http/read-at-once";
+import { MOST_OF_A_PAGE } from "@/server/schema/common";
+import type { LeadQuery } from "@/server/schema/lead";
+import { orderBy } from "./list";
+
+// As LeadListItem has them, in its order.
+const { id, name, phone, email, company, channel, status, created_at } = leads;
+const item = sql`${id}, ${name}, ${phone}, ${email}, ${company}, ${channel}, ${status},
+  ${isoText(created_at)} as created_at`;
+
+const given = sql.placeholder;
+
+// Where a limit is a parameter alone, Postgres plans for a tenth of the table, finds that dear, and plans anew each time:
+// 1,800 statements a second instead of 4,500 (measured). It still reads no more than the page.
+const FEW = sql`limit ${sql.raw(String(MOST_OF_A_PAGE))}`;
+
+function columnsFor(query: LeadQuery): SQL {
+  const byStatus = query.status ? sql`and status = ${given("status")}` : sql``;
+  const byChannel = query.channel ? sql`and channel = ${given("channel")}` : sql``;
+  const order = sql.join(orderBy(query), sql`, `);
+  const offset = query.page === 1 ? sql`` : sql`offset ${given("offset")}::int`;
+  return sql`
+    (select coalesce(string_agg(row_to_json(page)::text, ','), '') from (
+      select ${item} from (
+        select * from leads
+        where organization_id = ${given("organization_id")}::uuid ${byStatus} ${byChannel}
+        order by ${order} ${query.page === 1 ? FEW : sql``}
+      ) leads limit ${given("limit")}::int ${offset}
+    ) page) as items,
+    (select coalesce(sum(change), 0) from record_counts
+      where organization_id = ${given("organization_id")}::uuid and kind = 'leads' ${byStatus} ${byChannel}) as total`;
+}
+
+const columns = new Map<string, SQL>();
+
+/** One for each combination of filters and order that was asked for: few, whatever is asked for. */
+function columnsOf(query: LeadQuery): SQL {
+  const { status, channel, sort, order, page } = query;
+  const shape = [status !== undefined, channel !== undefined, sort, order, page === 1].join();
+  const made = columns.get(shape) ?? columnsFor(query);
+  columns.set(shape, made);
+  return made;
+}
+
+/**
+ * The page that `findLeads` finds, as Postgres writes it: rows of a list are read to be written as JSON, and it does
+ * both for less. Undefined for a search, whose text depends on its words, and for what is counted otherwise.
+ */
+export function leadPageAtOnce(query: LeadQuery): Read | undefined {
+  const { search, imported, page, size, status, channel } = query;
+  if (search || imported !== undefined) return undefined;
+  return {
+    columns: columnsOf(query),
+    values: { status, channel, limit: size, offset: (page - 1) * size },
+    toJson: ({ items, total }) => `{"leads":[${items}],"total":${total},"page":${page},"size":${size}}`,
+  };
+}
