@@ -1,9 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/**
- * Begins again what is being read for the first time. Called after a change: such an answer may be from before it, and
- * the library doesn't ask again for what nobody has yet.
- */
+/** Restarts first reads after a change: their answers may be older, and the library would not ask again for them. */
 export async function renewFirstReads(client: QueryClient): Promise<void> {
   const begun = client
     .getQueryCache()

@@ -5,10 +5,7 @@ import type { AppRouter } from "@/server/router";
 /** Who clicks twice does so within this time. */
 const DOUBLE_CLICK_MS = 500;
 
-/**
- * A mutation that was begun a moment ago and is repeated before it is answered is a double click: both get the one
- * answer. Whatever else was begun in between makes it a wish of its own.
- */
+/** A mutation repeated before its answer is a double click: both get that answer, unless another began in between. */
 export const once: TRPCLink<AppRouter> = () => {
   let last: { key: string; begun: number; answer: ReturnType<ReturnType<TRPCLink<AppRouter>>> } | null = null;
   return ({ op, next }) => {

@@ -13,10 +13,7 @@ function opens(sealed: string): boolean {
   }
 }
 
-/**
- * Whether AUTH_SECRET still is the one that the database's secrets were sealed with. The first process to ask seals a
- * canary; processes that start together keep one of them.
- */
+/** Whether AUTH_SECRET still opens what this database sealed. The first process to ask seals the one canary. */
 export async function isSealedWithOurs(db: Db): Promise<boolean> {
   const { canary_sealed } = one(
     await db

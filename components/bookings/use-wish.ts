@@ -11,10 +11,7 @@ type Wall = { date: string; time: string | null };
 /** `isOurs`: nobody has chosen yet, so that another may be proposed. */
 type Proposal = Wall & { isOurs: boolean };
 
-/**
- * The date and time that somebody chooses, with what is free on that date. `first`: the time to begin with; where it is
- * none, or past, the next that is free. `onChange` is called when another is chosen.
- */
+/** The date and time being chosen, with what is free then. `first`: where to begin; if none or past, the next free. */
 export function useWish(about: About, first: string | null, onChange: () => void) {
   const time_zone = useTimeZone();
   const [wall, setWall] = useState<Proposal>(() => {

@@ -13,10 +13,7 @@ type Props = {
   className?: string;
 };
 
-/**
- * A value that is edited where it stands: Enter or leaving the field saves it, Escape brings back what was there. In
- * a field of several lines Enter begins a new one. What was refused stays in the field, with why.
- */
+/** A value edited in place: Enter (unless `multiline`) or leaving saves, Escape undoes. Refused, it stays, with why. */
 export function EditField({ label, value, onSave, type = "text", multiline, required, ...field }: Props) {
   const id = useId();
   const isLeaving = useRef(false);

@@ -44,10 +44,7 @@ let lastHref = "/leads";
 /** The table's address as it was shown last, for the way back to it. */
 export const lastLeadList = (): string => lastHref;
 
-/**
- * The table's state, kept in the address: it survives a reload, goes back and forward, and can be sent to a colleague.
- * `show` goes to another state; while one types (`inPlace`) no step back is left behind.
- */
+/** The table's state, kept in the address. `show` goes to another; `inPlace`, while one types, leaves no step back. */
 export function useLeadList() {
   const params = useSearchParams();
   const list = useMemo<LeadListView>(() => {

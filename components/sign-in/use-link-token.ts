@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 
 const KEY = "frontdesk.link";
 
-/**
- * The token behind `#` of a link from an e-mail: undefined until the page has come alive, null without one. Kept in
- * this tab, so that it is still there after signing in.
- */
+/** A mail link's token from behind `#`, kept in this tab; undefined until the page is alive, null without one. */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {

@@ -33,10 +33,7 @@ function labelOf({ data = [], value }: PickProps): string {
   return value ?? "";
 }
 
-/**
- * A field for one of many. Its list needs a third of React's own script, so a plain field stands there until the reader
- * uses the page; it takes the same room, and hands on the focus and what was typed.
- */
+/** A field for one of many: a plain one until the reader uses the page, since its list weighs a third of React. */
 export function PickField(props: PickProps) {
   const Loaded = useSyncExternalStore(
     subscribe,

@@ -57,10 +57,7 @@ export async function endSessions(
   return account;
 }
 
-/**
- * Lets the dashboard's session live SESSION_TTL seconds from now: its new token. A token of the API is answered as it
- * is, for it ends when it was said to. 401 or 403 as authenticateToken where its session has ended.
- */
+/** A dashboard token with SESSION_TTL seconds from now; the API's stays as it is. 401 or 403 if its session ended. */
 export async function keepSession(token: string): Promise<string> {
   const { db } = await authenticateToken(token);
   const claims = await verifyToken(token);

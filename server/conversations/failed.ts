@@ -4,10 +4,7 @@ import type { Tenant } from "@/db/tenant";
 /** What failed longer ago is no news any more. */
 const SINCE = sql`now() - interval '7 days'`;
 
-/**
- * `select conversation_id`: the conversations in which our last message could not be sent, within the last week. Read
- * number by number, as the index of what failed is.
- */
+/** `select conversation_id`: where our last message failed within a week; number by number, as the index is. */
 export const failedConversations = ({ organization_id }: Tenant) => sql`
   select failed.conversation_id from channel_connections connection
   join messages failed on failed.organization_id = ${organization_id}::uuid

@@ -68,10 +68,7 @@ async function matchNext(tx: Tx, ctx: Ctx): Promise<boolean> {
   return phones_read_to !== null;
 }
 
-/**
- * Reads the numbers without a country code of an organization whose country was set: leads become the senders that
- * they are, where nobody else is that one yet. Twice is harmless: each chunk goes on where the last one ended.
- */
+/** Reads numbers without a code again once the country is set; leads become those senders. Twice is harmless. */
 export async function matchPhones({ organization_id }: { organization_id: string }): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), organization_id);
   const until = Date.now() + SLICE_MS;

@@ -4,10 +4,7 @@ import type { Ctx } from "@/server/http/ctx";
 import type { Period } from "@/server/lib/period";
 import type { Channel, LeadStatus } from "@/server/schema/lead";
 
-/**
- * Leads that came about on a day (counted from 0) of a period; on the day -1, those of the period before; on the day
- * -2, those of the period that were imported, which count nowhere else.
- */
+/** Leads of a day (from 0) of a period; day -1: of the period before; day -2: those imported, only counted there. */
 type LeadTally = { day: number; status: LeadStatus | null; channel: Channel | null; count: number };
 
 /** How many leads came about, without practice customers, by day, present status and channel; imported ones apart. */

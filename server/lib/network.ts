@@ -8,10 +8,7 @@ export const withoutNetwork = <T>(reason: string, run: () => T): T => reasons.ru
 /** Runs `run` free of what its caller may not do: it goes on by itself, and its caller holds nothing for it. */
 export const onItsOwn = <T>(run: () => T): T => reasons.run(undefined, run);
 
-/**
- * Throws where the network may not be used. Whatever asks somebody outside calls it first, so that no connection to the
- * database is held, and no lock, for as long as a stranger takes to answer.
- */
+/** Throws where the network may not be used. Every call outside asks first, so none holds a connection or a lock. */
 export function assertNetwork(): void {
   const reason = reasons.getStore();
   if (reason !== undefined) throw new Error(`The network can't be used here: ${reason}.`);

@@ -19,10 +19,7 @@ function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
   oldest.end();
 }
 
-/**
- * Everything that the watchers of this process are told. There is one listening connection, for as long as somebody
- * watches; each organization's items go to its own watchers.
- */
+/** What this process's watchers are told: one listening connection, and to each organization's watchers its items. */
 export class LiveBroker {
   readonly #organizations = new Map<string, Watched>();
   #listening: Listening | undefined;

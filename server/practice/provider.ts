@@ -38,10 +38,7 @@ const MadeId = z.union([
 
 const Body = z.record(z.string(), z.unknown()).catch({});
 
-/**
- * Plays a provider's API for the sandbox: answers as the real one does, refusals included, and keeps what it was
- * asked for the simulator to show. Only a sandbox's own credentials get in.
- */
+/** Plays a provider's API, refusals included, for a sandbox's own credentials; keeps what it was asked, to be shown. */
 export const sandboxProvider = (provider: Provider): RouteHandler =>
   routeHandler(async (request, context) => {
     const text = toText(await readBody(request, API_BODY_LIMIT));

@@ -20,10 +20,7 @@ export const User = z
   .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
-/**
- * A new account and its organization. Phone numbers without a country code are read as numbers of `country`; opening
- * hours and days follow the clock of `time_zone`, UTC where none is given.
- */
+/** A new account and organization. National numbers are of `country`; hours and days follow `time_zone` (or UTC). */
 export const Registration = z
   .strictObject({
     email: Email,

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
 
-/**
- * requested: asked for, no slot confirmed yet. booked: confirmed. completed: it took place. no_show: the customer did
- * not come. cancelled: called off.
- */
+/** requested: no slot yet. booked: confirmed. completed: it took place. no_show: nobody came. cancelled: called off. */
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
@@ -139,10 +136,7 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/**
- * Some days in the organization's time zone with every booking of them, the earliest first. `next` is the first
- * booked appointment after them that is still to come.
- */
+/** Days in the organization's time zone and all their bookings, earliest first. `next`: the first booked later. */
 export const Calendar = z
   .object({
     time_zone: z.string(),

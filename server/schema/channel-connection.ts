@@ -39,10 +39,7 @@ export const Ownership = z
   .meta({ id: "NumberOwnership" });
 export type Ownership = z.infer<typeof Ownership>;
 
-/**
- * Who answers for a number's provider. `live`: the provider itself. `demo` and `practice`: Frontdesk plays it, for the
- * demo organization or for the one practice number that any organization has.
- */
+/** Who plays the provider. `live`: itself. `demo`, `practice`: Frontdesk, for the demo or for a practice number. */
 export const ConnectionKind = z.enum(["live", "demo", "practice"]);
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 

@@ -52,10 +52,7 @@ export type InboxItem = z.infer<typeof InboxItem>;
 export const InboxCursor = z.strictObject({ updated_at: Timestamp, id: Id });
 export type InboxCursor = z.infer<typeof InboxCursor>;
 
-/**
- * Filters of the inbox. `open`: neither completed nor abandoned. `mine`: assigned to the caller. `failed`: our
- * last message could not be sent, within the last week.
- */
+/** Filters of the inbox. `open`: not closed. `mine`: the caller's. `failed`: our last message failed within a week. */
 export const InboxQuery = z.strictObject({
   open: z.boolean().default(false),
   status: ConversationStatus.optional(),

@@ -1,9 +1,6 @@
 import { text } from "./common";
 
-/**
- * What mail programs make a link of: a scheme, `www.`, or a full stop between a word and a top-level domain (those of two
- * letters, and the common long ones).
- */
+/** What mail programs link: a scheme, `www.`, or a word, a full stop and a top-level domain (two letters or common). */
 const WEB_ADDRESS =
   /:\/\/|\bwww\.|(?<=[\p{L}\p{N}-]{2})\.(?:\p{L}{2}|com|net|org|info|biz|app|dev|xyz|online|site|shop|store|club|link|click|live|page|tech|top|vip|win|pro|mobi|email)(?![\p{L}\p{N}])/iu;
 

@@ -89,10 +89,7 @@ export function passwordFault(password: string, about: About): string | null {
 const byLength = (length: number): number =>
   [MIN_PASSWORD_LENGTH, 12, 15, 19].filter((step) => length >= step).length;
 
-/**
- * What a form shows while a password is typed, asking nobody: the hints, and a strength from 0 (refused) to 4. Longer
- * is stronger; what is personal counts little.
- */
+/** What a form shows of a typed password, asking nobody: hints, and a strength from 0 (refused) to 4. */
 export function judgePassword(password: string, about: About): { hints: PasswordHint[]; strength: number } {
   const hints: PasswordHint[] = [];
   if (password.length < MIN_PASSWORD_LENGTH) hints.push("short");

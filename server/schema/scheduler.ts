@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { Timestamp, text } from "./common";
 
-/**
- * The last thing that a scheduler posted: what it was about (the trigger's kind), and what was done with it.
- * `refused`: its signature was missing or wrong, or it made no sense.
- */
+/** A scheduler's last post: its trigger, and what became of it. `refused`: bad or no signature, or it made no sense. */
 export const SchedulerReceipt = z.object({
   received_at: Timestamp,
   trigger: z.string(),

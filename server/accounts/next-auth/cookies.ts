@@ -6,10 +6,7 @@ const cookie = (name: string) => ({
   options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() },
 });
 
-/**
- * Everything that next-auth keeps in the browser. It takes every cookie whose name begins with the session's for a part
- * of it, so no other may.
- */
+/** All that next-auth keeps in the browser. It takes any cookie named like the session's for part of it: avoid that. */
 export const cookies = (): CookiesOptions => ({
   sessionToken: cookie("session"),
   callbackUrl: cookie("callback-url"),

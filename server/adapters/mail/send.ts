@@ -43,10 +43,7 @@ async function deliver(url: string, { to, ...content }: Mail): Promise<void> {
   });
 }
 
-/**
- * Sends a mail through SMTP_URL; without it, writes it to the terminal (MAIL_TO_TERMINAL) or only a warning to the
- * log. Throws when it is worth another try; an address that the server refuses for good is logged.
- */
+/** Sends by SMTP_URL, else to the terminal (MAIL_TO_TERMINAL) or a warning. Throws if worth a retry, else logs. */
 export async function sendMail(mail: Mail): Promise<void> {
   const { to, subject } = mail;
   if (!env.SMTP_URL && env.MAIL_TO_TERMINAL) return print(mail);

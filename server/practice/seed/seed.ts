@@ -113,11 +113,7 @@ const seedWindows = (tx: Tx, organization_id: string) =>
     and messages.connection_id is not null and reply_to is not null
   group by 1, 2, 3`);
 
-/**
- * Makes the demo organization, once: a dental practice with three dozen customers. Its providers are played by a
- * stand-in (see SANDBOX_URL). Answers who can sign in; the password is only set the first time. Processes that
- * start together take turns.
- */
+/** Makes the demo organization, once, in turns. Answers who can sign in; only the first password counts. */
 export async function seedDemo({ password }: { password: string }): Promise<{ email: string }> {
   await transaction(getDb(), async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

@@ -16,10 +16,7 @@ function notesOf({ appointment_notes: known }: Lead, need: string, time: string)
   return lines.filter(Boolean).join("\n").slice(-NOTES_CHARS).toWellFormed();
 }
 
-/**
- * Takes a request where no services are set up: asks what is needed and when it suits, and hands over with both on the
- * lead. Name and e-mail address are known by then, as far as the customer gave them.
- */
+/** Takes a request where no services are set up: asks what and when, and hands over with both on the lead. */
 export function takeRequest(desk: Desk): AgentAnswer {
   const { lead } = desk.turn;
   const { need, time } = desk.heard;
