@@ -1,4 +1,5 @@
 // `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|pages]`: ratios, measured side by side in one run.
+// `npm run bench -- scale [--leads 1000000]`: the same looks at 1,000 leads and at so many, ten messages each.
 // `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
 // Prints a table, then JSON.
 import { parseArgs } from "node:util";
@@ -11,6 +12,7 @@ import { benchLeads } from "./leads";
 import { benchLive } from "./live";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
+import { benchScale } from "./scale";
 import { benchSoak } from "./soak/soak";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
@@ -19,12 +21,13 @@ const { values: flags, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
     minutes: { type: "string", default: "60" },
+    leads: { type: "string", default: "1000000" },
     rate: { type: "string", default: "20" },
     out: { type: "string", default: "bench/results" },
   },
 });
 const { out } = flags;
-const [minutes, rate] = [Number(flags.minutes), Number(flags.rate)];
+const [minutes, rate, many] = [Number(flags.minutes), Number(flags.rate), Number(flags.leads)];
 
 const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = {
   webhooks: benchWebhooks,
@@ -35,11 +38,12 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   inbox: benchInbox,
   live: benchLive,
   pages: benchPages,
+  scale: () => benchScale({ many }),
   soak: () => benchSoak({ minutes, rate, out }),
 };
 
 /** These run only when they are asked for. */
-const LONG = ["soak", "pages"];
+const LONG = ["soak", "pages", "scale"];
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -51,7 +55,7 @@ if (unknown.length > 0)
   refuse(
     `there is no measurement called ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`,
   );
-if (!(minutes > 0 && rate > 0)) refuse("--minutes and --rate must be numbers above 0");
+if (!(minutes > 0 && rate > 0 && many > 0)) refuse("--minutes, --rate and --leads must be numbers above 0");
 
 const results: Record<string, Record<string, string | number>> = {};
 for (const [name, bench] of Object.entries(BENCHES)) {

@@ -11,6 +11,9 @@ export function wordsOf(term: string): string[] {
   return rest ? [...words.slice(0, MOST_WORDS), rest] : words;
 }
 
+/** Trigram indexes help only where a term has three letters or digits in a row, however its accents are typed. */
+export const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term.normalize());
+
 /**
  * That a column made by `searchable`, the database's function, contains a term as it was typed: the same function
  * takes case and accents off both, so that MULLER finds Müller. What LIKE reads as wildcards stands for itself.

@@ -98,7 +98,8 @@ export function LeadListPage() {
   const { data, error, refetch, isPlaceholderData } = trpc.leads.browse.useQuery(query, {
     placeholderData: keepPreviousData,
   });
-  const isPast = usePastEnd(list, isPlaceholderData ? undefined : data?.total, show);
+  const isLonger = data?.total_is_floor && data.leads.length > 0;
+  const isPast = usePastEnd(list, isPlaceholderData || isLonger ? undefined : data?.total, show);
   const add = () => setIsAdding(true);
   useListKeys(add);
   return (
@@ -120,9 +121,7 @@ export function LeadListPage() {
           <Table leads={data.leads} list={list} show={show} isStale={isPlaceholderData} />
         )}
       </div>
-      {data && data.leads.length > 0 && (
-        <Pager page={list.page} total={data.total} go={(page) => show({ page })} />
-      )}
+      {data && data.leads.length > 0 && <Pager page={list.page} data={data} go={(page) => show({ page })} />}
       {isAdding && <NewLead close={() => setIsAdding(false)} />}
     </div>
   );

@@ -2,23 +2,28 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import type { LeadTable } from "@/server/schema/lead";
 import styles from "./list.module.css";
 import { PAGE_SIZE } from "./use-lead-list";
 
 /** Which part of the whole is shown, and the way to the next and the previous one. */
-export function Pager({ page, total, go }: { page: number; total: number; go: (page: number) => void }) {
+export function Pager({ page, data, go }: { page: number; data: LeadTable; go: (page: number) => void }) {
   const text = usePart(leads);
-  const from = (page - 1) * PAGE_SIZE + 1;
-  const to = Math.min(page * PAGE_SIZE, total);
+  const { total, total_is_floor: isFloor = false } = data;
+  const before = (page - 1) * PAGE_SIZE;
+  const to = before + data.leads.length;
+  const isLast = isFloor ? data.leads.length < PAGE_SIZE : to >= total;
   return (
     <nav className={styles.pager} aria-label={text.title}>
-      <span aria-live="polite">{total > PAGE_SIZE ? text.range(from, to, total) : text.total(total)}</span>
+      <span aria-live="polite">
+        {total > PAGE_SIZE ? text.range(before + 1, to, total, isFloor) : text.total(total)}
+      </span>
       {total > PAGE_SIZE && (
         <>
           <Button square aria-label={text.previousPage} disabled={page <= 1} onClick={() => go(page - 1)}>
             <Icon name="back" size={16} />
           </Button>
-          <Button square aria-label={text.nextPage} disabled={to >= total} onClick={() => go(page + 1)}>
+          <Button square aria-label={text.nextPage} disabled={isLast} onClick={() => go(page + 1)}>
             <Icon name="forward" size={16} />
           </Button>
         </>

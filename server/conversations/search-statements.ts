@@ -1,23 +1,24 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
+import { isOneOf } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { containsAll } from "@/db/search";
-import { inOrg, references, type Scoped } from "@/db/tenant";
+import { containsAll, hasTrigram } from "@/db/search";
+import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { leadMatches } from "@/server/leads/search";
+import { allHits, newestHits } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */
 const LATEST_CONVERSATIONS = 500;
+/** And so many, where too many people fit to ask for all that they have. */
+const MORE_CONVERSATIONS = 10_000;
 const LATEST_MESSAGES = 2000;
 
 type Search = { term: string; limit: number };
 
 /** Ids of what was found, the latest first, and whether there is more than was asked for. */
 type Found = { ids: string[]; has_more: boolean };
-
-/** Trigram indexes help only where a term has three letters or digits in a row, however its accents are typed. */
-const hasTrigram = (term: string) => /[\p{L}\p{N}]{3}/u.test(term.normalize());
 
 type Look = (limit: number) => Promise<{ id: string }[]>;
 
@@ -29,55 +30,51 @@ async function look({ term, limit }: Search, amongLatest: Look, amongAll: Look):
 }
 
 /** The latest people who fit. */
-export const searchPeople = (ctx: Ctx, { term, limit }: Search) =>
-  ctx.db
-    .select({
-      id: leads.id,
-      name: leads.name,
-      email: leads.email,
-      company: leads.company,
-      phone: leads.phone,
-      status: leads.status,
-      practice: leads.practice,
-    })
+export async function searchPeople(ctx: Ctx, { term, limit }: Search) {
+  const { id, name, email, company, phone, status, practice } = leads;
+  return ctx.db
+    .select({ id, name, email, company, phone, status, practice })
     .from(leads)
-    .where(inOrg(ctx, leads, leadMatches(term)))
-    .orderBy(desc(leads.id))
-    .limit(limit);
+    .where(byIds(ctx, leads, await newestHits(ctx, term, limit)))
+    .orderBy(desc(id));
+}
 
 /** The latest conversations within `where` whose customer fits. */
 export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Promise<Found> {
   const fits = leadMatches(search.term);
   const order = [desc(conversations.updated_at), desc(conversations.id)];
-  const latest = ctx.db
-    .select()
-    .from(conversations)
-    .where(where)
-    .orderBy(...order)
-    .limit(LATEST_CONVERSATIONS)
-    .as("conversations");
-  const amongLatest: Look = (limit) =>
-    ctx.db
-      .select({ id: latest.id })
-      .from(latest)
+  // Joined before they are looked through, or the planner may first find all people who fit.
+  const among = (latest: number, limit: number) => {
+    const joined = ctx.db
+      .select({ id: conversations.id, updated_at: conversations.updated_at, search: leads.search })
+      .from(conversations)
       .innerJoin(leads, itsLead)
+      .where(where)
+      .orderBy(...order)
+      .limit(latest)
+      .as("leads");
+    return ctx.db
+      .select({ id: joined.id })
+      .from(joined)
       .where(fits)
-      .orderBy(desc(latest.updated_at), desc(latest.id))
+      .orderBy(desc(joined.updated_at), desc(joined.id))
       .limit(limit);
-  // The people first, by their index: there are fewer of them than conversations.
-  const people = ctx.db
-    .select({ id: conversations.id })
-    .from(leads)
-    .innerJoin(conversations, itsLead)
-    .where(inOrg(ctx, leads, fits));
-  const amongAll: Look = (limit) =>
+  };
+  const those = (which: SQL | undefined, limit: number) =>
     ctx.db
       .select({ id: conversations.id })
       .from(conversations)
-      .where(and(where, sql`${conversations.id} in (${people})`))
+      .innerJoin(leads, itsLead)
+      .where(which)
       .orderBy(...order)
       .limit(limit);
-  return look(search, amongLatest, amongAll);
+  const amongAll: Look = async (limit) => {
+    const people = await allHits(ctx, search.term);
+    if (people) return those(inOrg(ctx, conversations, where, isOneOf(conversations.lead_id, people)), limit);
+    const found = await among(MORE_CONVERSATIONS, limit);
+    return found.length < limit ? those(and(where, fits), limit) : found;
+  };
+  return look(search, (limit) => among(LATEST_CONVERSATIONS, limit), amongAll);
 }
 
 /** The latest messages that fit, in conversations within `where` if that is given. */

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { countRecords } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { leads } from "@/db/schema/leads";
-import { inOrg } from "@/db/tenant";
+import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { leadMatches } from "./search";
+import { searchLeads } from "./search-page";
 
 const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
   leads;
@@ -66,8 +67,28 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
   return all - played;
 }
 
+async function findBySearch(ctx: Ctx, { search, ...query }: LeadQuery & { search: string }) {
+  const { page, size, sort, order } = query;
+  const { ids, ...total } = await searchLeads(ctx, {
+    where: where(ctx, query),
+    term: search,
+    orderBy: sql.join(orderBy(query), sql`, `),
+    isNewestFirst: sort === "created_at" && order === "desc",
+    limit: size,
+    offset: (page - 1) * size,
+  });
+  const rows = ctx.db
+    .select(listColumns)
+    .from(leads)
+    .where(byIds(ctx, leads, ids))
+    .orderBy(...orderBy(query));
+  return { leads: ids.length > 0 ? await rows : [], ...total, page, size };
+}
+
 /** A page of leads in the order asked for, and how many there are in all. */
 export async function findLeads(ctx: Ctx, query: LeadQuery) {
+  const { search } = query;
+  if (search) return findBySearch(ctx, { ...query, search });
   const rows = ctx.db
     .select(listColumns)
     .from(leads)

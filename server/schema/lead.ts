@@ -123,8 +123,11 @@ export const LeadQuery = LeadFilter.extend({
 });
 export type LeadQuery = z.infer<typeof LeadQuery>;
 
-/** A page of leads. */
-export const LeadPage = z.object({ leads: z.array(LeadListItem), ...PageInfo }).meta({ id: "LeadPage" });
+/** Hits of a search are counted up to 2,000: with more, `total` is that, and this is true. */
+const LeadTotal = { ...PageInfo, total_is_floor: z.boolean().optional() };
+
+/** A page of leads. Where `total_is_floor` is true there are more than `total`. */
+export const LeadPage = z.object({ leads: z.array(LeadListItem), ...LeadTotal }).meta({ id: "LeadPage" });
 
 /** Why two leads may be the same person. */
 export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
@@ -143,5 +146,5 @@ const LeadRow = LeadListItem.extend({
 });
 
 /** A page of the dashboard's table; `has_practice`: there are practice customers, on this page or another. */
-export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...PageInfo });
+export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...LeadTotal });
 export type LeadTable = z.infer<typeof LeadTable>;

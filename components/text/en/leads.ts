@@ -60,7 +60,8 @@ export const leads = {
   setOneLost: (name: string) => `Set ${name} to lost`,
   nowLost: (name: string) => `${name} is set to lost.`,
   total: (n: number) => plural(n, "lead", "leads"),
-  range: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
+  range: (from: number, to: number, total: number, isFloor: boolean) =>
+    `${number(from)}–${number(to)} of ${isFloor ? "more than " : ""}${number(total)}`,
   previousPage: "Previous page",
   nextPage: "Next page",
   noneTitle: "No leads yet",

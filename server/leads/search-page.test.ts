@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newOrg, type TestCtx } from "@/tests/world";
+import { listLeads } from "./actions";
+import { MOST_COUNTED } from "./search-page";
+
+const COUNT = 9000;
+
+/** Names with words that all, many, some and few of the leads have; `early` only the oldest have. */
+const nameOf = (n: number): string =>
+  [
+    `Person ${n}`,
+    n % 2 === 0 && "Maria",
+    n % 3 === 0 && "Garcia",
+    n % 40 === 0 && "Zupan",
+    n % 997 === 0 && "Quill",
+    n <= 2500 && "early",
+    n > COUNT - 500 && "latest",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const NAMES = Array.from({ length: COUNT }, (_, at) => nameOf(at + 1));
+const TERMS = [
+  "person",
+  "maria",
+  "ma",
+  "zq",
+  "garcia",
+  "maria garcia",
+  "zupan",
+  "quill",
+  "early",
+  "latest",
+  "nobody",
+];
+const fitting = (term: string) =>
+  NAMES.filter((name) => term.split(" ").every((word) => name.toLowerCase().includes(word)));
+
+describe(`among ${COUNT} leads`, () => {
+  let org: TestCtx;
+  beforeAll(async () => {
+    org = await newOrg();
+    await org.db.execute(sql`
+      insert into leads (organization_id, id, name, channel, channel_id)
+      select ${org.organization_id}::uuid, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, name, 'web', 'n:' || n
+      from jsonb_array_elements_text(${JSON.stringify(NAMES)}::jsonb) with ordinality as names (name, n) order by n`);
+    await org.db.execute(sql`vacuum analyze leads`);
+  });
+
+  test.each(TERMS)("a search of %s finds the newest first, page after page", async (search) => {
+    const all = fitting(search).toReversed();
+    for (const page of [1, 2, 7]) {
+      const { leads } = await listLeads(org, { search, page });
+      expect(leads.map(({ name }) => name)).toEqual(all.slice((page - 1) * 20, page * 20));
+    }
+  });
+
+  test.each(TERMS)("a search of %s is put in other orders", async (search) => {
+    const all = fitting(search);
+    const oldest = await listLeads(org, { search, order: "asc", size: 3 });
+    expect(oldest.leads.map(({ name }) => name)).toEqual(all.slice(0, 3));
+    const byName = await listLeads(org, { search, sort: "name", order: "asc", size: 3 });
+    const inOrder = await org.db.execute<{ name: string }>(sql`
+      select name from jsonb_array_elements_text(${JSON.stringify(all)}::jsonb) names (name) order by lower(name) limit 3`);
+    expect(byName.leads.map(({ name }) => name)).toEqual(inOrder.map(({ name }) => name));
+  });
+
+  test.each(TERMS)(`the hits of %s are counted, up to ${MOST_COUNTED}`, async (search) => {
+    const { length } = fitting(search);
+    const { total, total_is_floor } = await listLeads(org, { search });
+    expect({ total, total_is_floor }).toEqual(
+      length > MOST_COUNTED ? { total: MOST_COUNTED, total_is_floor: true } : { total: length },
+    );
+  });
+
+  test("a search keeps to its filters", async () => {
+    expect(await listLeads(org, { search: "person", channel: "voice" })).toMatchObject({
+      leads: [],
+      total: 0,
+    });
+    expect((await listLeads(org, { search: "quill", channel: "web" })).total).toBe(fitting("quill").length);
+  });
+
+  test("what has no search is counted to the end, and says nothing of a floor", async () => {
+    const page = await listLeads(org, {});
+    expect(page.total).toBe(COUNT);
+    expect(page).not.toHaveProperty("total_is_floor");
+  });
+});
