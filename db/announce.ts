@@ -54,10 +54,8 @@ async function flush(): Promise<void> {
 }
 
 /**
- * Tells every process what was committed. Called after the commit, not in it: NOTIFY takes a lock over the whole
- * database at commit, which makes all writers wait for one another (24 of them then commit half as often, measured).
- * What comes while one statement is under way goes with the next. What a crash loses here, the listeners' own look
- * finds.
+ * Tells every process what was committed, after the commit: in it, NOTIFY locks the whole database and halves the
+ * commits of 24 writers (measured). What comes meanwhile goes along next; what a crash loses, the listeners find.
  */
 export function announce(
   organization_id: string,

@@ -66,9 +66,8 @@ export function causeOf(error: unknown): SaidByPostgres | undefined {
 const isTx = (db: Db): db is Tx => "afterCommit" in db;
 
 /**
- * Runs `run` in a transaction: everything it wrote is kept, or nothing. Inside another transaction it joins
- * that one, and `afterCommit` waits for the outermost commit. A deadlock's victim is run again, up to three times.
- * Nobody can be asked over the network inside: a connection is held meanwhile.
+ * Runs `run` in a transaction, or as part of the one around it; `afterCommit` waits for the outermost. A deadlock's
+ * victim is run again, up to three times. Asking over the network throws: a connection is held meanwhile.
  */
 export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return run(db);

@@ -110,9 +110,8 @@ async function createDatabase(url: (database: string) => string): Promise<void> 
 }
 
 /**
- * Starts the Postgres that came with npm on the data in `<folder>/postgres`, which is made if there is none, on a
- * free port of 127.0.0.1. Throws an Error of one line for people if the folder is in use by another Frontdesk, is
- * not ours, or is broken. A server left behind by a killed Frontdesk is stopped first.
+ * Starts npm's Postgres on `<folder>/postgres` (made if missing) on a free port of 127.0.0.1, after stopping one that a
+ * killed Frontdesk left. Throws a one-line Error for people if the folder is in use, not ours, or broken.
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
   const cluster = await openCluster(folder);

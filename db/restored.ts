@@ -9,11 +9,9 @@ const IS_FOREIGN = sql`exists (
   where transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))`;
 
 /**
- * Puts restored events in their place; answers whether there were any. Transaction ids order the feed, and a cluster
- * counts its own: where a dump was restored into a new one, all its events would stand after whatever happens from
- * now on, and out of sight until the count has come that far. They get places right before now, in the order that
- * they had: one for each run of events whose ids ascend, since ids order those that share a place. Should there be
- * more runs than places, the oldest runs share the first.
+ * Gives events restored into a new cluster their place; answers whether there were any. Transaction ids order the feed,
+ * and each cluster counts its own, so they would come after all that happens from now on, and unseen until then. They
+ * get places right before now: one for each run of ascending ids, the oldest runs sharing the first if places run out.
  */
 export async function placeRestoredEvents(db: Db): Promise<boolean> {
   const [row] = await db.execute<{ foreign: boolean }>(sql`select ${IS_FOREIGN} as foreign`);

@@ -48,9 +48,8 @@ const isEarlier = (a: InboxCursor, b: InboxCursor): boolean =>
   a.updated_at < b.updated_at || (a.updated_at === b.updated_at && a.id < b.id);
 
 /**
- * A list's pages with its top as the service now has it, while the rows further down stay as they are. `changed` are
- * conversations that are at the top if they are in the list at all. Null where so much happened that rows between the
- * new top and what is held may be missing.
+ * A list's pages with its top as the service now has it; rows further down stay. `changed`: conversations that are at
+ * the top if they are in the list at all. Null if rows between the new top and the kept ones may be missing.
  */
 export function withTop(data: List, top: List["pages"][number], changed: ReadonlySet<string>): List | null {
   const end = top.next_cursor;

@@ -18,9 +18,8 @@ function goBack(href: string): void {
 }
 
 /**
- * What of the inbox is open: /inbox, /inbox/<conversation>, /inbox/<conversation>/lead, with the filters behind. All
- * are one page to the server, so that going from one to the next takes no longer than the data does; the browser's
- * back and forward lead through them.
+ * What of the inbox is open: /inbox, /inbox/<conversation>, /inbox/<conversation>/lead, with the filters behind. To the
+ * server all are one page, so going from one to the next takes no longer than its data.
  */
 export function useInboxPlace() {
   const filters = useFilters();

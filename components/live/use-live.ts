@@ -88,9 +88,8 @@ function usePolling(isOn: boolean, inlet: Inlet): boolean {
 }
 
 /**
- * Everything that happens in the organization, for as long as somebody looks: over a stream, or by asking where that
- * is cut off. `tell` gets what happened, each item once; `missed` is called when something may have been missed, so
- * that what is shown is to be read anew.
+ * Everything that happens in the organization while somebody looks, by a stream, or by asking where streams are cut
+ * off. `tell` gets each item once; `missed`: something may be missing, so read anew what is shown.
  */
 export function useLive(tell: (items: LiveItem[]) => void, missed: () => void): LiveState {
   const [inlet] = useState(() => new Inlet());

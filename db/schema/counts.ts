@@ -1,9 +1,8 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 
 /**
- * How the number of an organization's leads and conversations per status and channel changed, written by triggers
- * on these tables. The sum is the count. Rows are only added (so writers never wait for one another) and folded
- * together by a job.
+ * Changes in the number of leads and conversations by status and channel, added by triggers; the sum is the count. Rows
+ * are only added, so that writers never wait for one another, and a job folds them together.
  */
 export const recordCounts = pgTable(
   "record_counts",

@@ -7,9 +7,8 @@ import { moment, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 
 /**
- * One lead made part of another. The merged lead's row is deleted; it, and which records moved, are kept in `undo`
- * so that the merge can be taken back. `merged_id` still leads to the kept one. `merged_by` null: a customer's
- * change of number showed that they are the same person.
+ * One lead made part of another. The merged one's row is deleted; `undo` keeps it and which records moved, and
+ * `merged_id` still leads to the kept one. `merged_by` null: a change of number showed that they are one person.
  */
 export const leadMerges = pgTable(
   "lead_merges",

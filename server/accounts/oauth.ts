@@ -80,9 +80,8 @@ async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser):
 }
 
 /**
- * The account behind a verified identity: the one that it signs in to; else the one with its address, where both sides
- * vouch for that; else a new one. 409 where an account has the address without that, 403 for a deactivated one. Not
- * inside a transaction: it tries again when another request of the same person was faster.
+ * The account of a verified identity: its own, else the one with its address if both sides vouch for it (409 if not),
+ * else a new one. 403 if deactivated. Not inside a transaction: it retries if a request of the same person was faster.
  */
 export async function signInWith(db: Db, identity: ProviderIdentity, browser: Browser = {}): Promise<SignIn> {
   try {

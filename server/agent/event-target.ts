@@ -68,9 +68,8 @@ async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference):
 }
 
 /**
- * The conversation that an event means, locked: the one it names, else its lead's open one (on the channel, where the
- * event names one), else its lead's last. The first event of a lead opens one, and so does what the customer writes
- * (`fromCustomer`) after the last was closed.
+ * The conversation an event means, locked: the one named, else its lead's open one (on the channel named), else its
+ * last. A lead's first event opens one; so does what the customer writes (`fromCustomer`) once the last is closed.
  */
 export async function conversationOf(
   tx: Tx,

@@ -30,9 +30,8 @@ const rankOf = sql.join(
 const toJsonb = (value: object | null) => sql`${value && JSON.stringify(value)}::jsonb`;
 
 /**
- * Moves a message's delivery status forward, never back, in whatever order the callbacks come. The message is found
- * by the provider's id, or by ours where the provider echoes it (so also when we never saw the answer to the send).
- * What it costs is kept from the status that is furthest, or of a late one if none told it before.
+ * Moves a delivery status forward, never back, in whatever order callbacks come. The message is found by the provider's
+ * id, or by ours if echoed. Its price is that of the furthest status, or of the first that tells one.
  */
 export async function applyStatus(
   ctx: Ctx,

@@ -8,9 +8,9 @@ import type { Ctx } from "@/server/http/ctx";
 import { isOpenConversation } from "./open";
 
 /**
- * Gives a lead's conversations to another, all or those named, and with them the key under which the customer's
- * next message finds the open one. Where the other has an open one under that key already, both stay open and this
- * one keeps its old key: closing it could leave a customer without an answer. Answers which were moved.
+ * Moves a lead's conversations, all or those named, and the key by which the next message finds the open one. If the
+ * other lead has an open one there too, this keeps its old key, so that no customer stays unanswered. Answers the
+ * moved.
  */
 export async function moveConversations(
   tx: Tx,

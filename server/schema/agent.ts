@@ -42,9 +42,8 @@ export const AgentTurn = z
 export type AgentTurn = z.infer<typeof AgentTurn>;
 
 /**
- * What it answers: a reply or none, what it wants done, and `state`: what it wants to be told with the next turn (null
- * for nothing; what was kept before stays where it is left out). All of it is kept together, or, when the customer has
- * written on meanwhile, none of it.
+ * What it answers: a reply or none, what it wants done, and the `state` for its next turn (null: none; left out: as
+ * before). All is kept together, or nothing if the customer has written on meanwhile.
  */
 export const AgentAnswer = z
   .object({

@@ -58,9 +58,9 @@ export const ShownBooking = BookingListItem.extend({
 export type ShownBooking = z.infer<typeof ShownBooking>;
 
 /**
- * What staff do with a booking. `status`: confirm a requested one (`booked`, with a start), call it off, or note how
- * it went. New times move it; `ends_at` is by the service's duration where not given. A new time is in the future and
- * free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be.
+ * What staff do with a booking: confirm a requested one (`booked`, with a start), call it off, note how it went, or
+ * move it. A new time is in the future, free, and within opening hours unless `outside_opening_hours`; `ends_at` is by
+ * default after the service's duration.
  */
 export const BookingPatch = z
   .strictObject({

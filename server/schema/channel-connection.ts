@@ -26,9 +26,8 @@ export const CREDENTIALS = { "provider-a": TwilioCredentials, "provider-b": What
 export type Credentials = TwilioCredentials | WhatsappCredentials;
 
 /**
- * Whether a number was shown to be the organization's. `proven`: its provider said so. `unproven`: that could not be
- * told, so another organization that proves the number takes it over. `taken_over`: one did; nothing comes in or goes
- * out here any more.
+ * Whether a number is the organization's. `proven`: its provider said so. `unproven`: nobody could tell, so whoever
+ * proves it takes it over. `taken_over`: somebody did; nothing comes in or goes out here any more.
  */
 export const OwnershipStatus = z.enum(["proven", "unproven", "taken_over"]);
 export type OwnershipStatus = z.infer<typeof OwnershipStatus>;

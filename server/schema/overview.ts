@@ -34,9 +34,8 @@ const counts = <W extends z.ZodType>(of: W) => z.array(z.object({ of, count: Cou
 const compared = <T extends z.ZodType>(value: T) => ({ total: value, previous: value });
 
 /**
- * How an organization does. Leads, conversations and bookings are those that came about in the period, with the
- * status they have now; `imported` leads of the period are counted there alone, and `in_all` counts the leads of all
- * time. Webhook deliveries are kept 30 days, so `webhooks` knows of no more.
+ * How an organization does. Leads, conversations and bookings are the period's, by their status now; `imported` leads
+ * count only there, `in_all` is all time. `webhooks` reaches back 30 days, as deliveries do.
  */
 export const Overview = z
   .object({

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { Id, Timestamp } from "./common";
 
 /**
- * How a part is. `unused`: it is not set up, or nothing came through it yet. `missing` names variables that are not
- * set, never what others are set to. The moments are what the rows still tell: null where they tell nothing, as the
- * message is where there is none to show.
+ * How a part is. `unused`: not set up, or nothing came through yet. `missing`: variables that are not set, never what
+ * others hold. The moments and the message are what the rows still tell, or null.
  */
 const PartStatus = z
   .object({

@@ -26,9 +26,8 @@ function isPublicV6(ip: ipaddr.IPv6): boolean {
 }
 
 /**
- * Whether an address (canonical text, no brackets) is on the public internet. Private, loopback, link-local, shared,
- * documentation, benchmark, multicast, reserved, tunnelled and cloud metadata addresses are not; an IPv4-mapped one
- * is judged by its IPv4 address.
+ * Whether an address (canonical text, no brackets) is on the public internet: none of the private, local, shared,
+ * reserved, tunnelled or cloud metadata ranges. An IPv4-mapped one is judged by its IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;

@@ -101,8 +101,7 @@ export function createCaller(
 }
 
 /**
- * Calls once, and never throws but where the network may not be used. No redirect is followed and certificates are
- * always verified. Under `rules` only public addresses are connected to, unless these exempt the origin, and the address
- * judged is the one connected to.
+ * Calls once; throws only where the network may not be used. No redirects, certificates always verified. Under `rules`
+ * it connects to public addresses only, judged as it connects, unless the rules exempt the origin.
  */
 export const { call } = createCaller();

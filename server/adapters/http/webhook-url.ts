@@ -4,9 +4,8 @@ import { isPublicAddress } from "./address";
 import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve";
 
 /**
- * What may be called beside public HTTPS. `allow_insecure` permits plain HTTP and every address (tests and local
- * demos only), `also_allowed_origin` exactly one origin, such as `http://localhost:3000`, `also_allowed_url` exactly one
- * address.
+ * What may be called beside public HTTPS. `allow_insecure`: HTTP and any address (tests and local demos only);
+ * `also_allowed_origin`: that origin, such as `http://localhost:3000`; `also_allowed_url`: that address.
  */
 export type UrlRules = { allow_insecure: boolean; also_allowed_origin?: string; also_allowed_url?: string };
 
@@ -45,9 +44,8 @@ function faultOf(url: URL, rules: UrlRules): string | null {
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Judges a webhook's URL as far as its text tells; where its name leads is judged by `resolvesPublicly` and again
- * when it is called. The answered URL is normalized (WHATWG), so that `0x7f.1` has been read as 127.0.0.1. A reason
- * is for people and begins in lower case.
+ * Judges a webhook's URL by its text; `resolvesPublicly` judges where its name leads. The URL answered is normalized
+ * (WHATWG: `0x7f.1` is 127.0.0.1); a reason is for people and begins in lower case.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): UrlJudgement {
   const tooLong = { ok: false as const, reason: `must be at most ${MAX_URL_LENGTH} characters` };

@@ -10,10 +10,9 @@ export type Address = { phone: string | null; user_id: string | null };
 export type Sender = Address & { name: string | null };
 
 /**
- * A customer's message. `text` is what staff and agent read; for what the agent does not see (`handled` false) a
- * short description such as `[image] caption`. `acknowledge`: a person sent it and waits for a reaction. `metadata`
- * is the provider's data in storable JSON, spelled alike for all channels: `reply {id, title}`, `media [{…}]`,
- * `location`, `context {message_id}`, `referral` and others.
+ * A customer's message. `text` is what staff and agent read; unseen by the agent (`handled` false), a short description
+ * such as `[image] caption`. `acknowledge`: a person waits for a reaction. `metadata`, spelled alike for all channels:
+ * `reply {id, title}`, `media [{…}]`, `location`, `context {message_id}`, `referral` and others.
  */
 export type InboundMessage = {
   kind: "message";

@@ -81,10 +81,9 @@ function contentsOf(reply: AgentReply, provider: Provider, changes: Changes): Co
 }
 
 /**
- * An agent's reply as messages that its provider can show. Nothing of it is dropped: four to ten buttons become a
- * list, a title that is too long gets an ellipsis and stands in the text in full, more than ten options become
- * numbered text, a long text several messages. `changes` says in short sentences what was done. A reply that is
- * empty makes no message.
+ * An agent's reply as messages that its provider can show, dropping nothing: 4 to 10 buttons become a list, more
+ * numbered text; long titles get an ellipsis and stand in the text in full; long texts are split. `changes` says in
+ * short sentences what was done. An empty reply makes no message.
  */
 export function fitReply(reply: AgentReply, provider: Provider): { contents: Content[]; changes: string[] } {
   const changes: Changes = new Set();

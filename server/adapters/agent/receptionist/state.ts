@@ -5,9 +5,8 @@ export const Question = z.enum(["name", "email", "service", "slot", "need", "tim
 export type Question = z.infer<typeof Question>;
 
 /**
- * Where a dialogue stands; kept in the conversation. `seen` is the position of the last message that was read,
- * `service` the name of the one chosen, `need` what is wanted where no services are set up, `misunderstood` how often
- * in a row the customer was not understood.
+ * Where a dialogue stands, kept in the conversation. `seen`: position of the last message read. `service`: the one
+ * chosen. `need`: what is wanted without services. `misunderstood`: how often in a row.
  */
 export const DialogueState = z.object({
   by: z.literal("receptionist"),

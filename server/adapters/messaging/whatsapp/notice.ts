@@ -15,9 +15,9 @@ const MOVES = new Set(["user_changed_number", "user_changed_user_id"]);
 type Given = { from?: string | undefined; from_user_id?: string | undefined; system?: unknown };
 
 /**
- * Of whom a system message tells and where they moved (Meta's pages webhooks/reference/messages/system and
- * business-scoped-user-ids): `from` and the body name who they were, `wa_id` and `user_id` who they are. Null where it
- * names nobody.
+ * Whom a system message is about and where they moved (Meta: webhooks/reference/messages/system,
+ * business-scoped-user-ids): `from` and the body name who they were, `wa_id` and `user_id` who they are. Null if
+ * nobody.
  */
 export function noticeOf({
   from,
