@@ -60,7 +60,6 @@ export class OwnConnection {
     return this.#opening;
   }
 
-  /** Ends the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#forget();

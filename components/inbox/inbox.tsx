@@ -37,7 +37,6 @@ function Connection({ state }: { state: LiveState }) {
   return <div role="status">{isLong && <p className={listStyles.reconnecting}>{text.reconnecting}</p>}</div>;
 }
 
-/** The conversations of the view that was chosen. */
 function Listed({ place }: { place: InboxPlace }) {
   const { filters, open_id, open, change } = place;
   const { rows, error, refetch, more } = useConversations(filters);

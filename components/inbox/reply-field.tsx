@@ -15,7 +15,6 @@ type Props = {
   leave: () => void;
 };
 
-/** Makes the field as high as its text. */
 function useOwnHeight(field: Props["field"], value: string) {
   useLayoutEffect(() => {
     const element = field.current;

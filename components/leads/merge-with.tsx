@@ -19,7 +19,6 @@ type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {
   formatted_phone?: string | null;
 };
 
-/** Leads to choose from, each a button. */
 function Choices({ title, leads, choose }: { title: string; leads: Found[]; choose: (id: string) => void }) {
   return (
     <section aria-label={title}>

@@ -40,7 +40,6 @@ function Talk({
   );
 }
 
-/** Who writes to which number. */
 function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] }) {
   const text = usePart(simulatorWords);
   const [customer, setCustomer] = useCustomer();

@@ -7,7 +7,6 @@ import styles from "./filter-sheet.module.css";
 import { Icon } from "./icon";
 
 type Props = {
-  /** How many filters are set. */
   count: number;
   clear: () => void;
   /** What stands in line where there is room, if not the filters themselves. */

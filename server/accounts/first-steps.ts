@@ -84,7 +84,6 @@ function toSteps(ctx: Ctx, known: Facts): FirstSteps {
   return { ...steps, for_you, put_away, open: !put_away && for_you.done < for_you.total };
 }
 
-/** The first steps as they are for the caller. */
 const firstStepsOf = async (ctx: Ctx): Promise<FirstSteps> => toSteps(ctx, one(await readFacts(ctx)));
 
 /** How many of the caller's first steps are done; null where they are put away, or all are. */

@@ -57,7 +57,6 @@ export const listInvitations = action({
   },
 });
 
-/** Who invites, and into what. */
 async function inviterOf(tx: Tx, ctx: Ctx) {
   const { organization_id, id } = userOf(ctx);
   const [inviter] = await tx

@@ -3,11 +3,9 @@ import type { OpeningHours, Service } from "@/server/schema/organization";
 
 type Span = { starts_at: string; ends_at: string };
 
-/** When a business is open, by its own clock. */
 type Hours = { opening_hours: OpeningHours; time_zone: string };
 
 type Question = Hours & {
-  /** How long an appointment takes. */
   minutes: number;
   /** How long after one begins the next may: see `stepOf`. */
   step: number;

@@ -13,7 +13,6 @@ import type { Provider } from "@/server/schema/channel-connection";
 import { type OpenConnection, openCredentials } from "./open-connection";
 import { toApi } from "./provider-api";
 
-/** What is kept of whose a number is. */
 type Finding = {
   ownership: "proven" | "unproven";
   ownership_reason: string | null;

@@ -52,7 +52,6 @@ async function messagesBefore(ctx: Ctx, id: string, limit: number, condition?: S
   };
 }
 
-/** At most `limit` messages after a place. */
 async function messagesAfter(ctx: Ctx, id: string, limit: number, after: MessagePlace): Promise<Page> {
   const found = await messagesOf(ctx, id, sql`${place} > ${at(after)}`)
     .orderBy(...OLDEST_FIRST)
@@ -85,7 +84,6 @@ function messagesAt(ctx: Ctx, id: string, limit: number, cursor?: MessageCursor 
   return messagesBefore(ctx, id, limit, sql`${place} < ${at(cursor)}`);
 }
 
-/** The latest appointments of whom a conversation is with. */
 const bookingsOf = (ctx: Ctx, conversation_id: string) =>
   ctx.db
     .select(bookingColumns)

@@ -55,7 +55,6 @@ const UNWRITTEN = {
   failing: "Nothing could be written to the database.",
 };
 
-/** Whether the database takes what is written. */
 async function writing(): Promise<Part> {
   const outcome = await writes();
   return outcome === "ok" ? { status: "ok" } : failing(UNWRITTEN[outcome]);

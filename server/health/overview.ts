@@ -30,7 +30,6 @@ const compared = (tallies: Tally[]) => ({
   previous: on(tallies, -1),
 });
 
-/** Everything that is counted, asked for at once. */
 async function ask(ctx: Ctx, period: Period) {
   const [leads, leadsInAll, talks, spans, bookings, hooks] = await Promise.all([
     tallyLeads(ctx, period),

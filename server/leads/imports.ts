@@ -100,7 +100,6 @@ export const uploadImport = action({
   },
 });
 
-/** The uploaded file, not started yet. */
 async function uploaded(ctx: Ctx, id: string): Promise<{ found: LeadImport; content: string }> {
   const [row] = await ctx.db
     .select({ ...columns, content: leadImports.content })

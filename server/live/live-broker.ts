@@ -41,7 +41,6 @@ export class LiveBroker {
     };
   }
 
-  /** How many watch. */
   get size(): number {
     return [...this.#organizations.values()].reduce((sum, { watchers }) => sum + watchers.size, 0);
   }

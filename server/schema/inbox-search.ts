@@ -31,7 +31,6 @@ const FoundPerson = Lead.pick({ id: true, name: true, status: true, practice: tr
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** A conversation whose customer fits. */
 const FoundConversation = InboxItem.extend({ marked: MarkedPerson });
 export type FoundConversation = z.infer<typeof FoundConversation>;
 

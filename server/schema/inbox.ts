@@ -67,7 +67,6 @@ export type InboxQuery = z.infer<typeof InboxQuery>;
 /** A page of the inbox; `next_cursor` is null at its end. */
 export const InboxPage = z.object({ items: z.array(InboxItem), next_cursor: InboxCursor.nullable() });
 
-/** A message's place in its conversation. */
 const MessagePlace = z.strictObject({ created_at: Timestamp, position: z.int() });
 export type MessagePlace = z.infer<typeof MessagePlace>;
 

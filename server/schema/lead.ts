@@ -49,7 +49,6 @@ export const Lead = z
   .meta({ id: "Lead" });
 export type Lead = z.infer<typeof Lead>;
 
-/** The part of a lead that lists show. */
 const LeadListItem = Lead.pick({
   id: true,
   name: true,

@@ -53,7 +53,6 @@ function Fields({ provider, form, change, error }: FieldsProps) {
   );
 }
 
-// What is said beside a field.
 const FIELDS = [
   "address",
   "display_name",

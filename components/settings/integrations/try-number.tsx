@@ -15,7 +15,6 @@ import { useCheck } from "./use-check";
 
 type Answer = Outputs["connections"]["sendTest"];
 
-/** What the provider said, in words. */
 function Said({ answer, ok }: { answer: Answer; ok: string }) {
   const text = usePart(integrations);
   const isOk = answer.outcome === "ok";

@@ -12,7 +12,6 @@ import { Body, Card, Labelled, Section } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 import styles from "./webhooks.module.css";
 
-/** A verifier's source in one language. */
 type Verifier = { language: string; source: string };
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);

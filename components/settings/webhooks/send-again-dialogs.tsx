@@ -48,7 +48,6 @@ type AskProps = {
   children: ReactNode;
 };
 
-/** The dialog in which moments are filled in. */
 const Ask = ({ title, about, action, busy, submit, close, children }: AskProps) => (
   <Dialog onClose={close} title={title}>
     <Form className={section.form} submit={submit}>
