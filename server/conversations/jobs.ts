@@ -15,7 +15,7 @@ export const answerMessageJob = job("answer-message", {
   input: OfConversation,
   priority,
   // Workers wait for an agent, up to half a minute where one hangs.
-  lane: { concurrency: 48, share: 12, pollInterval: 1500 },
+  lane: { concurrency: 48, share: 12 },
   // Of the free plan's five slots two are left to replies and to others when an organization's agent hangs.
   flow: { concurrency: [perEach("organization_id", 3), perEach("conversation_id")], priority: first },
   run: async (input) => (await import("@/server/agent/answer")).answerMessage(input),
@@ -25,7 +25,7 @@ export const answerMessageJob = job("answer-message", {
 export const sendMessageJob = job("send-message", {
   input: OfConversation,
   priority,
-  lane: { concurrency: 24, share: 8, pollInterval: 1000 },
+  lane: { concurrency: 24, share: 8 },
   flow: { concurrency: [perEach("conversation_id")], priority: first },
   run: async (input) => (await import("@/server/channels/send")).sendMessage(input),
 });

@@ -65,3 +65,20 @@ test("a job runs once though somebody else takes its worker's lock for a moment"
   await setTimeout(3.5 * LOOK_MS);
   expect(calls).toHaveLength(1);
 }, 40_000);
+
+async function transactions(): Promise<number> {
+  const [row] = await getDb().execute<{ count: number }>(sql`
+    select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`);
+  return row?.count ?? 0;
+}
+
+test("with nothing to do it asks the database at most three times a second", async () => {
+  const worker = await startWorker(newStage().jobs);
+  onTestFinished(() => worker.stop());
+  // A session that rests tells within ten seconds what it did.
+  await setTimeout(11_000);
+  const before = await transactions();
+  const seconds = 6;
+  await setTimeout(seconds * 1000);
+  expect((await transactions()) - before).toBeLessThanOrEqual(3 * seconds);
+}, 30_000);

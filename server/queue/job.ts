@@ -7,8 +7,6 @@ import type { z } from "zod";
 export type Lane = {
   /** How many of its jobs a process does at a time. */
   concurrency: number;
-  /** Milliseconds after which a worker looks by itself whether there is a job. */
-  pollInterval: number;
   /** How many of the workers one organization may have at once; all, if not given. */
   share?: number;
   /** Takes jobs by the batch, and looks for them once for all its workers: for a lane that has hundreds. */

@@ -11,7 +11,9 @@ import {
 import type { Pool } from "pg";
 import { getDb } from "@/db/client";
 import { closeLocks, keepLock } from "@/db/locks";
+import { MINUTE_MS } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
+import { Alarm } from "./alarm";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { addJob } from "./enqueue";
 import type { Job, Jobs, Lane } from "./job";
@@ -33,6 +35,8 @@ const logger = new Logger(() => (level, message, meta) => {
 });
 
 const FULL_MS = 250;
+/** When a worker looks that nobody wakes: the alarm does. */
+const OWN_LOOK_MS = 10 * MINUTE_MS;
 
 const perform =
   (job: Job, shares: Shares): Task =>
@@ -66,17 +70,31 @@ const locked: GraphileConfig.Plugin = {
   },
 };
 
-function startLane(lane: Lane, jobs: Job[], pgPool: Pool): Promise<Runner> {
-  const { concurrency, pollInterval, share, isBatched } = lane;
+/** Has the alarm wake a lane's workers, in place of every announcement of a job of whatever lane. */
+function setAlarm(alarm: Alarm, jobs: Job[], events: WorkerEvents): void {
+  events.on("pool:create", ({ workerPool }) => {
+    const nudge = workerPool.nudge.bind(workerPool);
+    workerPool.nudge = () => undefined;
+    alarm.wakes(
+      jobs.map(({ name }) => name),
+      nudge,
+    );
+  });
+  events.on("pool:listen:notification", ({ message }) => alarm.heard(message.payload));
+}
+
+function startLane(lane: Lane, jobs: Job[], pgPool: Pool, alarm: Alarm): Promise<Runner> {
+  const { concurrency, share, isBatched } = lane;
   const events: WorkerEvents = new EventEmitter();
   events.on("job:failed", ({ job: { task_identifier: name, id, payload }, error }) =>
     noteGivenUp({ name, id, origin: originOf(payload) }, error),
   );
+  setAlarm(alarm, jobs, events);
   const options = { pgPool, events, logger, noHandleSignals: true, parsedCronItems: undefined };
   const batched = isBatched ? [{ worker: { localQueue: { size: concurrency } } }] : [];
   const shares = new Shares(share ?? Number.POSITIVE_INFINITY);
   return run({
-    ...{ ...options, concurrency, pollInterval, crontab: crontab(jobs) },
+    ...{ ...options, concurrency, pollInterval: OWN_LOOK_MS, crontab: crontab(jobs) },
     preset: { extends: batched, plugins: [locked] },
     ...(share && { forbiddenFlags: () => shares.full() }),
     taskList: taskList(jobs, shares),
@@ -94,7 +112,9 @@ export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }
   const all = Object.values(jobs);
   const lanes = new Set(all.map(({ lane }) => lane));
   const ofLane = (lane: Lane) => all.filter((job) => job.lane === lane);
-  const runners = await Promise.all([...lanes].map((lane) => startLane(lane, ofLane(lane), pgPool)));
+  const alarm = new Alarm();
+  const runners = await Promise.all([...lanes].map((lane) => startLane(lane, ofLane(lane), pgPool, alarm)));
+  alarm.start();
   for (const job of all) if (job.every?.at_start) await addJob(getDb(), job, {}, { key: job.name });
   const watch = watchWorkers();
   let running = true;
@@ -104,6 +124,7 @@ export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }
     async stop() {
       setWorker(undefined);
       watch.stop();
+      alarm.stop();
       pgPool.hurry();
       await Promise.all(runners.map((runner) => runner.stop()));
       // graphile-worker answers before the last jobs' rows are written.

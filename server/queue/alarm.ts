@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { log } from "@/server/lib/log";
+
+/** Milliseconds between looks while nothing is announced: jobs that are tried again or freed are announced to nobody. */
+const LOOK_MS = 2000;
+/** Between looks while much is announced. */
+const REST_MS = 5;
+
+type Due = { name: string; due: number; next_ms: number | null };
+
+const whatIsDue = () =>
+  getDb().execute<Due>(sql`
+    select task.identifier as name, count(*) filter (where job.run_at <= now())::int as due,
+      (extract(epoch from min(job.run_at) filter (where job.run_at > now()) - now()) * 1000)::float8 as next_ms
+    from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where job.is_available
+    group by task.identifier`);
+
+/**
+ * Wakes workers when there is something for them to do. graphile-worker has each of them look every few seconds, and one
+ * of every lane at each new job; here one look tells which lanes have jobs that are due, and when the next one will be.
+ */
+export class Alarm {
+  readonly #wakers = new Map<string, (count: number) => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #isRungAgain = false;
+  #isStopped = false;
+  #restUntil = 0;
+  #heard: string | undefined;
+
+  /** Has `nudge` called with the number of jobs called `names` that are due, when any are. */
+  wakes(names: string[], nudge: (count: number) => void): void {
+    for (const name of names) this.#wakers.set(name, nudge);
+  }
+
+  /** Looks soon: jobs were announced. Each lane hears every announcement; the first is enough. */
+  heard(announcement: string | undefined): void {
+    if (announcement !== undefined && announcement === this.#heard) return;
+    this.#heard = announcement;
+    this.#isRungAgain = this.#isLooking;
+    if (!this.#isLooking) this.#lookIn(0);
+  }
+
+  /** Begins to look. */
+  start(): void {
+    this.#lookIn(0);
+  }
+
+  /** Wakes nobody any more. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#look(), Math.max(ms, this.#restUntil - performance.now()));
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    this.#isRungAgain = false;
+    const next_ms = await this.#wake().catch((error: unknown) => {
+      log.debug({ err: error }, "due jobs could not be looked for");
+      return LOOK_MS;
+    });
+    this.#isLooking = false;
+    this.#restUntil = performance.now() + REST_MS;
+    this.#lookIn(this.#isRungAgain ? 0 : next_ms);
+  }
+
+  /** Wakes as many workers as have something to do. Answers in how many milliseconds to look again. */
+  async #wake(): Promise<number> {
+    const jobs = await whatIsDue();
+    if (this.#isStopped) return LOOK_MS;
+    for (const { name, due } of jobs) if (due > 0) this.#wakers.get(name)?.(due);
+    const later = jobs.flatMap(({ next_ms }) => (next_ms === null ? [] : [Math.ceil(next_ms)]));
+    return Math.min(LOOK_MS, ...later);
+  }
+}
