@@ -11,6 +11,7 @@ import { createEndpoint } from "@/server/webhooks/endpoints";
 import { publish } from "@/server/webhooks/publish";
 import { arrivalsBeside } from "@/tests/hanging";
 import { startReceiver } from "@/tests/stand-ins/receiver";
+import { benchEndToEnd } from "./end-to-end";
 import { median, percentile, pool, timed } from "./world";
 
 const EVENTS = 3000;
@@ -122,6 +123,7 @@ async function besideHanging(hanging: number): Promise<string> {
 
 /** Deliveries to a fast receiver beside a bare loop; healthy endpoints' p95 while half hang, beside all healthy. */
 export async function benchWebhooks() {
+  const endToEnd = await benchEndToEnd();
   const receiver = await startReceiver();
   const ours: number[] = [];
   const bare: number[] = [];
@@ -136,6 +138,7 @@ export async function benchWebhooks() {
   const [besideNone, besideMany] = [await besideHanging(0), await besideHanging(MANY)];
   const [p95, p95Hanging] = [percentile(healthy, 0.95), percentile(halfHanging, 0.95)];
   return {
+    ...endToEnd,
     "deliveries/s, one endpoint": Math.round(median(ours)),
     "bare loop with the same client, posts/s": Math.round(median(bare)),
     "ratio to the bare loop": Number((median(ours) / median(bare)).toFixed(2)),

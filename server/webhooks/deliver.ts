@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { isLocked, tryLock, unlock } from "@/db/locks";
 import { events } from "@/db/schema/events";
@@ -9,6 +9,7 @@ import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import type { RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
 import { attempt, type Due, type Target } from "./attempt";
+import { askAgain, type Turn, whileBusy } from "./busy";
 import {
   type DeliveryJob,
   deliverWebhooksJob,
@@ -37,13 +38,22 @@ const BUSY_MS = 500;
 /** When one comes back that found no slot and was not woken: longer than a try takes. */
 const FULL_MS = 15_000;
 
+/** An endpoint, and when its next try is due. */
+type Waiting = Target & { next_at: string | null };
+
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 
 const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
 
-async function targetOf({ organization_id, endpoint_id }: OfEndpoint): Promise<Target | undefined> {
+/** When the endpoint's next try is due: told by the first entry of an index. */
+const NEXT_AT = sql<string | null>`(
+  select min(delivery.next_attempt_at) from webhook_deliveries delivery
+  where delivery.organization_id = ${webhookEndpoints.organization_id}
+    and delivery.endpoint_id = ${webhookEndpoints.id} and delivery.status = 'pending')`;
+
+async function targetOf({ organization_id, endpoint_id }: OfEndpoint): Promise<Waiting | undefined> {
   const [target] = await getDb()
-    .select({ endpoint: webhookEndpoints, own: ownColumns })
+    .select({ endpoint: webhookEndpoints, own: ownColumns, next_at: NEXT_AT })
     .from(webhookEndpoints)
     .innerJoin(organizations, orgOf(webhookEndpoints))
     .leftJoin(sandboxReceivers, HAS_RECEIVER)
@@ -67,14 +77,6 @@ const dueAt = (target: Target): Promise<Due[]> =>
     .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, new Date().toISOString())))
     .orderBy(asc(webhookDeliveries.next_attempt_at))
     .limit(target.endpoint.failing_since ? 1 : BATCH);
-
-async function nextDueAt(target: Target): Promise<Date | undefined> {
-  const [next] = await getDb()
-    .select({ at: min(webhookDeliveries.next_attempt_at) })
-    .from(webhookDeliveries)
-    .where(isPendingAt(target));
-  return next?.at ? new Date(next.at) : undefined;
-}
 
 /** Makes due tries in waves until one fails, slots run out or another process takes over; whether all succeeded. */
 async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<boolean> {
@@ -107,17 +109,17 @@ function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob)
 }
 
 /** Makes due tries until none is due, the endpoint is disabled or the turn is over. A failing one changes lanes. */
-async function takeTurn(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> {
+async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
   const until = Date.now() + TURN_MS;
   for (let succeeded = true; ; ) {
+    turn.isAskedAgain = false;
     const target = await targetOf(input);
     if (!target) return;
     const as = deliveryJob(target.endpoint.failing_since !== null);
-    const due = await dueAt(target);
-    if (due.length === 0) {
-      const run_again_at = await nextDueAt(target);
-      return run_again_at && { run_again_at, as };
-    }
+    const run_again_at = target.next_at === null ? undefined : new Date(target.next_at);
+    const due = run_again_at && run_again_at.getTime() <= Date.now() ? await dueAt(target) : [];
+    if (due.length === 0 && turn.isAskedAgain) continue;
+    if (due.length === 0) return run_again_at && { run_again_at, as };
     if (!isLocked(lockOf(input))) return inMs(BUSY_MS);
     if (Date.now() > until || (!succeeded && as !== job)) return { ...inMs(0), as };
     if (!hasRoom(input, job)) return inMs(FULL_MS);
@@ -125,15 +127,12 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> 
   }
 }
 
-/** The endpoints that this process is busy with, and whether another job asked for the same meanwhile. */
-const busy = new Map<string, { isAskedAgain: boolean }>();
-
 /** One job at a time is busy with an endpoint, in all processes. */
-async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> {
+async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
   const lock = lockOf(input);
   if (!(await tryLock(lock))) return inMs(BUSY_MS);
   try {
-    return await takeTurn(input, job);
+    return await takeTurn(input, job, turn);
   } finally {
     await unlock(lock);
   }
@@ -148,21 +147,12 @@ export async function deliverWebhooks(
   input: OfEndpoint,
   job: DeliveryJob = deliverWebhooksJob,
 ): Promise<RunAgain> {
-  const { endpoint_id } = input;
-  const running = busy.get(endpoint_id);
-  if (running) {
-    running.isAskedAgain = true;
-    return;
-  }
+  if (askAgain(input.endpoint_id)) return;
   if (!hasRoom(input, job)) return inMs(FULL_MS);
-  const own = { isAskedAgain: false };
-  busy.set(endpoint_id, own);
-  try {
-    const again = await takeTurnAlone(input, job);
-    return own.isAskedAgain ? { ...again, ...inMs(0) } : again;
-  } finally {
-    busy.delete(endpoint_id);
-  }
+  return whileBusy(input.endpoint_id, async (turn) => {
+    const again = await takeTurnAlone(input, job, turn);
+    return turn.isAskedAgain ? { ...again, ...inMs(0) } : again;
+  });
 }
 
 /** The same in the lane of endpoints that fail. */

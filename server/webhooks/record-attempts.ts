@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { getDb, type Tx, transaction } from "@/db/client";
+import { type Db, getDb, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId } from "@/db/tenant";
 import { DAY_MS } from "@/server/lib/clock";
@@ -32,8 +32,8 @@ const FAILING_DAYS = 5;
 const STANDS = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
 
 /** Writes tries down, and what is next where that was not decided anew meanwhile. Answers each delivery's count of tries. */
-async function writeAttempts(tx: Tx, { organization_id }: Endpoint, attempts: Attempt[]) {
-  const rows = await tx.execute<{ delivery_id: string; number: number }>(sql`
+async function writeAttempts(db: Db, { organization_id }: Endpoint, attempts: Attempt[]) {
+  const rows = await db.execute<{ delivery_id: string; number: number }>(sql`
     with tried as (
       select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as tried(
         delivery_id uuid, due_at timestamptz, started_at timestamptz, duration_ms int, status_code int, error text,
@@ -101,13 +101,22 @@ async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Prom
   if (reason) await disable(tx, endpoint, reason);
 }
 
+/** Whether the endpoint is as well as it was before these tries. */
+const isWellStill = ({ failing_since }: Endpoint, attempts: Attempt[]): boolean =>
+  failing_since === null && attempts.some(({ status }) => status === "succeeded");
+
+const writeDown = (endpoint: Endpoint, attempts: Attempt[]) =>
+  isWellStill(endpoint, attempts)
+    ? writeAttempts(getDb(), endpoint, attempts)
+    : transaction(getDb(), async (tx) => {
+        const numbers = await writeAttempts(tx, endpoint, attempts);
+        await noteHealth(tx, endpoint, attempts);
+        return numbers;
+      });
+
 /** Writes down a wave of tries, what comes next for each delivery, and how the endpoint is doing. */
 export async function recordAttempts(endpoint: Endpoint, attempts: Attempt[]): Promise<void> {
-  const numbers = await transaction(getDb(), async (tx) => {
-    const numbers = await writeAttempts(tx, endpoint, attempts);
-    await noteHealth(tx, endpoint, attempts);
-    return numbers;
-  });
+  const numbers = await writeDown(endpoint, attempts);
   for (const { delivery_id, event, status, status_code, error, duration_ms } of attempts) {
     const line = {
       endpoint_id: endpoint.id,

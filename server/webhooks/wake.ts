@@ -4,6 +4,7 @@ import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { enqueue } from "@/server/queue/enqueue";
 import { currentOrigin, type Origin } from "@/server/queue/origin";
+import { askAgain } from "./busy";
 import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "./jobs";
 
 const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
@@ -34,6 +35,7 @@ export function wakeDeliveries(
   failing: boolean,
   origin: Origin = currentOrigin(),
 ): void {
+  if (askAgain(endpoint_id)) return;
   if (waiting.size === 0) {
     const lost = (error: unknown) => log.warn({ err: error }, "a wake-up was lost; the sweep will find it");
     inBackground(soon().then(flush).catch(lost));
