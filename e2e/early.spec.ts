@@ -48,3 +48,12 @@ test("a filter that is chosen before the page is alive stays, and filters", asyn
   await expect(page).toHaveURL("/leads?status=booked");
   await expect(status).toHaveValue("booked");
 });
+
+test("a form that is sent before the page is alive is sent once it is", async ({ page }) => {
+  await register(page);
+  const letGo = await openEarly(page, "/settings/team");
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  letGo();
+  await expect(page.getByText(/\/join#token=/)).toBeVisible();
+  await expect(page).toHaveURL("/settings/team");
+});
