@@ -8,7 +8,7 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { findOrOpen, type Holder, setRoute } from "@/server/conversations/open";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
-import { identitiesOf } from "@/server/leads/identities";
+import { type Identity, identitiesOf } from "@/server/leads/identities";
 import type { Lead } from "@/server/schema/lead";
 import type { OpenConnection } from "./open-connection";
 
@@ -50,15 +50,15 @@ export async function takeOnce(
 export const writtenAt = (sent_at: string): string =>
   new Date(Math.min(Date.now(), Date.parse(sent_at) + 999)).toISOString();
 
+/** Under which name somebody is answered at the provider. */
+export const replyNameOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
+
 /**
  * By what a sender is known again. A practice customer is nobody else, whatever number they write from: no real customer
  * is ever taken for them, nor they for one.
  */
-function identitiesAt(
-  { kind, id }: OpenConnection,
-  sender: { phone: string | null; user_id: string | null; channel_id: string },
-) {
-  const { channel_id } = sender;
+export function identitiesAt({ kind, id }: OpenConnection, sender: Address): Identity[] {
+  const channel_id = replyNameOf(sender);
   if (kind === "practice") return [{ kind: "channel_id" as const, value: `practice:${id}:${channel_id}` }];
   return identitiesOf({ ...sender, channel: "whatsapp" });
 }
@@ -74,8 +74,8 @@ export async function leadOf(
   { phone, user_id, name }: Sender,
   at: string,
 ): Promise<{ lead: Lead; reply_to: string }> {
-  const channel_id = phone ?? user_id ?? "";
-  const identities = identitiesAt(connection, { phone, user_id, channel_id });
+  const channel_id = replyNameOf({ phone, user_id });
+  const identities = identitiesAt(connection, { phone, user_id });
   const practice = connection.kind === "practice";
   const fields = { name: name ?? channel_id, phone, channel: "whatsapp" as const, channel_id, practice };
   const { lead, moved_to } = await findOrCreateLead(tx, ctx, identities, fields, at);

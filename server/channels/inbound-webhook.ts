@@ -10,9 +10,9 @@ import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { answerHandshake } from "./handshake";
+import { MOST_TOGETHER, requireRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
-import { receive } from "./receive";
 import { prove } from "./verify-post";
 
 /** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
@@ -31,7 +31,7 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
     actor: { kind: "customer" as const },
     db: getDb(),
   };
-  if (item.kind === "message") return receive(ctx, connection, item);
+  if (item.kind === "message") return takeMessage(connection, item);
   if (item.kind === "notice") return takeNotice(ctx, connection, item);
   return applyStatus(ctx, connection, item);
 }
@@ -39,19 +39,31 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
 /** Whether an item can never be taken, however often it is sent: the database refuses it as data. */
 const isHopeless = (error: unknown): boolean => /^22|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
 
+/** A post's items in its order; messages that follow one another are taken together. */
+function* inSteps(items: Inbound[]): Generator<Inbound[]> {
+  let step: Inbound[] = [];
+  for (const item of items) {
+    const isMore = item.kind === "message" && step[0]?.kind === "message" && step.length < MOST_TOGETHER;
+    if (!isMore && step.length > 0) yield step;
+    step = isMore ? [...step, item] : [item];
+  }
+  if (step.length > 0) yield step;
+}
+
 /**
  * Takes a provider's post in, or refuses it as `prove` says. An item that can't be taken is logged and loses none of the
  * others; what failed for now makes the provider repeat it all, which stores nothing twice.
  */
 async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
+  requireRoom();
   const { verified, connections } = await prove(provider, asCalled(incoming));
   let failure: unknown;
-  for (const item of channels[provider].parse(verified)) {
-    await take(item, connections).catch((error: unknown) => {
+  const attempt = (item: Inbound) =>
+    take(item, connections).catch((error: unknown) => {
       log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
       if (!isHopeless(error)) failure = error;
     });
-  }
+  for (const step of inSteps(channels[provider].parse(verified))) await Promise.all(step.map(attempt));
   if (failure) throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.");
 }
 

@@ -11,7 +11,7 @@ import { claimIdentities, findByIdentity, type Identity, identitiesOf } from "@/
 import { mergeInto } from "@/server/leads/merge";
 import { changeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
-import { namesOf } from "./inbound-thread";
+import { namesOf, replyNameOf } from "./inbound-thread";
 
 /** A customer's change of number or id: who they were, who they are, and when the provider says that it was. */
 type Move = { from: Sender; to: Address; at: string };
@@ -25,7 +25,6 @@ const LAG_MS = 3_600_000;
 /** Meta tells whole seconds: what was written in the second of the change was written before it. */
 const endOfSecond = (at: string) => new Date(Date.parse(at) + 999).toISOString();
 
-const nameOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
 const addressOf = (name: string): Address =>
   name.startsWith("+") ? { phone: name, user_id: null } : { phone: null, user_id: name };
 
@@ -74,7 +73,7 @@ async function leadsOf(
   const holder = await findByIdentity(tx, ctx, identitiesAt(to), at);
   if (!known) {
     if (holder) return { lead: holder.lead, other: null };
-    const channel_id = nameOf(to);
+    const channel_id = replyNameOf(to);
     const fields = {
       name: from.name ?? channel_id,
       phone: to.phone,
@@ -93,8 +92,8 @@ async function leadsOf(
 /** What a lead's record says of its number and name, as far as it said the old ones. */
 const recordOf = (lead: Lead, gone: string[], target: Address) => ({
   ...(target.phone && (!lead.phone || gone.includes(lead.phone)) && { phone: target.phone }),
-  ...(gone.includes(lead.channel_id) && { channel_id: nameOf(target) }),
-  ...(gone.includes(lead.name) && { name: nameOf(target) }),
+  ...(gone.includes(lead.channel_id) && { channel_id: replyNameOf(target) }),
+  ...(gone.includes(lead.name) && { name: replyNameOf(target) }),
 });
 
 /**
@@ -113,8 +112,8 @@ export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved>
     // Somebody wrote from the new number meanwhile, and is a lead now.
     if (claimed < unheld.length) return moveCustomer(tx, ctx, move);
   }
-  const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? nameOf(to);
-  const target = reply_to === nameOf(to) ? to : addressOf(reply_to);
+  const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? replyNameOf(to);
+  const target = reply_to === replyNameOf(to) ? to : addressOf(reply_to);
   const kept = new Set([...wanted, ...identitiesAt(target)].map(keyOf));
   const gone = namesOf(from).filter((name) => ![...namesOf(to), ...namesOf(target)].includes(name));
   const identities = identitiesAt(from).filter((identity) => !kept.has(keyOf(identity)));

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import { type Db, one, type Tx, violates } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
+import type { Tenant } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import { enqueue } from "@/server/queue/enqueue";
+import type { Origin } from "@/server/queue/origin";
 import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
 import { type MessageMetadata, storedMetadata } from "@/server/schema/message-metadata";
@@ -21,11 +23,21 @@ export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<Co
   return row;
 }
 
-/** The job that answers a conversation waits a little, so that a burst of messages gets one answer. */
-export async function askAgent(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
-  const input = { organization_id: ctx.organization_id, conversation_id };
-  const run_at = new Date(Date.now() + env.AGENT_DEBOUNCE_MS);
-  await enqueue(tx, answerMessageJob, input, { key: `answer:${conversation_id}`, run_at, keep_run_at: true });
+/** When the agent is asked about what the customer writes now: a little later, so that a burst gets one answer. */
+export const askedAt = (): Date => new Date(Date.now() + env.AGENT_DEBOUNCE_MS);
+
+/** What comes before a conversation's id in the key of its one waiting job that asks the agent. */
+export const ANSWER_KEY = "answer:";
+
+/** Has the agent asked about what the customer wrote since the last answer. */
+export async function askAgent(
+  tx: Db,
+  { organization_id }: Tenant,
+  conversation_id: string,
+  origin?: Origin,
+): Promise<void> {
+  const when = { key: `${ANSWER_KEY}${conversation_id}`, run_at: askedAt(), keep_run_at: true };
+  await enqueue(tx, answerMessageJob, { organization_id, conversation_id }, { ...when, origin });
 }
 
 /** Has the conversation's unsent messages sent. */
@@ -33,6 +45,9 @@ export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Prom
   const input = { organization_id: ctx.organization_id, conversation_id };
   await enqueue(tx, sendMessageJob, input, { key: `send:${conversation_id}` });
 }
+
+/** The beginning of a message, as lists show it. */
+export const previewOf = (content: string): string => content.slice(0, 200).toWellFormed();
 
 type NewMessage = {
   role: Message["role"];
@@ -63,7 +78,7 @@ export async function appendMessage(
 ): Promise<Message | null> {
   const { is_for_agent = metadata.handled !== false } = message;
   const at = message.created_at ?? new Date().toISOString();
-  const preview = content.slice(0, 200).toWellFormed();
+  const preview = previewOf(content);
   const ofCustomer = role === "user";
   const ofUs = role === "assistant";
   const isForAgent = ofCustomer && is_for_agent;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { env } from "@/server/lib/env";
@@ -27,6 +27,18 @@ async function addToGraphile(
     flags => array_remove(array[${organization_id}::text], null),
     job_key_mode => ${mode}::text)`);
 }
+
+/**
+ * A part of a statement, `queued`, that writes a job for each row of its part `asked` (organization_id, key, run_at and
+ * the kept `input`), as `enqueue` with `keep_run_at` does. For the embedded engine alone.
+ */
+export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
+  queued as (
+    select count(*) from (
+      select array_agg(row(${sql.raw(`'${name}'`)}, input::json, null, run_at, null, key, ${sql.raw(String(priority))},
+        array[organization_id::text])::graphile_worker.job_spec) as jobs
+      from asked having count(*) > 0
+    ) asked, graphile_worker.add_jobs(asked.jobs, job_key_preserve_run_at => true))`;
 
 /** Writes a job as it is kept (see `enveloped`); engines use it to run a job again. */
 export const addJob = (db: Db, job: Job, input: unknown, options: Options = {}): Promise<void> =>

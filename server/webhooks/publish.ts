@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
+import { statement } from "@/db/statement";
 import type { EventData, EventType } from "@/server/schema/event";
 import { wakeDeliveries } from "./wake";
 
@@ -19,33 +20,53 @@ const IS_PRACTICE = sql`exists (
     else (data->>'lead_id')::uuid end)`;
 
 /**
- * Records events and, for every active endpoint that wants them, a delivery: in the transaction of the change itself, in
- * one statement. What is about a practice customer goes only to endpoints that asked for it. The tries begin, and whoever
- * looks on is told, after the commit. An endpoint that is just being deleted is waited for.
+ * Parts of a statement that record the events of its part `happening` (organization_id, id, type, data, practice) and, for
+ * every active endpoint that wants them, a delivery; `woken` is then whose tries are to begin after the commit. What is
+ * about a practice customer goes only to endpoints that asked for it. An endpoint that is just being deleted is waited for.
+ */
+export const PUBLISHING = sql`
+  wanting as (
+    select organization_id, id, events, include_practice, failing_since is not null as failing
+    from webhook_endpoints join (select distinct organization_id as of from happening) happening
+      on webhook_endpoints.organization_id = happening.of
+    where status = 'active'
+    for key share of webhook_endpoints
+  ), happened as (
+    insert into events (organization_id, id, type, data, practice)
+    select organization_id, id, type, data, practice from happening
+    returning organization_id, id, type, practice
+  ), delivered as (
+    insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
+    select happened.organization_id, new_id(), wanting.id, happened.id, happened.type
+    from happened join wanting
+      on happened.organization_id = wanting.organization_id
+      and happened.type = any(wanting.events) and (wanting.include_practice or not happened.practice)
+    returning endpoint_id
+  ), woken as (
+    select organization_id, id as endpoint_id, failing from wanting
+    where id in (select endpoint_id from delivered)
+  )`;
+
+/** An endpoint whose tries are to begin. */
+export type Woken = { organization_id: string; endpoint_id: string; failing: boolean };
+
+const record = statement<Woken>(sql`
+  with happening as (
+    select own.id as organization_id, happening.id, type, data, ${IS_PRACTICE} as practice
+    from (select ${sql.placeholder("organization_id")}::uuid as id) own,
+      jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as happening(id uuid, type text, data jsonb)
+  ), ${PUBLISHING}
+  select * from woken`);
+
+/**
+ * Records events and the deliveries of them (see `PUBLISHING`): in the transaction of the change itself, in one statement.
+ * The tries begin, and whoever looks on is told, after the commit.
  */
 export async function publish(tx: Tx, organization_id: string, happenings: DomainEvent[]): Promise<void> {
   const rows = happenings.map((happening) => ({ id: newId(), ...happening }));
-  const wanted = await tx.execute<{ endpoint_id: string; failing: boolean }>(sql`
-    with wanting as (
-      select id, events, include_practice, failing_since is not null as failing from webhook_endpoints
-      where organization_id = ${organization_id}::uuid and status = 'active'
-      for key share
-    ), happened as (
-      insert into events (organization_id, id, type, data, practice)
-      select own.id, happening.id, type, data, ${IS_PRACTICE}
-      from (select ${organization_id}::uuid as id) own,
-        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as happening(id uuid, type text, data jsonb)
-      returning id, type, practice
-    ), delivered as (
-      insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event)
-      select ${organization_id}::uuid, new_id(), wanting.id, happened.id, happened.type
-      from happened join wanting
-        on happened.type = any(wanting.events) and (wanting.include_practice or not happened.practice)
-      returning endpoint_id
-    )
-    select id as endpoint_id, failing from wanting where id in (select endpoint_id from delivered)`);
+  const woken = await record(tx, { organization_id, rows: JSON.stringify(rows) });
   tx.afterCommit(() => announce(organization_id, { events: rows.map(({ id }) => id) }));
-  for (const { endpoint_id, failing } of wanted) {
+  for (const { endpoint_id, failing } of woken) {
     tx.afterCommit(() => wakeDeliveries(organization_id, endpoint_id, failing));
   }
 }

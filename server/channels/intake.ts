@@ -1,0 +1,142 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isConnectionFailure } from "@/db/availability";
+import { getDb } from "@/db/client";
+import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { AppError } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { Turnstile } from "@/server/lib/turnstile";
+import { currentOrigin } from "@/server/queue/origin";
+import { replyNameOf } from "./inbound-thread";
+import type { OpenConnection } from "./open-connection";
+import { receive } from "./receive";
+import { type Incoming, takeBatch } from "./take-batch";
+
+/** How many messages are taken in together, and how many may wait in this process; with one more, none is taken. */
+export const MOST_TOGETHER = 200;
+const MOST_WAITING = 2000;
+/** How many are taken in one by one at a time: of the pool's connections some are left to all others. */
+const ALONE = 10;
+const RETRY_SECONDS = 1;
+
+type Waiting = Incoming & {
+  customer: string;
+  /** Runs something as part of the request that brought the message. */
+  within: <T>(run: () => T) => T;
+  /** It was in a batch that failed. */
+  isSuspect: boolean;
+  resolve(): void;
+  reject(error: unknown): void;
+};
+
+/**
+ * Takes messages in, those together that came while others were being written. What needs more than to be added (a new
+ * customer, media to acknowledge), or was in a batch that failed, is taken in one by one; meanwhile the next of the same
+ * customer wait, so that each customer's messages are taken in the order in which they came.
+ */
+class Intake {
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+  readonly #busy = new Set<string>();
+  readonly #alone = new Turnstile(ALONE);
+
+  /** Whether no more is taken for now. */
+  get isFull(): boolean {
+    return this.#waiting.length >= MOST_WAITING;
+  }
+
+  /** Resolves when the message is stored; whatever was wrong with it is thrown to its own poster. */
+  take(connection: OpenConnection, message: InboundMessage): Promise<void> {
+    const customer = `${connection.id} ${replyNameOf(message.sender)}`;
+    return new Promise((resolve, reject) => {
+      const within = AsyncLocalStorage.snapshot();
+      const origin = currentOrigin();
+      this.#waiting.push({
+        connection,
+        message,
+        customer,
+        origin,
+        within,
+        isSuspect: false,
+        resolve,
+        reject,
+      });
+      this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    if (!this.#isWriting) void this.#write();
+  }
+
+  /** The next of those that wait, in their order: none of a customer of whom one is taken in alone, and none twice. */
+  #next(): Waiting[] {
+    const batch = new Map<string, Waiting>();
+    const left: Waiting[] = [];
+    for (const one of this.#waiting) {
+      const id = `${one.connection.id} ${one.message.provider_message_id}`;
+      const isNext = batch.size < MOST_TOGETHER && !this.#busy.has(one.customer) && !batch.has(id);
+      isNext ? batch.set(id, one) : left.push(one);
+    }
+    this.#waiting = left;
+    return [...batch.values()];
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#takeTogether(batch);
+    this.#isWriting = false;
+  }
+
+  async #takeTogether(batch: Waiting[]): Promise<void> {
+    // All of a customer's, or what came later would be stored before it.
+    const isSlow = ({ message, isSuspect }: Waiting) => message.acknowledge || isSuspect;
+    const slow = new Set(batch.filter(isSlow).map(({ customer }) => customer));
+    const quick = batch.filter(({ customer }) => !slow.has(customer));
+    let isTaken: Set<Incoming> = new Set();
+    try {
+      if (quick.length > 0) isTaken = await takeBatch(quick);
+    } catch (error) {
+      if (isConnectionFailure(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      // One by one each is told its own error.
+      for (const one of quick) one.isSuspect = true;
+      log.warn({ err: error, messages: quick.length }, "messages could not be taken in together");
+    }
+    for (const one of quick) if (isTaken.has(one)) one.resolve();
+    this.#takeAlone(batch.filter((one) => !isTaken.has(one)));
+  }
+
+  /** Each customer's first by itself; the rest then wait for it, before all that came later. */
+  #takeAlone(rest: Waiting[]): void {
+    const later = rest.filter((one) => {
+      if (this.#busy.has(one.customer)) return true;
+      this.#busy.add(one.customer);
+      void this.#alone.pass(() => this.#receive(one));
+      return false;
+    });
+    this.#waiting.unshift(...later);
+  }
+
+  async #receive({ connection, message, customer, within, resolve, reject }: Waiting): Promise<void> {
+    const { organization_id } = connection;
+    const ctx = { organization_id, actor: { kind: "customer" as const }, db: getDb() };
+    await within(() => receive(ctx, connection, message)).then(resolve, reject);
+    this.#busy.delete(customer);
+    this.#goOn();
+  }
+}
+
+const intake = new Intake();
+
+/** Refuses (503) to begin what there is no room for. */
+export function requireRoom(): void {
+  if (!intake.isFull) return;
+  const details = { retry_after_seconds: RETRY_SECONDS };
+  throw new AppError("unavailable", "Too many messages are waiting. Send it again in a moment.", details);
+}
+
+/** Takes a customer's message in, once however often the provider repeats it: resolves when it is durable. */
+export const takeMessage = (connection: OpenConnection, message: InboundMessage): Promise<void> =>
+  intake.take(connection, message);

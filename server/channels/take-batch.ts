@@ -1,0 +1,142 @@
+import { type SQL, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
+import { getLine, one, transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { statement } from "@/db/statement";
+import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { APPENDING } from "@/server/conversations/append-batch";
+import { answerMessageJob } from "@/server/conversations/jobs";
+import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
+import { env } from "@/server/lib/env";
+import { enqueuing } from "@/server/queue/enqueue";
+import type { Origin } from "@/server/queue/origin";
+import { storedMetadata } from "@/server/schema/message-metadata";
+import { PUBLISHING, type Woken } from "@/server/webhooks/publish";
+import { wakeDeliveries } from "@/server/webhooks/wake";
+import { identitiesAt, namesOf, replyNameOf, writtenAt } from "./inbound-thread";
+import type { OpenConnection } from "./open-connection";
+
+/** A message to be taken in, the number that it came to, and where that comes from. */
+export type Incoming = { connection: OpenConnection; message: InboundMessage; origin: Origin };
+
+type Asked = { organization_id: string; conversation_id: string; n: number };
+/** `n` is a message's place in the batch. */
+type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woken[] };
+
+/**
+ * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which has
+ * an open conversation on this number and under this name. One statement for any number of them, of any organizations;
+ * conversations are locked in the order of their ids. All of it is kept, or nothing.
+ */
+const takingAll = (queued: SQL) => sql`
+  with item as materialized (
+    select * from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
+      n int, organization_id uuid, connection_id uuid, address text, reply_to text, identities jsonb, customers jsonb,
+      id uuid, event_id uuid, content text, preview text, metadata jsonb, is_for_agent boolean,
+      origin jsonb, provider_message_id text, at text, created_at timestamptz(3))
+  ), holder as materialized (
+    select n, item.organization_id,
+      'whatsapp:' || address || ':' || (array_agg(held.lead_id))[1] as session_key
+    from item cross join jsonb_to_recordset(identities) as wanted(kind text, value text)
+    left join lead_identities held
+      on held.organization_id = item.organization_id and held.kind = wanted.kind and held.value = wanted.value
+      and held.former_at is null
+    group by n, item.organization_id, address
+    having count(held.lead_id) = count(*) and count(distinct held.lead_id) = 1
+  ), thread as materialized (
+    select conversations.* from conversations
+    join (select distinct organization_id, session_key from holder) holder
+      on conversations.organization_id = holder.organization_id and conversations.session_key = holder.session_key
+    where status in ('active', 'escalated')
+    order by conversations.id
+    for update of conversations
+  ), known as (
+    select item.*, thread.id as conversation_id, thread.message_count, leads.practice,
+      item.is_for_agent and thread.status = 'active' as asks_agent,
+      exists (
+        select from messages
+        where messages.organization_id = item.organization_id and messages.connection_id = item.connection_id
+          and messages.provider_message_id = item.provider_message_id) as is_repeat
+    from item join holder using (n)
+    join thread on thread.organization_id = holder.organization_id and thread.session_key = holder.session_key
+      and thread.connection_id = item.connection_id and thread.reply_to = item.reply_to
+    join leads on leads.organization_id = thread.organization_id and leads.id = thread.lead_id
+  ), fresh as materialized (
+    select *, message_count + row_number() over (partition by conversation_id order by n)::int as position
+    from known where not is_repeat
+  ), ${APPENDING}, happening as (
+    select organization_id, event_id as id, 'message.created' as type, practice,
+      jsonb_build_object('id', id, 'conversation_id', conversation_id, 'position', position, 'role', 'user',
+        'content', content, 'metadata', metadata, 'delivery_status', null, 'delivery_error', null, 'created_at', at) as data
+    from fresh order by n
+  ), ${PUBLISHING}, asked as (
+    select distinct on (organization_id, conversation_id) organization_id, conversation_id, n,
+      ${ANSWER_KEY}::text || conversation_id as key, ${sql.placeholder("asked_at")}::timestamptz as run_at,
+      jsonb_build_object(
+        'organization_id', organization_id, 'conversation_id', conversation_id, '_origin', origin) as input
+    from fresh where asks_agent
+    order by organization_id, conversation_id, n desc
+  ), ${queued}
+  select
+    (select coalesce(json_agg(n), '[]') from fresh) as stored,
+    (select coalesce(json_agg(n), '[]') from known where is_repeat) as repeated,
+    (select coalesce(json_agg(asked), '[]') from asked) as asked,
+    (select coalesce(json_agg(woken), '[]') from woken) as woken,
+    (select count(*) from queued) as queued`;
+
+const takeAndEnqueue = statement<Taken>(takingAll(enqueuing(answerMessageJob)));
+const takeAll = statement<Taken>(takingAll(sql`queued as (select)`));
+
+/** The other engine's jobs are written one by one, in the transaction of the messages. */
+const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Promise<Taken> =>
+  transaction(getLine(), async (tx) => {
+    const taken = one(await takeAll(tx, values));
+    for (const { n, conversation_id, ...tenant } of taken.asked)
+      await askAgent(tx, tenant, conversation_id, batch[n]?.origin);
+    return taken;
+  });
+
+type Item = Incoming & { event_id: string };
+
+function toRecord({ connection, message, origin, event_id }: Item, n: number) {
+  const { sender, text: content, type, handled } = message;
+  const reply_to = replyNameOf(sender);
+  const at = writtenAt(message.sent_at);
+  return {
+    ...{ n, event_id, content, reply_to, origin, at },
+    organization_id: connection.organization_id,
+    connection_id: connection.id,
+    address: connection.address,
+    identities: identitiesAt(connection, sender),
+    customers: [...new Set([...namesOf(sender), reply_to])],
+    id: newId(),
+    preview: previewOf(content),
+    metadata: storedMetadata({ author: "customer", type, handled }, message.metadata),
+    is_for_agent: handled,
+    provider_message_id: message.provider_message_id,
+    created_at: at,
+  };
+}
+
+/** What is done once a batch is committed, as `publish` has it done for one change. */
+function tell(items: Item[], { stored, woken }: Taken): void {
+  for (const { connection, event_id } of stored.flatMap((n) => items[n] ?? []))
+    announce(connection.organization_id, { events: [event_id] });
+  for (const { organization_id, endpoint_id, failing } of woken)
+    wakeDeliveries(organization_id, endpoint_id, failing, items.at(-1)?.origin);
+}
+
+/**
+ * Takes in, in one statement, those messages of a batch that need nothing but to be added (see `takingAll`), in its order.
+ * Answers which are stored now, or were before; the others are as they were.
+ */
+export async function takeBatch(batch: Incoming[]): Promise<Set<Incoming>> {
+  const items = batch.map((incoming) => ({ ...incoming, event_id: newId() }));
+  const values = { items: JSON.stringify(items.map(toRecord)), asked_at: askedAt().toISOString() };
+  const taken =
+    env.JOBS === "inngest"
+      ? await takeForInngest(batch, values)
+      : one(await takeAndEnqueue(getLine(), values));
+  tell(items, taken);
+  return new Set([...taken.stored, ...taken.repeated].flatMap((n) => batch[n] ?? []));
+}

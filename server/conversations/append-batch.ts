@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+
+/**
+ * As `appendMessage`, for many messages of customers at once, as parts of a statement: its part `fresh` has them with
+ * their locked conversation's id, their position there, the names of who wrote (`customers`) and whether the agent is to
+ * answer. The statement fails where one of them was stored meanwhile.
+ */
+export const APPENDING = sql`
+  added as (
+    insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
+      provider_message_id, created_at)
+    select organization_id, id, conversation_id, position, 'user', content, metadata, connection_id,
+      provider_message_id, created_at
+    from fresh
+  ), latest as (
+    select organization_id, conversation_id, max(position) as position, max(created_at) as created_at,
+      (array_agg(preview order by created_at desc, position desc))[1] as preview,
+      max(position) filter (where is_for_agent) as for_agent
+    from fresh group by organization_id, conversation_id
+  ), counted as (
+    update conversations
+    set message_count = latest.position, updated_at = now(),
+      last_message_preview = case when latest.created_at >= coalesce(last_message_at, '-infinity')
+        then latest.preview else last_message_preview end,
+      last_message_at = greatest(last_message_at, latest.created_at),
+      customer_position = coalesce(latest.for_agent, customer_position),
+      inbound_position = latest.position
+    from latest
+    where conversations.organization_id = latest.organization_id and conversations.id = latest.conversation_id
+  ), clocked as (
+    insert into reply_windows (organization_id, connection_id, customer, customer_wrote_at)
+    select organization_id, connection_id, customer, max(created_at)
+    from fresh, jsonb_array_elements_text(customers) customer
+    group by organization_id, connection_id, customer
+    order by organization_id, connection_id, customer
+    on conflict (organization_id, connection_id, customer) do update
+    set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)
+  )`;
