@@ -82,6 +82,24 @@ describe.each(["the self-hosting server", "Next"])("through %s", (name) => {
     },
   );
 
+  test("openapi.json goes compressed, and only to who does not have it", async () => {
+    const url = new URL("/api/openapi.json", bases[name]);
+    const { headers, status } = await fetch(url, { headers: { "accept-encoding": "gzip" } });
+    expect([status, headers.get("content-encoding")]).toEqual([200, "gzip"]);
+    const again = await fetch(url, { headers: { "if-none-match": headers.get("etag") ?? "" } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const other = await fetch(url, { headers: { "if-none-match": '"another"' } });
+    expect([other.status, (await other.json()).openapi]).toEqual([200, "3.1.1"]);
+  });
+
+  test("a page's scripts may be kept for ever, and go compressed", async () => {
+    const page = await (await fetch(new URL("/sign-in", bases[name]))).text();
+    const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(page)?.[1] ?? "none";
+    const { headers } = await fetch(new URL(script, bases[name]), { headers: { "accept-encoding": "gzip" } });
+    expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(headers.get("content-encoding")).toBe("gzip");
+  });
+
   test("who tries passwords is counted as one, whatever addresses they say they come from", async () => {
     const { email } = await register();
     const statuses: number[] = [];

@@ -1,15 +1,32 @@
+import { createHash } from "node:crypto";
 import { routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import document from "./openapi.json";
 import { referencePage } from "./reference/page";
 
-/** openapi.json, with this installation's address. */
-export const documentEndpoint = routeHandler(async () =>
-  Response.json(
-    { ...document, servers: [{ url: env.PUBLIC_URL }] },
-    { headers: { "cache-control": "public, max-age=300" } },
-  ),
-);
+type Kept = { text: string; etag: string };
+
+function makeDocument(): Kept {
+  const text = JSON.stringify({ ...document, servers: [{ url: env.PUBLIC_URL }] });
+  // Weak: it may go out compressed, and is the same document then.
+  return { text, etag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
+}
+
+let kept: Kept | undefined;
+
+/** Whether a client has the answer with this tag. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+const has = (etag: string, ifNoneMatch: string | null): boolean =>
+  ifNoneMatch === "*" ||
+  (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^(?!W\/)/, "W/") === etag);
+
+/** openapi.json, with this installation's address; 304 to who has it. */
+export const documentEndpoint = routeHandler(async (request) => {
+  kept ??= makeDocument();
+  const { text, etag } = kept;
+  const headers = { "cache-control": "public, max-age=300", etag };
+  if (has(etag, request.headers.get("if-none-match"))) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
+});
 
 // It changes with a release alone.
 let page: string | undefined;

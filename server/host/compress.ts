@@ -1,0 +1,48 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** Below it an answer fits into one packet anyway. */
+const MIN_BYTES = 1024;
+
+// For answers that are made anew each time: of higher levels brotli takes many times as long for a tenth less.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+type Compress = (body: Buffer) => Promise<Buffer>;
+
+// Both work beside the event loop. The first that a client takes is used.
+const ENCODINGS: Record<string, Compress> = {
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+
+/** Which of our encodings a client takes. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
+function encodingFor(accepted: string): string | undefined {
+  const names = accepted
+    .toLowerCase()
+    .split(",")
+    .filter((item) => !/;\s*q=0(?:\.0*)?\s*$/.test(item))
+    .map((item) => item.split(";")[0]?.trim());
+  return Object.keys(ENCODINGS).find((name) => names.includes(name));
+}
+
+/** JSON that is whole: not a stream, which would be held up, nor anything that is compressed already. */
+const isWorthIt = ({ body, headers }: Response): boolean =>
+  body !== null &&
+  /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get("content-type") ?? "") &&
+  !headers.has("content-encoding") &&
+  !headers.has("transfer-encoding");
+
+/** The answer, compressed if it is JSON of 1 kB or more and the client takes brotli or gzip. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const encoding = encodingFor(request.headers.get("accept-encoding") ?? "");
+  const compress = encoding && ENCODINGS[encoding];
+  if (!compress || request.method === "HEAD" || !isWorthIt(response)) return response;
+  const whole = Buffer.from(await response.arrayBuffer());
+  const isLong = whole.length >= MIN_BYTES;
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  if (isLong) headers.set("content-encoding", encoding);
+  headers.append("vary", "accept-encoding");
+  const body = isLong ? await compress(whole) : whole;
+  return new Response(new Uint8Array(body), { status: response.status, headers });
+}
