@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { updateConversation } from "@/server/conversations/actions";
 import { listLeads } from "@/server/leads/actions";
+import { loadEnv } from "@/server/lib/env";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";
@@ -145,4 +146,24 @@ test("when too many wait, a post is refused for a moment and nothing of it is ke
   await Promise.all(taken);
   expect((await postB(textTo(address, { text: "one more" }), app_secret)).status).toBe(200);
   expect((await conversationsOf(ctx))[0]).toMatchObject({ message_count: 2502 });
+});
+
+test("with Inngest the agent's jobs are written in the same transaction", async () => {
+  const ctx = await newOrg();
+  const number = await newNumber(ctx);
+  await takeMessage(number, messageOf("first"));
+  const { id } = await onlyThread(ctx);
+  process.env.INNGEST_DEV = "http://127.0.0.1:9";
+  loadEnv();
+  onTestFinished(() => {
+    delete process.env.INNGEST_DEV;
+    loadEnv();
+  });
+  const batch = [incoming(number, "second"), incoming(number, "third")];
+  expect(await takeBatch(batch)).toEqual(new Set(batch));
+  const rows = await ctx.db.execute<{ name: string; input: { conversation_id: string } }>(
+    sql`select name, input from outbox where key = ${`answer:${id}`}`,
+  );
+  expect(rows).toMatchObject([{ name: "answer-message", input: { conversation_id: id } }]);
+  expect(await contentsOf(ctx)).toEqual(["first", "second", "third"]);
 });
