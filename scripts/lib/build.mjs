@@ -33,16 +33,24 @@ export function buildIfNeeded() {
   alone(".next.lock", () => isBuilt() || build());
 }
 
+// The build itself may complete tsconfig.json.
+const hashOfOurs = () =>
+  hashOf(
+    SOURCES.filter((file) => file !== "tsconfig.json"),
+    isNoSource,
+  );
+
 function build() {
   const began = Date.now();
+  const before = hashOfOurs();
   process.stdout.write("Building ...\n");
   rmSync(path.join(root, MARK), { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const how = { cwd: root, stdio: "pipe", encoding: "utf8", env, maxBuffer: MAX_OUTPUT };
   endUnless(runInstalled("next", ["build"], how));
   endUnless(spawnSync(process.execPath, ["scripts/bundle-host.mjs"], how));
-  // Hashed anew: the build itself may complete tsconfig.json.
-  writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
+  // What was changed meanwhile may not be in it: the next start builds anew.
+  if (hashOfOurs() === before) writeFileSync(path.join(root, MARK), hashOf(SOURCES, isNoSource));
   process.stdout.write(`Built in ${Math.round((Date.now() - began) / 1000)} s\n`);
 }
 
