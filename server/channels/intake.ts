@@ -83,8 +83,11 @@ class Intake {
 
   async #write(): Promise<void> {
     this.#isWriting = true;
-    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#takeTogether(batch);
-    this.#isWriting = false;
+    try {
+      for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#takeTogether(batch);
+    } finally {
+      this.#isWriting = false;
+    }
   }
 
   async #takeTogether(batch: Waiting[]): Promise<void> {
