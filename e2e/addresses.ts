@@ -2,7 +2,10 @@ import { FACEBOOK_CLIENT, OPENID_CLIENT } from "../tests/stand-ins/clients";
 
 const FIRST = Number(process.env.E2E_PORT ?? 23_117);
 
-/** The ports the journeys use, six from E2E_PORT on (23117 by default: the system gives connections none below 32768), so that two checkouts can run at once. */
+/**
+ * The ports the journeys use, six from E2E_PORT on, so that two checkouts can run at once. By default they are below
+ * 32768, where the system takes no port for a connection.
+ */
 export const PORTS = {
   frontdesk: FIRST,
   outside: FIRST + 1,
