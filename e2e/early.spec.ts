@@ -49,6 +49,22 @@ test("a filter that is chosen before the page is alive stays, and filters", asyn
   await expect(status).toHaveValue("booked");
 });
 
+for (const path of ["/leads", "/inbox"])
+  test(`of two filters of ${path} that are chosen in one breath both are kept`, async ({ page }) => {
+    await register(page);
+    await page.goto(`${path}?status=completed`);
+    const selects = page.getByRole("combobox", { name: /^(Status|Channel)$/ });
+    await expect(selects).toHaveCount(2);
+    await selects.evaluateAll((all) => {
+      for (const select of all) {
+        if (!(select instanceof HTMLSelectElement)) continue;
+        select.selectedIndex = 2;
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+    });
+    await expect(page).toHaveURL(/status=(?!completed)\w+&channel=\w+/);
+  });
+
 test("a form that is sent before the page is alive is sent once it is", async ({ page }) => {
   await register(page);
   const letGo = await openEarly(page, "/settings/team");

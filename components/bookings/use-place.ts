@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
+import { addressNow } from "@/components/address";
 import { isDate } from "@/server/lib/clock";
 import type { BookingView } from "@/server/schema/booking";
 
@@ -18,18 +19,22 @@ export type CalendarPlace = {
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** Reads the place from the address, and goes to another: what is not named stays. */
-export function useCalendarPlace(): [CalendarPlace, (changes: Partial<CalendarPlace>) => void] {
-  const params = useSearchParams();
+function placeIn(params: Pick<URLSearchParams, "get">): CalendarPlace {
   const [date, list, booking] = [params.get("date"), params.get("list"), params.get("booking")];
-  const place: CalendarPlace = {
+  return {
     date: isDate(date) ? date : null,
     list: VIEWS.find((view) => view === list) ?? null,
     booking: booking && ID.test(booking) ? booking : null,
   };
+}
+
+/** Reads the place from the address, and goes to another: what is not named stays. */
+export function useCalendarPlace(): [CalendarPlace, (changes: Partial<CalendarPlace>) => void] {
+  const place = placeIn(useSearchParams());
   const go = (changes: Partial<CalendarPlace>) => {
     const next = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...place, ...changes })) if (value) next.set(name, value);
+    for (const [name, value] of Object.entries({ ...placeIn(addressNow()), ...changes }))
+      if (value) next.set(name, value);
     window.history.pushState(null, "", next.size > 0 ? `?${next}` : window.location.pathname);
   };
   return [place, go];

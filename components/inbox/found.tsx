@@ -14,7 +14,7 @@ import listStyles from "./list.module.css";
 import { Marked } from "./marked";
 import { CONVERSATION_TONES } from "./row";
 import rowStyles from "./row.module.css";
-import { type InboxFilters, inboxHref, STATUSES } from "./use-filters";
+import { inboxHref, STATUSES } from "./use-filters";
 import type { InboxPlace } from "./use-place";
 import { useSearch } from "./use-search";
 
@@ -136,7 +136,7 @@ const isEmpty = ({ people, conversations, messages }: InboxFound): boolean =>
 function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change">) {
   const text = usePart(inbox);
   const isNarrow = filters.status !== null || filters.channel !== null;
-  const everywhere: InboxFilters = { ...filters, status: null, channel: null };
+  const everywhere = { status: null, channel: null };
   return (
     <EmptyState
       title={text.searchEmptyTitle}

@@ -14,7 +14,7 @@ export function ListEmpty({
   change,
 }: {
   filters: InboxFilters;
-  change: (filters: InboxFilters) => void;
+  change: (filters: Partial<InboxFilters>) => void;
 }) {
   const text = usePart(inbox);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });

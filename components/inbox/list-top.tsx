@@ -11,11 +11,11 @@ import styles from "./list-top.module.css";
 import { type InboxFilters, SHOWS, type Show, STATUSES, THREAD_CHANNELS } from "./use-filters";
 import { focusList } from "./use-keys";
 
-type Props = { filters: InboxFilters; change: (filters: InboxFilters) => void };
+type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
 
 function Search({ filters, change }: Props) {
   const text = usePart(inbox);
-  const field = useSearchField(filters.search, (search) => change({ ...filters, search }));
+  const field = useSearchField(filters.search, (search) => change({ search }));
   return (
     <div className={styles.search}>
       <Icon name="search" />
@@ -46,7 +46,7 @@ function Selects({ filters, change }: Props) {
         words={text.statuses}
         any={text.anyStatus}
         value={filters.status}
-        choose={(status) => change({ ...filters, show: filters.show === "mine" ? "mine" : "all", status })}
+        choose={(status) => change({ show: filters.show === "mine" ? "mine" : "all", status })}
       />
       <Select
         className={styles.select}
@@ -55,7 +55,7 @@ function Selects({ filters, change }: Props) {
         words={text.channels}
         any={text.anyChannel}
         value={filters.channel}
-        choose={(channel) => change({ ...filters, channel })}
+        choose={(channel) => change({ channel })}
       />
     </>
   );
@@ -78,7 +78,7 @@ function Shows({ filters, change }: Props) {
           type="button"
           className={styles.show}
           aria-pressed={filters.show === show}
-          onClick={() => change({ ...filters, show, status: null })}
+          onClick={() => change({ show, status: null })}
         >
           {text[show]} <Count of={counts[show]} />
         </button>
@@ -96,11 +96,7 @@ function Searched({ filters, change }: Props) {
   return (
     <p className={styles.searched}>
       {text.searchesNarrow(chosen.join(", "))}
-      <button
-        type="button"
-        className={styles.show}
-        onClick={() => change({ ...filters, status: null, channel: null })}
-      >
+      <button type="button" className={styles.show} onClick={() => change({ status: null, channel: null })}>
         {text.searchEverywhere}
       </button>
     </p>
@@ -118,7 +114,7 @@ export function ListTop({ filters, change }: Props) {
         <Search filters={filters} change={change} />
         <FilterSheet
           count={count}
-          clear={() => change({ ...filters, status: null, channel: null })}
+          clear={() => change({ status: null, channel: null })}
           inline={
             <Button
               square

@@ -36,18 +36,18 @@ export function inboxHref(
   return `/inbox${conversation_id ? `/${conversation_id}${part}` : ""}${query}`;
 }
 
+/** The filters that an address asks for. */
+export const filtersIn = (params: Pick<URLSearchParams, "get">): InboxFilters => ({
+  show: oneOf(SHOWS, params.get("show")) ?? "open",
+  status: oneOf(STATUSES, params.get("status")),
+  channel: oneOf(THREAD_CHANNELS, params.get("channel")),
+  search: params.get("q") ?? "",
+});
+
 /** The filters in the address: they survive a reload and can be sent to a colleague. */
 export function useFilters(): InboxFilters {
   const params = useSearchParams();
-  return useMemo(
-    () => ({
-      show: oneOf(SHOWS, params.get("show")) ?? "open",
-      status: oneOf(STATUSES, params.get("status")),
-      channel: oneOf(THREAD_CHANNELS, params.get("channel")),
-      search: params.get("q") ?? "",
-    }),
-    [params],
-  );
+  return useMemo(() => filtersIn(params), [params]);
 }
 
 export { SHOWS, STATUSES, THREAD_CHANNELS };

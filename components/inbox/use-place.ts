@@ -1,6 +1,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import { type InboxFilters, inboxHref, useFilters } from "./use-filters";
+import { addressNow } from "@/components/address";
+import { filtersIn, type InboxFilters, inboxHref, useFilters } from "./use-filters";
 
 // Only our own word of the state goes into the next: Next leaves what carries its own to itself.
 const cameFrom = (): unknown => window.history.state?.inbox_from;
@@ -45,11 +46,12 @@ export function useInboxPlace() {
       visit,
       showsLead,
       open,
-      change: (next: InboxFilters) =>
+      /** Sets some of the filters; the others stay. */
+      change: (next: Partial<InboxFilters>) =>
         window.history.replaceState(
           { inbox_from: cameFrom() },
           "",
-          inboxHref(next, open_id, "", open_id && message_id),
+          inboxHref({ ...filtersIn(addressNow()), ...next }, open_id, "", open_id && message_id),
         ),
       close: () => goBack(inboxHref(filters, null)),
       showLead: () => open_id && push(inboxHref(filters, open_id, "/lead", message_id)),

@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
+import { addressNow } from "@/components/address";
 import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
 import { leadStatus } from "./tones";
 
@@ -44,25 +45,27 @@ let lastHref = "/leads";
 /** The table's address as it was shown last, for the way back to it. */
 export const lastLeadList = (): string => lastHref;
 
+function listIn(params: Pick<URLSearchParams, "get">): LeadListView {
+  const page = Number(params.get("page") ?? 1);
+  return {
+    status: leadStatus(params.get("status")),
+    channel: oneOf(ORIGINS, params.get("channel")),
+    search: params.get("q") ?? "",
+    sort: oneOf(SORTS, params.get("sort")) ?? "created_at",
+    order: params.get("order") === "asc" ? "asc" : "desc",
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
 /** The table's state, kept in the address. `show` goes to another; `inPlace`, while one types, leaves no step back. */
 export function useLeadList() {
   const params = useSearchParams();
-  const list = useMemo<LeadListView>(() => {
-    const page = Number(params.get("page") ?? 1);
-    return {
-      status: leadStatus(params.get("status")),
-      channel: oneOf(ORIGINS, params.get("channel")),
-      search: params.get("q") ?? "",
-      sort: oneOf(SORTS, params.get("sort")) ?? "created_at",
-      order: params.get("order") === "asc" ? "asc" : "desc",
-      page: Number.isInteger(page) && page > 0 ? page : 1,
-    };
-  }, [params]);
+  const list = useMemo(() => listIn(params), [params]);
   useEffect(() => {
     lastHref = leadListHref(list);
   }, [list]);
   const show: Show = (change, inPlace = false) => {
-    const href = leadListHref({ ...list, page: 1, ...change });
+    const href = leadListHref({ ...listIn(addressNow()), page: 1, ...change });
     if (inPlace) window.history.replaceState(null, "", href);
     else window.history.pushState(null, "", href);
   };
