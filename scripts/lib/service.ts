@@ -14,7 +14,9 @@ function secrets(): z.infer<typeof Secrets> {
   const file = path.join(process.env.FRONTDESK_DATA ?? ".data", "secrets.json");
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const { DEMO_PASSWORD = kept.DEMO_PASSWORD, INTERNAL_AUTH_TOKEN = kept.INTERNAL_AUTH_TOKEN } = process.env;
-  return Secrets.parse({ DEMO_PASSWORD, INTERNAL_AUTH_TOKEN });
+  const { data } = Secrets.safeParse({ DEMO_PASSWORD, INTERNAL_AUTH_TOKEN });
+  if (!data) throw new Error(`${file} is not there; start the service with npm start`);
+  return data;
 }
 
 export const BASE = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
