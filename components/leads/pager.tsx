@@ -11,7 +11,8 @@ export function Pager({ page, data, go }: { page: number; data: LeadTable; go: (
   const text = usePart(leads);
   const { total, total_is_floor: isFloor = false } = data;
   const before = (page - 1) * PAGE_SIZE;
-  const to = before + data.leads.length;
+  // While the next page comes, `data` is still the last one.
+  const to = isFloor ? before + data.leads.length : Math.min(page * PAGE_SIZE, total);
   const isLast = isFloor ? data.leads.length < PAGE_SIZE : to >= total;
   return (
     <nav className={styles.pager} aria-label={text.title}>

@@ -90,6 +90,9 @@ export const namesOf = ({ phone, user_id }: Address): string[] => [
 
 type Thread = { row: ConversationRow; opened: boolean };
 
+/** What comes before a lead's id in the session key of its conversations on a number. */
+export const sessionsAt = ({ address }: OpenConnection): string => `whatsapp:${address}:`;
+
 /** The lead's open conversation on this connection, locked; opened, for `holder`, if there is none. */
 export async function openConversation(
   tx: Tx,
@@ -99,7 +102,7 @@ export async function openConversation(
   reply_to: string,
   holder?: Holder,
 ): Promise<Thread> {
-  const session_key = `whatsapp:${connection.address}:${lead.id}`;
+  const session_key = `${sessionsAt(connection)}${lead.id}`;
   const route = { connection_id: connection.id, reply_to };
   const opening = { lead_id: lead.id, session_key, channel: "whatsapp" as const, ...route, ...holder };
   const found = await findOrOpen(tx, ctx, opening);

@@ -26,12 +26,12 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
   const connection = connections.get(item.address);
   if (!connection)
     return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
+  if (item.kind === "message") return takeMessage(connection, item);
   const ctx = {
     organization_id: connection.organization_id,
     actor: { kind: "customer" as const },
     db: getDb(),
   };
-  if (item.kind === "message") return takeMessage(connection, item);
   if (item.kind === "notice") return takeNotice(ctx, connection, item);
   return applyStatus(ctx, connection, item);
 }

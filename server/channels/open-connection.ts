@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { quoted } from "@/db/schema/columns";
-import { type Statement, statement } from "@/db/statement";
+import { statementsByShape } from "@/db/statement";
 import { acrossOrgs, byId, inOrg, type Scoped } from "@/db/tenant";
 import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -69,17 +69,15 @@ export async function connectionById(ctx: Ctx, id: string): Promise<OpenConnecti
 }
 
 /** Every post asks for it, so its text is built once; a limit is written out, or Postgres would plan it anew each time. */
-function namedBy(provider: Provider, limit: number | undefined): Statement<OpenConnection> {
+function namedBy(provider: Provider, limit: number | undefined): SQL {
   // One parameter: a post may name more numbers than a statement has room for.
   const isNamed = sql`${channelConnections.address} = any(${sql.placeholder("addresses")}::text[])`;
   const where = areThere("a provider's post names the number alone", provider, isNamed);
   const most = limit === undefined ? sql`` : sql`limit ${sql.raw(String(limit))}`;
-  return statement(
-    sql`select * from ${channelConnections} where ${where} order by ${channelConnections.id} ${most}`,
-  );
+  return sql`select * from ${channelConnections} where ${where} order by ${channelConnections.id} ${most}`;
 }
 
-const named = new Map<string, Statement<OpenConnection>>();
+const byName = statementsByShape<OpenConnection>();
 
 /** The connections at these addresses, of whatever organization: a provider's post names no other key. */
 export async function connectionsAt(
@@ -89,10 +87,7 @@ export async function connectionsAt(
   limit?: number,
 ): Promise<OpenConnection[]> {
   if (addresses.length === 0) return [];
-  const shape = `${provider} ${limit}`;
-  const find = named.get(shape) ?? namedBy(provider, limit);
-  named.set(shape, find);
-  return find(db, { addresses });
+  return byName(`${provider} ${limit}`, () => namedBy(provider, limit))(db, { addresses });
 }
 
 /** The connections whose secret has signed for one of these accounts of the provider's, the oldest first. */

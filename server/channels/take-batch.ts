@@ -9,11 +9,11 @@ import { answerMessageJob } from "@/server/conversations/jobs";
 import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
 import { env } from "@/server/lib/env";
 import { enqueuing } from "@/server/queue/enqueue";
-import type { Origin } from "@/server/queue/origin";
+import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { PUBLISHING, type Woken } from "@/server/webhooks/publish";
 import { wakeDeliveries } from "@/server/webhooks/wake";
-import { identitiesAt, namesOf, replyNameOf, writtenAt } from "./inbound-thread";
+import { identitiesAt, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
 /** A message to be taken in, the number that it came to, and where that comes from. */
@@ -31,17 +31,16 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
 const takingAll = (queued: SQL) => sql`
   with item as materialized (
     select * from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
-      n int, organization_id uuid, connection_id uuid, address text, reply_to text, identities jsonb, customers jsonb,
+      n int, organization_id uuid, connection_id uuid, sessions text, reply_to text, identities jsonb, customers jsonb,
       id uuid, event_id uuid, content text, preview text, metadata jsonb, is_for_agent boolean,
-      origin jsonb, provider_message_id text, at text, created_at timestamptz(3))
+      envelope jsonb, provider_message_id text, at text, created_at timestamptz(3))
   ), holder as materialized (
-    select n, item.organization_id,
-      'whatsapp:' || address || ':' || (array_agg(held.lead_id))[1] as session_key
+    select n, item.organization_id, sessions || (array_agg(held.lead_id))[1] as session_key
     from item cross join jsonb_to_recordset(identities) as wanted(kind text, value text)
     left join lead_identities held
       on held.organization_id = item.organization_id and held.kind = wanted.kind and held.value = wanted.value
       and held.former_at is null
-    group by n, item.organization_id, address
+    group by n, item.organization_id, sessions
     having count(held.lead_id) = count(*) and count(distinct held.lead_id) = 1
   ), thread as materialized (
     select conversations.* from conversations
@@ -72,8 +71,7 @@ const takingAll = (queued: SQL) => sql`
   ), ${PUBLISHING}, asked as (
     select distinct on (organization_id, conversation_id) organization_id, conversation_id, n,
       ${ANSWER_KEY}::text || conversation_id as key, ${sql.placeholder("asked_at")}::timestamptz as run_at,
-      jsonb_build_object(
-        'organization_id', organization_id, 'conversation_id', conversation_id, '_origin', origin) as input
+      envelope || jsonb_build_object('organization_id', organization_id, 'conversation_id', conversation_id) as input
     from fresh where asks_agent
     order by organization_id, conversation_id, n desc
   ), ${queued}
@@ -103,10 +101,11 @@ function toRecord({ connection, message, origin, event_id }: Item, n: number) {
   const reply_to = replyNameOf(sender);
   const at = writtenAt(message.sent_at);
   return {
-    ...{ n, event_id, content, reply_to, origin, at },
+    ...{ n, event_id, content, reply_to, at },
+    envelope: enveloped({}, origin),
     organization_id: connection.organization_id,
     connection_id: connection.id,
-    address: connection.address,
+    sessions: sessionsAt(connection),
     identities: identitiesAt(connection, sender),
     customers: [...new Set([...namesOf(sender), reply_to])],
     id: newId(),

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isoText } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
-import type { Read } from "@/server/http/read-at-once";
+import { statementsByShape } from "@/db/statement";
+import type { CallerAccount } from "@/server/http/authenticate";
+import { besideCaller, type Read } from "@/server/http/read-at-once";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import type { LeadQuery } from "@/server/schema/lead";
 import { orderBy } from "./list";
@@ -34,16 +36,11 @@ function columnsFor(query: LeadQuery): SQL {
       where organization_id = ${given("organization_id")}::uuid and kind = 'leads' ${byStatus} ${byChannel}) as total`;
 }
 
-const columns = new Map<string, SQL>();
+const statementFor = statementsByShape<CallerAccount>();
 
 /** One for each combination of filters and order that was asked for: few, whatever is asked for. */
-function columnsOf(query: LeadQuery): SQL {
-  const { status, channel, sort, order, page } = query;
-  const shape = [status !== undefined, channel !== undefined, sort, order, page === 1].join();
-  const made = columns.get(shape) ?? columnsFor(query);
-  columns.set(shape, made);
-  return made;
-}
+const shapeOf = ({ status, channel, sort, order, page }: LeadQuery): string =>
+  [status !== undefined, channel !== undefined, sort, order, page === 1].join();
 
 /**
  * The page that `findLeads` finds, as Postgres writes it: rows of a list are read to be written as JSON, and it does
@@ -53,7 +50,7 @@ export function leadPageAtOnce(query: LeadQuery): Read | undefined {
   const { search, imported, page, size, status, channel } = query;
   if (search || imported !== undefined) return undefined;
   return {
-    columns: columnsOf(query),
+    statement: statementFor(shapeOf(query), () => besideCaller(columnsFor(query))),
     values: { status, channel, limit: size, offset: (page - 1) * size },
     toJson: ({ items, total }) => `{"leads":[${items}],"total":${total},"page":${page},"size":${size}}`,
   };

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { one } from "@/db/client";
 import { leads } from "@/db/schema/leads";
 import { hasTrigram } from "@/db/search";
 import { inOrg, type Scoped } from "@/db/tenant";
@@ -28,34 +29,40 @@ type Hits = { ids: string[]; hits: number };
 
 const columns = sql`id, organization_id, name, updated_at, search`;
 
+/** What a statement says of its part `fitting`. */
+const hitsOf = ({ orderBy, limit, offset }: Search): SQL => sql`
+  (select count(*)::int from fitting) as hits,
+  array(select id from fitting as leads order by ${orderBy} limit ${limit}::int offset ${offset}::int) as ids`;
+
 /** Looks through the newest leads, and says how many those were. */
-async function amongNewest(ctx: Ctx, { where, term, orderBy, limit, offset }: Search) {
-  const [found] = await ctx.db.execute<Hits & { looked: number }>(sql`
-    with looked as materialized (
-      select ${columns} from ${leads} where ${where} order by id desc limit ${NEWEST + 1}::int),
-    fitting as materialized (select * from looked as leads where ${leadMatches(term)})
-    select (select count(*)::int from looked) as looked, (select count(*)::int from fitting) as hits,
-      array(select id from fitting as leads order by ${orderBy} limit ${limit}::int offset ${offset}::int) as ids`);
-  return found ?? { looked: 0, hits: 0, ids: [] };
-}
+const amongNewest = async (ctx: Ctx, search: Search) =>
+  one(
+    await ctx.db.execute<Hits & { looked: number }>(sql`
+      with looked as materialized (
+        select ${columns} from ${leads} where ${search.where} order by id desc limit ${NEWEST + 1}::int),
+      fitting as materialized (select * from looked as leads where ${leadMatches(search.term)})
+      select (select count(*)::int from looked) as looked, ${hitsOf(search)}`),
+  );
 
 /** Finds all by the indexes: quick for a term that few have. The page is right unless there are more than are counted. */
-async function amongAll(ctx: Ctx, { where, term, orderBy, limit, offset }: Search): Promise<Hits> {
-  const [found] = await ctx.db.execute<Hits>(sql`
-    with fitting as materialized (
-      select ${columns} from ${leads} where ${where} and ${leadMatches(term)} limit ${MOST_COUNTED + 1}::int)
-    select (select count(*)::int from fitting) as hits,
-      array(select id from fitting as leads order by ${orderBy} limit ${limit}::int offset ${offset}::int) as ids`);
-  return found ?? { hits: 0, ids: [] };
-}
+const amongAll = async (ctx: Ctx, search: Search) =>
+  one(
+    await ctx.db.execute<Hits>(sql`
+      with fitting as materialized (
+        select ${columns} from ${leads} where ${search.where} and ${leadMatches(search.term)}
+        limit ${MOST_COUNTED + 1}::int)
+      select ${hitsOf(search)}`),
+  );
 
 /** Counts hits from the newest on, which ends soon for a term that many have. */
 async function countFromNewest(ctx: Ctx, { where, term }: Search): Promise<number> {
-  const [counted] = await ctx.db.execute<{ hits: number }>(sql`
-    select count(*)::int as hits from (
-      select from ${leads} where ${where} and ${leadMatches(term)}
-      order by id desc limit ${MOST_COUNTED + 1}::int) as fitting`);
-  return counted?.hits ?? 0;
+  const { hits } = one(
+    await ctx.db.execute<{ hits: number }>(sql`
+      select count(*)::int as hits from (
+        select from ${leads} where ${where} and ${leadMatches(term)}
+        order by id desc limit ${MOST_COUNTED + 1}::int) as fitting`),
+  );
+  return hits;
 }
 
 /** Walks in the order that is asked for until the page is full. */
@@ -87,11 +94,18 @@ export async function searchLeads(ctx: Ctx, search: Search) {
   return counted(all.hits <= MOST_COUNTED ? all : { hits: all.hits, ids: await page() });
 }
 
-const NEWEST_FIRST = { orderBy: sql`id desc`, isNewestFirst: true, offset: 0 };
+const newestFirst = (ctx: Ctx, term: string, limit: number): Search => ({
+  where: inOrg(ctx, leads),
+  term,
+  orderBy: sql`id desc`,
+  isNewestFirst: true,
+  limit,
+  offset: 0,
+});
 
 /** The ids of the newest leads that have a term's words; of a term that no index finds, among the newest only. */
 export async function newestHits(ctx: Ctx, term: string, limit: number): Promise<string[]> {
-  const search = { where: inOrg(ctx, leads), term, ...NEWEST_FIRST, limit };
+  const search = newestFirst(ctx, term, limit);
   const newest = await amongNewest(ctx, search);
   if (newest.looked <= NEWEST || newest.hits >= limit || !hasTrigram(term)) return newest.ids;
   const all = await amongAll(ctx, search);
@@ -100,7 +114,7 @@ export async function newestHits(ctx: Ctx, term: string, limit: number): Promise
 
 /** The ids of all leads that have a term's words; undefined where those are more than are counted. */
 export async function allHits(ctx: Ctx, term: string): Promise<string[] | undefined> {
-  const search = { where: inOrg(ctx, leads), term, ...NEWEST_FIRST, limit: MOST_COUNTED };
+  const search = newestFirst(ctx, term, MOST_COUNTED);
   const newest = await amongNewest(ctx, search);
   const { ids, hits } = newest.looked <= NEWEST ? newest : await amongAll(ctx, search);
   return hits <= MOST_COUNTED ? ids : undefined;
