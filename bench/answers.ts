@@ -4,7 +4,7 @@ import { startProvider } from "@/tests/stand-ins/provider";
 import { connectNumber, NUMBER } from "./ingest";
 import { sendLoad } from "./load/load";
 import { OWN_SERVER, servers } from "./servers";
-import { percentile } from "./world";
+import { toldShares } from "./world";
 
 const PORT = 4706;
 const CUSTOMERS = 500;
@@ -19,8 +19,6 @@ const PACES = [
 ];
 
 const now = () => performance.timeOrigin + performance.now();
-const told = (times: number[]) =>
-  [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(0)).join(" / ");
 
 /** From a message's acknowledgement to the agent being asked about it, without a debounce, at several paces. */
 export async function benchAnswers() {
@@ -58,11 +56,11 @@ export async function benchAnswers() {
         await new Promise((resolve) => setTimeout(resolve, 100));
       const waits = answers.map(({ n, at }) => (asked.get(contentOf(n)) ?? Number.POSITIVE_INFINITY) - at);
       if (goal) {
-        results[`at ${per_second}/s, acknowledged after p50 / p95 / p99 ms`] = told(
+        results[`at ${per_second}/s, acknowledged after p50 / p95 / p99 ms`] = toldShares(
           answers.map(({ ms }) => ms),
         );
         results[`at ${per_second}/s, acknowledged -> agent asked, p50 / p95 / p99 ms (p95 <= ${goal})`] =
-          told(waits);
+          toldShares(waits);
       }
       first += count;
     }

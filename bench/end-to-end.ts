@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { getDb } from "@/db/client";
-import { register } from "@/server/accounts/actions";
 import { startReceiver } from "@/tests/stand-ins/receiver";
+import { signUp } from "./owner";
 import { OWN_SERVER, servers } from "./servers";
 import { pool, timed, told } from "./world";
 
@@ -22,9 +21,7 @@ async function post(url: string, token: string, body: object): Promise<unknown> 
 
 /** Frontdesk, with one endpoint at `receiver`: each lead made is an event. */
 async function ours(receiver: string): Promise<MakeEvent> {
-  const person = { email: "bench@example.com", password: "measured here", full_name: "B" };
-  const visitor = { db: getDb(), ip: "127.0.0.1", user_agent: "bench", surface: "api" as const };
-  const { access_token } = await register(visitor, { ...person, organization_name: "Bench" });
+  const { access_token } = await signUp();
   const api = `http://127.0.0.1:${PORT}/api/v1`;
   await post(`${api}/webhook-endpoints`, access_token, { url: receiver, events: ["lead.created"] });
   return (n) => post(`${api}/leads`, access_token, { name: `Lead ${n}`, email: `lead${n}@example.com` });

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb, one } from "@/db/client";
-import { register } from "@/server/accounts/actions";
 import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { searchInbox } from "@/server/conversations/search";
 import { getThread } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
-import { median, timed } from "./world";
+import { type Caller, compareCallers, newOwner } from "./owner";
+import { vacuum } from "./world";
 
 const SMALL = 100;
 const LARGE = 100_000;
@@ -16,15 +16,12 @@ const ROUNDS = 60;
 const MOST = 1.5;
 const TABLES = ["leads", "conversations", "messages", "conversation_reads"];
 
-type Caller = Omit<Ctx, "db">;
-
 /** An organization with conversations of the last 90 days, most of them done, and one of its staff. */
 async function organizationOf(count: number): Promise<Caller> {
   const db = getDb();
-  const email = `bench-${count}@example.com`;
-  const person = { email, password: "measured here", full_name: "B", organization_name: `Bench ${count}` };
-  const visitor = { db, ip: "127.0.0.1", user_agent: "bench", surface: "dashboard" as const };
-  const { organization_id, user_id: id } = await register(visitor, person);
+  const owner = await newOwner(count);
+  const { organization_id } = owner;
+  const { id } = owner.actor;
   await db.execute(sql`
     insert into leads (organization_id, id, name, phone, email, channel, channel_id, created_at)
     select ${organization_id}::uuid, new_id(), 'Lead ' || n, '+1650' || (1000000 + n), 'lead' || n || '@example.com',
@@ -48,11 +45,11 @@ async function organizationOf(count: number): Promise<Caller> {
     insert into conversation_reads (organization_id, user_id, conversation_id, position)
     select organization_id, ${id}::uuid, id, 3 from conversations
     where organization_id = ${organization_id}::uuid and random() < 0.9`);
-  return { organization_id, actor: { kind: "user", id, email, role: "owner" } };
+  return owner;
 }
 
 /** What the browser asks for when the inbox is opened: the list, the counts, and the first thread. */
-async function open(ctx: Ctx): Promise<void> {
+export async function openInbox(ctx: Ctx): Promise<void> {
   const [{ items }] = await Promise.all([listInbox(ctx, {}), countInbox(ctx, {})]);
   await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
 }
@@ -88,23 +85,18 @@ async function wholeReads(): Promise<number> {
 
 const ms = (value: number) => Number(value.toFixed(1));
 
-/** The median milliseconds of a look at the small and at the large inbox, taken by turns. */
-async function compare(look: (ctx: Ctx) => Promise<unknown>, small: Caller, large: Caller) {
-  const [ofSmall, ofLarge]: [number[], number[]] = [[], []];
-  const db = getDb();
-  for (let round = 0; round < ROUNDS; round++) {
-    ofSmall.push(await timed(() => look({ ...small, db })));
-    ofLarge.push(await timed(() => look({ ...large, db })));
-  }
-  return { small: median(ofSmall), large: median(ofLarge) };
+/** The median milliseconds of a look at the small and at the large inbox. */
+async function compare(look: (ctx: Ctx) => Promise<unknown>, ...callers: [Caller, Caller]) {
+  const [small = Number.NaN, large = Number.NaN] = await compareCallers(ROUNDS, look, callers);
+  return { small, large };
 }
 
 /** An inbox of 100,000 conversations beside one of 100, in one database; no table may be read from end to end. */
 export async function benchInbox() {
   const [small, large] = [await organizationOf(SMALL), await organizationOf(LARGE)];
-  for (const table of TABLES) await getDb().execute(sql.raw(`vacuum analyze ${table}`));
+  await vacuum(TABLES);
   const before = await wholeReads();
-  const opened = await compare(open, small, large);
+  const opened = await compare(openInbox, small, large);
   const ratio = Number((opened.large / opened.small).toFixed(2));
   const results: Record<string, string | number> = {
     [`opens (list, counts, first thread): ${SMALL} / ${LARGE} conversations, ms`]: `${ms(opened.small)} / ${ms(opened.large)}`,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
-import { register } from "@/server/accounts/actions";
 import { perSecond, sendLoad } from "./load/load";
+import { signUp } from "./owner";
 import { BARE_SERVER, NEXT_SERVER, OWN_SERVER, servers } from "./servers";
-import { inTurns, median, told } from "./world";
+import { inTurns, median, told, vacuum } from "./world";
 
 const LEADS = 100_000;
 const CONNECTIONS = 32;
@@ -15,20 +15,13 @@ const GOAL = 0.8;
 
 /** An organization with many leads, and a token to read them with. */
 async function manyLeads(): Promise<{ organization_id: string; access_token: string }> {
-  const person = {
-    email: "bench@example.com",
-    password: "measured here",
-    full_name: "B",
-    organization_name: "Bench",
-  };
-  const visitor = { db: getDb(), ip: "127.0.0.1", user_agent: "bench", surface: "api" as const };
-  const { organization_id, access_token } = await register(visitor, person);
+  const { organization_id, access_token } = await signUp();
   await getDb().execute(sql`
     insert into leads (organization_id, id, name, phone, email, channel, channel_id)
     select ${organization_id}::uuid, new_id(), 'Lead ' || n, '+1650' || (1000000 + n), 'lead' || n || '@example.com',
       (array['whatsapp', 'web', 'voice'])[1 + n % 3], 'bench:' || n
     from generate_series(1, ${LEADS}::int) n`);
-  await getDb().execute(sql`vacuum analyze leads`);
+  await vacuum(["leads"]);
   return { organization_id, access_token };
 }
 

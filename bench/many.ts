@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { register } from "@/server/accounts/actions";
-import type { Ctx } from "@/server/http/ctx";
-
-export type Caller = Omit<Ctx, "db">;
+import { type Caller, newOwner } from "./owner";
+import { vacuum } from "./world";
 
 const FIRST =
   "Maria Ana Sofia Lucia Emma Olivia Noah Liam Mateo Hugo Lukas Anna Clara Felix Paul Jonas Marta Pedro Joao Luca";
@@ -18,11 +16,10 @@ const WORDS =
 const pick = (words: string, by: string) =>
   `(string_to_array('${words}', ' '))[1 + (${by})::int % ${words.split(" ").length}]`;
 
-/** A word of a message: the n-th of them is about 1/n as frequent as the first. */
-const word = (salt: number) =>
-  `(string_to_array('${WORDS}', ' '))[1 + floor(${WORDS.split(" ").length} * power(random(), 3) + 0 * ${salt} * position)::int]`;
+/** A word of a message: the first of them are the most frequent. */
+const WORD = `(string_to_array('${WORDS}', ' '))[1 + floor(${WORDS.split(" ").length} * power(random(), 3))::int]`;
 
-/** Indexes of messages that are quicker made once than kept while millions of rows come. */
+/** Indexes of messages and leads that are quicker made once than kept while millions of rows come. */
 const LAID_ASIDE = sql`
   select indexname as name, indexdef as definition from pg_indexes
   where tablename in ('messages', 'leads') and indexname not in (select conname from pg_constraint)
@@ -43,10 +40,8 @@ async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
 /** An organization whose customers have one conversation each, and so many messages in it; and one of its staff. */
 async function organizationOf(count: number, messages_each: number): Promise<Caller> {
   const db = getDb();
-  const email = `bench-${count}@example.com`;
-  const person = { email, password: "measured here", full_name: "B", organization_name: `Bench ${count}` };
-  const visitor = { db, ip: "127.0.0.1", user_agent: "bench", surface: "dashboard" as const };
-  const { organization_id, user_id: id } = await register(visitor, person);
+  const owner = await newOwner(count);
+  const { organization_id } = owner;
   await db.execute(sql`
     insert into leads (organization_id, id, name, phone, email, company, channel, channel_id, status, created_at)
     select ${organization_id}::uuid, new_id(), name, '+1650' || (1000000 + n),
@@ -64,14 +59,14 @@ async function organizationOf(count: number, messages_each: number): Promise<Cal
         when row_number() over (order by id desc) <= 230 then 'escalated' else 'completed' end,
       ${messages_each}::int, ${messages_each}::int - 1, ${messages_each}::int, created_at, 'Thank you', created_at, created_at
     from leads where organization_id = ${organization_id}::uuid order by id`);
-  const words = [1, 2, 3, 4, 5, 6, 7].map(word).join(" || ' ' || ");
+  const words = Array(7).fill(WORD).join(" || ' ' || ");
   await db.execute(sql`
     insert into messages (organization_id, id, conversation_id, position, role, content, created_at)
     select organization_id, new_id(), id, position, (array['user', 'assistant'])[1 + position % 2],
       ${sql.raw(words)} || ' ' || left(md5(id::text || position), 8), created_at + position * interval '1 second'
     from conversations, generate_series(1, ${messages_each}::int) position
     where organization_id = ${organization_id}::uuid order by id, position`);
-  return { organization_id, actor: { kind: "user", id, email, role: "owner" } };
+  return owner;
 }
 
 /** Organizations of so many customers each, side by side in one database. */
@@ -80,7 +75,6 @@ export async function organizationsOf(counts: number[], messages_each: number): 
   await withoutIndexes(async () => {
     for (const count of counts) callers.push(await organizationOf(count, messages_each));
   });
-  for (const table of ["leads", "conversations", "messages", "record_counts"])
-    await getDb().execute(sql.raw(`vacuum analyze ${table}`));
+  await vacuum(["leads", "conversations", "messages", "record_counts"]);
   return callers;
 }

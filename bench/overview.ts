@@ -4,7 +4,7 @@ import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
 import { getOverview } from "@/server/health/overview";
 import { systemCtx } from "@/server/http/ctx";
-import { median, timed } from "./world";
+import { median, timed, vacuum } from "./world";
 
 const RECORDS = 100_000;
 const DAYS = 90;
@@ -29,8 +29,7 @@ async function busyOrganization() {
       created_at + make_interval(secs => 2 + random() * random() * 600)
     from leads`);
   await deliveriesOf(id);
-  for (const table of ["leads", "conversations", "webhook_deliveries"])
-    await db.execute(sql.raw(`vacuum analyze ${table}`));
+  await vacuum(["leads", "conversations", "webhook_deliveries"]);
   return systemCtx(db, id);
 }
 

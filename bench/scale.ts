@@ -1,14 +1,12 @@
-import { getDb } from "@/db/client";
-import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { searchInbox } from "@/server/conversations/search";
-import { getThread } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
 import { listLeads } from "@/server/leads/actions";
 import { browseLeads } from "@/server/leads/duplicates";
 import type { LeadQuery } from "@/server/schema/lead";
-import { type Caller, organizationsOf } from "./many";
-import { median, timed } from "./world";
+import { openInbox } from "./inbox";
+import { organizationsOf } from "./many";
+import { compareCallers } from "./owner";
 
 const SMALL = 1000;
 const MESSAGES_EACH = 10;
@@ -36,10 +34,7 @@ const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   "leads: search without a hit": leads({ search: "xylophone" }),
   "leads: the dashboard's table": (ctx) => browseLeads(ctx, PAGE),
   "leads: the dashboard's table, a common name": (ctx) => browseLeads(ctx, { ...PAGE, search: "garcia" }),
-  "inbox: opens (list, counts, first thread)": async (ctx) => {
-    const [{ items }] = await Promise.all([listInbox(ctx, {}), countInbox(ctx, {})]);
-    await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
-  },
+  "inbox: opens (list, counts, first thread)": openInbox,
   "inbox: completed": (ctx) => listInbox(ctx, { status: "completed" }),
   "inbox: search of a common word": (ctx) => searchInbox(ctx, { term: "appointment" }),
   "inbox: search of a rarer word": (ctx) => searchInbox(ctx, { term: "reschedule" }),
@@ -50,16 +45,6 @@ const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   "inbox: search without a hit": (ctx) => searchInbox(ctx, { term: "xylophone" }),
 };
 
-/** The median milliseconds of a look at the small and at the large organization, taken by turns. */
-async function compare(look: (ctx: Ctx) => Promise<unknown>, [small, large]: Caller[]) {
-  const times: [number[], number[]] = [[], []];
-  const db = getDb();
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [at, caller] of [small, large].entries())
-      if (caller) times[at]?.push(await timed(() => look({ ...caller, db })));
-  return times.map((all) => median(all.slice(1)));
-}
-
 /** Every list, filter, search and total of an organization of 1,000 customers beside one of `many`, in one database. */
 export async function benchScale({ many }: { many: number }) {
   const began = performance.now();
@@ -68,7 +53,7 @@ export async function benchScale({ many }: { many: number }) {
     "made in seconds": ((performance.now() - began) / 1000).toFixed(0),
   };
   for (const [name, look] of Object.entries(LOOKS)) {
-    const [small = Number.NaN, large = Number.NaN] = await compare(look, callers);
+    const [small = Number.NaN, large = Number.NaN] = await compareCallers(ROUNDS, look, callers);
     const ratio = large / small;
     results[`${name}: ${SMALL} / ${many} leads, p50 ms, ratio (at most ${MOST})`] =
       `${small.toFixed(1)} / ${large.toFixed(1)}  ${ratio.toFixed(2)}${ratio > MOST ? "  OVER" : ""}`;

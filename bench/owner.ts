@@ -1,0 +1,34 @@
+import { getDb } from "@/db/client";
+import { register } from "@/server/accounts/actions";
+import type { Ctx } from "@/server/http/ctx";
+import { inTurns, median, timed } from "./world";
+
+/** Who looks, but for the database. */
+export type Caller = Omit<Ctx, "db">;
+
+/** Registers an organization and its owner, as somebody does over the API. */
+export function signUp(email = "bench@example.com", organization_name = "Bench") {
+  const visitor = { db: getDb(), ip: "127.0.0.1", user_agent: "bench", surface: "api" as const };
+  return register(visitor, { email, password: "measured here", full_name: "B", organization_name });
+}
+
+/** The owner of a new organization that is to have so many leads, as the dashboard calls for them. */
+export async function newOwner(leads: number): Promise<Caller & { actor: { id: string } }> {
+  const email = `bench-${leads}@example.com`;
+  const { organization_id, user_id: id } = await signUp(email, `Bench ${leads}`);
+  return { organization_id, actor: { kind: "user", id, email, role: "owner" } };
+}
+
+/** The median milliseconds that something takes each of these callers, taken by turns. */
+export async function compareCallers(
+  rounds: number,
+  look: (ctx: Ctx) => Promise<unknown>,
+  callers: readonly Caller[],
+): Promise<number[]> {
+  const db = getDb();
+  const times = await inTurns(
+    rounds,
+    callers.map((caller) => () => timed(() => look({ ...caller, db }))),
+  );
+  return times.map(median);
+}
