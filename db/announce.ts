@@ -3,16 +3,26 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
+import { Look } from "@/server/schema/presence";
 import { getDb } from "./client";
 
 const Ids = z.array(z.string());
 
-/** What was just committed in an organization, by ids. `accounts`: those that may no longer be signed in. */
+/**
+ * What was just committed in an organization, by ids. `accounts`: those that may no longer be signed in.
+ * `conversations`: those of which something changed that no event tells, such as their notes. `notified`: people who
+ * have something new to read. `looks` are no rows: what pages show just now. `asks_looks`: every process is to announce the looks that it was told, anew.
+ */
 export const Announcement = z.object({
   organization_id: z.string(),
   events: Ids,
   messages: Ids,
   accounts: Ids,
+  // A process of the version before doesn't name these.
+  conversations: Ids.default([]),
+  notified: Ids.default([]),
+  looks: z.array(Look).default([]),
+  asks_looks: z.boolean().default(false),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -20,25 +30,47 @@ export type Announcement = z.infer<typeof Announcement>;
 export const CHANNEL = "frontdesk_live";
 
 // A payload has less than 8000 bytes (https://www.postgresql.org/docs/current/sql-notify.html); an id takes 39.
-const IDS_OF_A_KIND = 60;
+const IDS_OF_A_KIND = 36;
+/** A name may have 200 characters, each of up to four bytes. */
+const LOOKS = 6;
 
 type Waiting = Omit<Announcement, "organization_id">;
 const waiting = new Map<string, Waiting>();
 let isFlushing = false;
 
+const nothing = (): Waiting => ({
+  events: [],
+  messages: [],
+  accounts: [],
+  conversations: [],
+  notified: [],
+  looks: [],
+  asks_looks: false,
+});
+
 function* payloads(announcements: Iterable<[string, Waiting]>): Generator<string> {
-  for (const [organization_id, { events, messages, accounts }] of announcements) {
-    const most = Math.max(events.length, messages.length, accounts.length);
+  for (const [organization_id, { looks, asks_looks, ...ids }] of announcements) {
+    const { events, messages, accounts, conversations, notified } = ids;
+    const most = Math.max(...Object.values(ids).map(({ length }) => length));
     for (let at = 0; at < most; at += IDS_OF_A_KIND) {
       const part = (ids: string[]) => ids.slice(at, at + IDS_OF_A_KIND);
-      const told = { events: part(events), messages: part(messages), accounts: part(accounts) };
-      yield JSON.stringify({ organization_id, ...told });
+      const records = { events: part(events), messages: part(messages), conversations: part(conversations) };
+      yield JSON.stringify({
+        organization_id,
+        ...records,
+        accounts: part(accounts),
+        notified: part(notified),
+      });
     }
+    const noIds = { organization_id, events: [], messages: [], accounts: [] };
+    for (let at = 0; at < looks.length; at += LOOKS)
+      yield JSON.stringify({ ...noIds, looks: looks.slice(at, at + LOOKS) });
+    if (asks_looks) yield JSON.stringify({ ...noIds, asks_looks });
   }
 }
 
 /** Sends payloads to every listener. */
-export const notify = (told: string[]): Promise<unknown> =>
+export const tellListeners = (told: string[]): Promise<unknown> =>
   getDb().execute(sql`select pg_notify(${CHANNEL}, payload)
     from jsonb_array_elements_text(${JSON.stringify(told)}::jsonb) as payload`);
 
@@ -46,7 +78,7 @@ async function flush(): Promise<void> {
   while (waiting.size > 0) {
     const told = [...payloads(waiting)];
     waiting.clear();
-    await notify(told).catch((error: unknown) =>
+    await tellListeners(told).catch((error: unknown) =>
       log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
     );
   }
@@ -59,13 +91,26 @@ async function flush(): Promise<void> {
  */
 export function announce(
   organization_id: string,
-  { events = [], messages = [], accounts = [] }: Partial<Waiting>,
+  {
+    events = [],
+    messages = [],
+    accounts = [],
+    conversations = [],
+    notified = [],
+    looks = [],
+    asks_looks = false,
+  }: Partial<Waiting>,
 ): void {
-  if (events.length + messages.length + accounts.length === 0) return;
-  const own = waiting.get(organization_id) ?? { events: [], messages: [], accounts: [] };
+  const count = [events, messages, accounts, conversations, notified, looks].flat().length;
+  if (count === 0 && !asks_looks) return;
+  const own = waiting.get(organization_id) ?? nothing();
   own.events.push(...events);
   own.messages.push(...messages);
   own.accounts.push(...accounts);
+  own.conversations.push(...conversations);
+  own.notified.push(...notified);
+  own.looks.push(...looks);
+  own.asks_looks ||= asks_looks;
   waiting.set(organization_id, own);
   if (isFlushing) return;
   isFlushing = true;

@@ -1,6 +1,6 @@
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
-import { CHANNEL, notify } from "./announce";
+import { CHANNEL, tellListeners } from "./announce";
 import { OwnConnection } from "./connection";
 import { newId } from "./schema/columns";
 
@@ -25,7 +25,7 @@ class Echo {
       log.warn("live updates hear nothing; behind a pooler of transactions, set DATABASE_DIRECT_URL");
     }
     this.#isAwaited = true;
-    notify([this.#word]).catch((error: unknown) => {
+    tellListeners([this.#word]).catch((error: unknown) => {
       this.#isAwaited = false;
       log.warn({ err: error }, "live updates can't be tried");
     });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as soon } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { elsewhere, stealLock } from "@/tests/locks";
 import { setEnv } from "@/tests/scene";
@@ -46,6 +46,24 @@ test("a lock that is given back during an outage is not taken again", async () =
   expect(await held()).toBe(0);
 }, 30_000);
 
+test("a lock that is given back while others are still being taken again is held by nobody", async () => {
+  for (const name of ["kept", "ended", "given back"]) expect(await tryLock(name)).toBe(true);
+  await elsewhere(
+    database.url,
+    (sql) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'frontdesk locks'`,
+  );
+  while (isLocked("ended")) await soon();
+  // The new connection takes all three by now; one is not wanted any more.
+  await soon();
+  await unlock("given back");
+  while (!isLocked("ended")) await soon();
+  await unlock("ended");
+  await expect.poll(() => isLocked("kept")).toBe(true);
+  expect(await tryLock("another")).toBe(true);
+  expect(await held()).toBe(2);
+});
+
 test("a lock that somebody else took meanwhile is known as lost, and giving it back leaves it theirs", async () => {
   expect(await tryLock("contended")).toBe(true);
   const letGo = await stealLock(database.url, "contended");
@@ -73,4 +91,32 @@ test("during an outage a lock is refused within two seconds, and nothing of it i
   expect(Date.now() - began).toBeLessThan(2500);
   await database.start();
   await expect.poll(() => tryLock("asked too early").catch(() => false), { timeout: 5000 }).toBe(true);
+}, 30_000);
+
+// In place of Postgres's own: to take a lock takes a while, and the first that is given back ends its session.
+const SLOW_AND_BROKEN = `
+  create sequence unlocks;
+  create function public.pg_try_advisory_lock(key bigint) returns boolean language plpgsql as $$ begin
+    perform pg_sleep(0.5);
+    return pg_catalog.pg_try_advisory_lock(key);
+  end $$;
+  create function public.pg_advisory_unlock(key bigint) returns boolean language plpgsql as $$ begin
+    if nextval('unlocks') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+    return pg_catalog.pg_advisory_unlock(key);
+  end $$;
+  alter database frontdesk set search_path = public, pg_catalog`;
+
+test("where the connection breaks while locks are taken again, none is only believed to be held", async () => {
+  await keepLock("kept");
+  expect(await tryLock("given back")).toBe(true);
+  await elsewhere(database.url, async (sql) => {
+    await sql.unsafe(SLOW_AND_BROKEN);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'frontdesk locks'`;
+    const taking = () => sql`select 1 from pg_stat_activity
+      where application_name = 'frontdesk locks' and state = 'active' and query like '%jsonb_array_elements_text%'`;
+    await expect.poll(taking, { interval: 20 }).toHaveLength(1);
+  });
+  await unlock("given back");
+  await expect.poll(async () => [await held(), isLocked("kept")], { timeout: 8000 }).toEqual([1, true]);
+  await elsewhere(database.url, (sql) => sql`alter database frontdesk reset search_path`);
 }, 30_000);

@@ -14,9 +14,11 @@ const AGAIN_MS = 500;
 /** Locks that live on one connection of this process and die with it, so that a crash leaves none behind. */
 class Locks {
   readonly #locks = new Map<string, Lock>();
+  /** The connection that held locks are on; a new one has them before anybody else can use it. */
+  #holder: postgres.Sql | undefined;
   readonly #connection = new OwnConnection(env.DATABASE_DIRECT_URL, {
     application_name: "frontdesk locks",
-    onOpen: (sql) => this.#takeAgain(sql),
+    onOpen: (sql) => this.#takeAgain(sql).catch((error: unknown) => this.#notTaken(error)),
     onLost: () => this.#breakAll(),
   });
 
@@ -49,7 +51,7 @@ class Locks {
   async release(name: string): Promise<void> {
     const wasHeld = this.isHeld(name);
     this.#locks.delete(name);
-    const sql = this.#connection.current;
+    const sql = this.#holder;
     // Where the connection has gone or goes meanwhile, the lock goes with it.
     if (wasHeld && sql) await unlockOn(sql, name).catch(() => undefined);
   }
@@ -63,7 +65,8 @@ class Locks {
     const sql = await this.#connection.get();
     const [row] = await sql<Taken[]>`
       select ${name} as name, pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
-    if (!row?.taken) return false;
+    // What was taken on a connection that is gone by now has gone with it.
+    if (!row?.taken || this.#connection.current !== sql) return false;
     lock.state = "held";
     return true;
   }
@@ -81,8 +84,15 @@ class Locks {
     return held.length > 0;
   }
 
+  /** The connection broke while locks were taken on it: those that were, have gone with it. */
+  #notTaken(error: unknown): never {
+    this.#breakAll();
+    throw error;
+  }
+
   /** Takes each broken lock once on a new connection, before anybody else can use that. */
   async #takeAgain(sql: postgres.Sql): Promise<void> {
+    this.#holder = sql;
     const broken = new Map([...this.#locks].filter(([, { state }]) => state === "broken"));
     const rows = await sql<Taken[]>`
       select name, pg_try_advisory_lock(hashtextextended(name, 0)) as taken

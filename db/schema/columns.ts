@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   customType,
@@ -22,7 +22,7 @@ export function firstIdAt(at: string): string {
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "string" });
 
 /** A moment as the client reads it, where Postgres itself writes the JSON. */
-export const isoText = (column: AnyPgColumn) =>
+export const isoText = (column: AnyPgColumn | SQL) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What every tenant's row begins with. Together the first two are its key. */

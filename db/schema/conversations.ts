@@ -18,7 +18,9 @@ import {
   type DeliveryError,
   type DeliveryStatus,
   MessageRole,
+  WaitReason,
 } from "../../server/schema/conversation";
+import { AgentCallOutcome, type AgentTold, SendOutcome } from "../../server/schema/message-steps";
 import { users } from "./auth";
 import { channelConnections } from "./channels";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
@@ -29,7 +31,9 @@ import { leads } from "./leads";
  * `answered_position` is the last message that an answer has seen, `customer_position` the customer's last;
  * `agent_failures` counts tries of the agent that failed in a row. `inbound_position` is the customer's last message of
  * any kind, `outbound_position` our last; `first_reply_at` is our first answer; `assignee_id` is the member of staff who
- * took it over. `agent_state` is what the agent wants to be told with the next turn.
+ * took it over. `agent_state` is what the agent wants to be told with the next turn. `waiting_since` is when it began to
+ * need a person, and `waiting_for` why; both are null where nobody is needed. `snoozed_until`: put off until then, or until
+ * the customer writes; whom it waits for is kept meanwhile.
  */
 export const conversations = pgTable(
   "conversations",
@@ -52,6 +56,10 @@ export const conversations = pgTable(
     first_reply_at: moment("first_reply_at"),
     assignee_id: uuid("assignee_id"),
     agent_state: jsonb("agent_state").$type<Metadata>(),
+    waiting_since: moment("waiting_since"),
+    waiting_for: text("waiting_for").$type<WaitReason>(),
+    snoozed_until: moment("snoozed_until"),
+    label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     updated_at: updatedAt(),
   },
   (t) => [
@@ -81,7 +89,16 @@ export const conversations = pgTable(
     index("conversations_idle_index")
       .on(t.updated_at)
       .where(sql`${t.status} = 'active' and ${t.outbound_position} > ${t.inbound_position}`),
+    index("conversations_needs_staff_index")
+      .on(t.organization_id, t.waiting_since, t.id)
+      .where(sql`${t.waiting_since} is not null and ${t.snoozed_until} is null`),
+    index("conversations_snoozed_index")
+      .on(t.organization_id, t.snoozed_until, t.id)
+      .where(sql`${t.snoozed_until} is not null`),
+    index("conversations_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
     check("conversations_status_check", sql`${t.status} in (${quoted(ConversationStatus.options)})`),
+    check("conversations_waiting_check", sql`${t.waiting_for} in (${quoted(WaitReason.options)})`),
+    check("conversations_wait_check", sql`(${t.waiting_since} is null) = (${t.waiting_for} is null)`),
   ],
 );
 
@@ -108,6 +125,10 @@ export const replyWindows = pgTable(
  * `position` is the number of arrival in its conversation; chronological is (created_at, position). An unsent
  * message is not tried before `send_at`: it waits for its turn, or for the outcome of a try that is not known.
  * `search` is stored: beyond ASCII, working it out costs about ten times what lower() does, for every message looked at.
+ *
+ * `request_id` is the request that brought it, as our answer and the log name it; `received_at` and `verified_at` are
+ * when that request came and was found genuine. `agent_call_id` is the call of the agent that it came of, which may be
+ * gone. The other times are null where they were not noted.
  */
 export const messages = pgTable(
   "messages",
@@ -125,6 +146,15 @@ export const messages = pgTable(
     send_attempts: integer("send_attempts").notNull().default(0),
     send_at: moment("send_at"),
     search: text("search").generatedAlwaysAs((): SQL => sql`searchable(content)`),
+    request_id: text("request_id"),
+    received_at: moment("received_at"),
+    verified_at: moment("verified_at"),
+    stored_at: moment("stored_at").default(sql`clock_timestamp()`),
+    agent_call_id: uuid("agent_call_id"),
+    sent_at: moment("sent_at"),
+    delivered_at: moment("delivered_at"),
+    read_at: moment("read_at"),
+    failed_at: moment("failed_at"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
@@ -146,6 +176,52 @@ export const messages = pgTable(
       .on(t.organization_id, t.connection_id, t.created_at)
       .where(sql`${t.delivery_status} = 'failed'`),
     check("messages_role_check", sql`${t.role} in (${quoted(MessageRole.options)})`),
+  ],
+);
+
+/**
+ * A call of the agent about the customer's messages `seen_from` to `seen_to` (positions); `created_at` is when it began.
+ * `told` counts what the agent was given. `reply` and `events` are what it answered, `reason` why that came to nothing.
+ * Kept 30 days.
+ */
+export const agentCalls = pgTable(
+  "agent_calls",
+  {
+    ...tenantColumns(),
+    conversation_id: uuid("conversation_id").notNull(),
+    seen_from: integer("seen_from").notNull(),
+    seen_to: integer("seen_to").notNull(),
+    duration_ms: integer("duration_ms").notNull(),
+    outcome: text("outcome").$type<AgentCallOutcome>().notNull(),
+    reason: text("reason"),
+    told: jsonb("told").$type<AgentTold>().notNull(),
+    reply: text("reply"),
+    events: jsonb("events").$type<string[]>().notNull().default([]),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.conversation_id, conversations),
+    index("agent_calls_thread_index").on(t.organization_id, t.conversation_id, t.seen_to, t.id),
+    index("agent_calls_age_index").on(t.created_at),
+    check("agent_calls_outcome_check", sql`${t.outcome} in (${quoted(AgentCallOutcome.options)})`),
+  ],
+);
+
+/** A try to send a message, as it ended; `created_at` is when it began. Kept 30 days. */
+export const sendAttempts = pgTable(
+  "send_attempts",
+  {
+    ...tenantColumns(),
+    message_id: uuid("message_id").notNull(),
+    duration_ms: integer("duration_ms").notNull(),
+    outcome: text("outcome").$type<SendOutcome>().notNull(),
+    error: jsonb("error").$type<DeliveryError>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.message_id, t.id] }),
+    refersTo(t, t.message_id, messages),
+    index("send_attempts_age_index").on(t.created_at),
+    check("send_attempts_outcome_check", sql`${t.outcome} in (${quoted(SendOutcome.options)})`),
   ],
 );
 

@@ -15,7 +15,10 @@ import { Channel, LeadStatus } from "../../server/schema/lead";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
-/** `practice`: somebody played by staff, who wrote to the practice number. `imported`: taken in from a file. */
+/**
+ * `practice`: somebody played by staff, who wrote to the practice number. `imported`: taken in from a file. `blocked_at`:
+ * since when what they write is stored and nothing else. `label_ids` names labels that are there.
+ */
 export const leads = pgTable(
   "leads",
   {
@@ -35,6 +38,8 @@ export const leads = pgTable(
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     practice: boolean("practice").notNull().default(false),
     imported: boolean("imported").notNull().default(false),
+    blocked_at: moment("blocked_at"),
+    label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     search: text("search").generatedAlwaysAs(
       (): SQL =>
         sql`searchable(name || chr(10) || coalesce(email, '') || chr(10) || coalesce(company, '') || chr(10) || coalesce(phone, ''))`,
@@ -53,6 +58,7 @@ export const leads = pgTable(
     index("leads_phone_index").on(t.organization_id, t.phone),
     index("leads_imported_index").on(t.organization_id, t.id).where(sql`${t.imported}`),
     index("leads_practice_index").on(t.organization_id, t.id).where(sql`${t.practice}`),
+    index("leads_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
     check("leads_channel_check", sql`${t.channel} in (${quoted(Channel.options)})`),

@@ -6,7 +6,8 @@ import { moment, newId } from "./columns";
 
 /**
  * A tenant. `sandbox`: the demo, whose numbers are all played by Frontdesk and whose customers get no mail.
- * `default_duration_minutes` is how long an appointment lasts whose service is not known. Numbers without a country
+ * `default_duration_minutes` is how long an appointment lasts whose service is not known. A customer who waits for a
+ * person longer than `reply_target_minutes` of opening hours has waited too long. Numbers without a country
  * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
  * it is null. `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then.
  */
@@ -21,6 +22,7 @@ export const organizations = pgTable(
     services: jsonb("services").$type<Service[]>().notNull().default([]),
     default_duration_minutes: integer("default_duration_minutes").notNull().default(30),
     opening_hours: jsonb("opening_hours").$type<OpeningHours>().notNull().default({}),
+    reply_target_minutes: integer("reply_target_minutes").notNull().default(15),
     sandbox: boolean("sandbox").notNull().default(false),
     country: text("country"),
     phones_read_to: uuid("phones_read_to"),

@@ -28,6 +28,7 @@ export const Email = z
   .string()
   .trim()
   .max(254)
+  .meta({ pattern: z.regexes.email.source })
   .pipe(z.email())
   .transform((email) => email.toLowerCase());
 

@@ -9,6 +9,21 @@ export type ConversationChannel = z.infer<typeof ConversationChannel>;
 export const ConversationStatus = z.enum(["active", "completed", "escalated", "abandoned"]);
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
+/**
+ * Why a conversation needs a person. `handed_over`: the agent gave it to the team, or the customer writes to the team.
+ * `media`: something came that the agent can't read. `not_sent`: our last message failed. `unanswered`: the agent has
+ * been silent for minutes. `snoozed`: the time has come to which somebody put it off, or its customer wrote before. `booking_requested`: the customer asked for an appointment that nobody has confirmed.
+ */
+export const WaitReason = z.enum([
+  "handed_over",
+  "media",
+  "not_sent",
+  "unanswered",
+  "booking_requested",
+  "snoozed",
+]);
+export type WaitReason = z.infer<typeof WaitReason>;
+
 /** user is the customer, assistant the agent or staff, system the service itself. */
 export const MessageRole = z.enum(["user", "assistant", "system"]);
 export type MessageRole = z.infer<typeof MessageRole>;
@@ -49,7 +64,10 @@ export const Message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
 
-/** A thread with one customer over one channel. `assignee_id` is the member of staff who took it over. */
+/**
+ * A thread with one customer over one channel. `assignee_id` is the member of staff who took it over, `label_ids` are
+ * those of its labels.
+ */
 export const Conversation = z
   .object({
     id: Id,
@@ -61,6 +79,7 @@ export const Conversation = z
     message_count: z.int(),
     last_message_at: Timestamp.nullable(),
     last_message_preview: z.string().nullable(),
+    label_ids: z.array(Id),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -92,12 +111,13 @@ export const ConversationPatch = z
   .strictObject({ status: ConversationStatus })
   .meta({ id: "ConversationPatch" });
 
-/** A page of conversations, of one lead, status or channel where named. */
+/** A page of conversations, of one lead, status, channel or label where named. */
 export const ConversationQuery = z.strictObject({
   ...PageInput,
   lead_id: Id.optional(),
   status: ConversationStatus.optional(),
   channel: ConversationChannel.optional(),
+  label_id: Id.optional(),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 

@@ -17,6 +17,8 @@ const lead = {
   metadata: {},
   practice: false,
   imported: false,
+  label_ids: [],
+  blocked_at: null,
   created_at: "2026-11-23T09:12:41.000Z",
   updated_at: AT,
 };
@@ -31,6 +33,7 @@ const conversation = {
   message_count: 4,
   last_message_at: AT,
   last_message_preview: "Can I talk to a person, please?",
+  label_ids: [],
   created_at: lead.created_at,
   updated_at: AT,
 };

@@ -10,8 +10,10 @@ import {
   DeliveryError,
   DeliveryStatus,
   Message,
+  WaitReason,
 } from "./conversation";
 import { ConversationChange } from "./conversation-change";
+import { ConversationNote } from "./conversation-note";
 import { Lead } from "./lead";
 import { MessageMetadata } from "./message-metadata";
 
@@ -30,6 +32,16 @@ export const InboxMessage = Message.extend({ metadata: MessageMetadata, sender: 
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
 /**
+ * Since when a conversation needs a person, and why; null where it needs none. `snoozed_until`: it is put off until then,
+ * or until its customer writes.
+ */
+const Wait = z.object({
+  waiting_since: Timestamp.nullable(),
+  waiting_for: WaitReason.nullable(),
+  snoozed_until: Timestamp.nullable(),
+});
+
+/**
  * A row of the inbox. `unread`: it is open, and the customer wrote something that the caller has not seen.
  * `window_closes_at`: from then on only templates can be sent; null where the provider knows no such window.
  */
@@ -37,6 +49,7 @@ export const InboxItem = Conversation.extend({
   lead: Lead.pick({ id: true, name: true, phone: true, email: true, practice: true }),
   assignee: Colleague.nullable(),
   unread: z.boolean(),
+  ...Wait.shape,
   last_message: z
     .object({
       sender: MessageSender,
@@ -48,17 +61,26 @@ export const InboxItem = Conversation.extend({
 }).meta({ id: "InboxItem" });
 export type InboxItem = z.infer<typeof InboxItem>;
 
-/** The last conversation of a page: the next page begins after it. */
-export const InboxCursor = z.strictObject({ updated_at: Timestamp, id: Id });
+/** The last conversation of a page: the next page begins after it. `at` is the moment that the list is ordered by. */
+export const InboxCursor = z.strictObject({ at: Timestamp, id: Id });
 export type InboxCursor = z.infer<typeof InboxCursor>;
 
-/** Filters of the inbox. `open`: not closed. `mine`: the caller's. `failed`: our last message failed within a week. */
+/**
+ * Filters of the inbox, the last active first. `needs_staff`: what waits for a person and is not put off, the longest wait first.
+ * `snoozed`: what is put off, the first to come back first. `open`: not
+ * closed. `mine`: the caller's. `unassigned`: with the team, and nobody has it. `failed`: our last message failed within a
+ * week. `label_id`: with that label.
+ */
 export const InboxQuery = z.strictObject({
+  needs_staff: z.boolean().default(false),
+  snoozed: z.boolean().default(false),
   open: z.boolean().default(false),
   status: ConversationStatus.optional(),
   channel: ConversationChannel.optional(),
   mine: z.boolean().default(false),
+  unassigned: z.boolean().default(false),
   failed: z.boolean().default(false),
+  label_id: Id.optional(),
   limit: z.int().min(1).max(100).default(30),
   cursor: InboxCursor.nullish(),
 });
@@ -67,7 +89,7 @@ export type InboxQuery = z.infer<typeof InboxQuery>;
 /** A page of the inbox; `next_cursor` is null at its end. */
 export const InboxPage = z.object({ items: z.array(InboxItem), next_cursor: InboxCursor.nullable() });
 
-const MessagePlace = z.strictObject({ created_at: Timestamp, position: z.int() });
+const MessagePlace = z.strictObject({ created_at: Timestamp, position: z.int32() });
 export type MessagePlace = z.infer<typeof MessagePlace>;
 
 /** Which messages to read: those before a place, those after one, or those around the message of an id. */
@@ -106,25 +128,33 @@ export const InboxMessagesQuery = z.strictObject({
 });
 
 /**
- * Everything that the page of a conversation shows: its last messages, how its state changed, its lead (with
+ * Everything that the page of a conversation shows: its last messages, how its state changed, the team's notes, its lead (with
  * `formatted_phone` for people to read) and the lead's latest bookings, the number it goes through (null where there is none), and up to where the caller has read (a message's
  * `position`).
  */
 export const InboxThread = Conversation.extend({
+  ...Wait.shape,
   lead: Lead.extend({ formatted_phone: z.string().nullable() }),
   assignee: Colleague.nullable(),
   connection: InboxConnection.nullable(),
   window_closes_at: Timestamp.nullable(),
   read_position: z.int(),
   changes: z.array(ConversationChange),
+  notes: z.array(ConversationNote),
   bookings: z.array(Booking),
   ...InboxMessages.shape,
 }).meta({ id: "InboxThread" });
 export type InboxThread = z.infer<typeof InboxThread>;
 
 /** A conversation after staff changed its state. */
-export const InboxConversation = Conversation.extend({ assignee: Colleague.nullable() });
+export const InboxConversation = Conversation.extend({ ...Wait.shape, assignee: Colleague.nullable() });
 
 /** What asks for attention. Counts stop at 100, which means more than 99; `unread` looks at the latest conversations. */
-export const InboxCounts = z.object({ unread: z.int(), escalated: z.int(), mine: z.int() });
+export const InboxCounts = z.object({
+  unread: z.int(),
+  needs_staff: z.int(),
+  mine: z.int(),
+  unassigned: z.int(),
+  snoozed: z.int(),
+});
 export type InboxCounts = z.infer<typeof InboxCounts>;

@@ -34,7 +34,8 @@ export type Duplicates = z.infer<typeof Duplicates>;
 
 /** What undoes a merge: the merged lead's row, which records moved, the kept lead's fields before and after. */
 export const MergeUndo = z.object({
-  lead: Lead,
+  // A merge of the version before does not say it.
+  lead: Lead.extend({ blocked_at: Lead.shape.blocked_at.default(null) }),
   identities: z.array(z.object({ kind: z.enum(["phone", "user_id", "channel_id"]), value: z.string() })),
   conversations: z.array(Id),
   bookings: z.array(Id),

@@ -36,6 +36,7 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 const Cursor = text(300)
+  .meta({ pattern: `${z.regexes.datetime({}).source.replace(/\$$/, "")} [^ ]+` })
   .transform((cursor) => ({ at: cursor.split(" ")[0], id: cursor.split(" ")[1] }))
   .pipe(z.object({ at: Timestamp, id: z.string().min(1) }));
 

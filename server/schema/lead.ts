@@ -26,7 +26,9 @@ export type LeadNote = z.infer<typeof LeadNote>;
 /**
  * A prospective customer of one organization. `phone` is E.164 where it parses as one. `practice`: somebody played by
  * staff, who wrote to the practice number. `imported`: taken in from a file, so it came by no channel, whatever
- * `channel` says, and no statistics count it.
+ * `channel` says, and no statistics count it. `label_ids` are those of its labels. `blocked_at`: since when what they
+ * write is stored and nothing else: nobody is told of it, the agent does not answer, and no event is published; null
+ * where they are not blocked.
  */
 export const Lead = z
   .object({
@@ -43,6 +45,8 @@ export const Lead = z
     metadata: Metadata,
     practice: z.boolean(),
     imported: z.boolean(),
+    label_ids: z.array(Id),
+    blocked_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -65,7 +69,8 @@ export const canBePhone = (text: string): boolean => (text.match(/\p{Nd}/gu)?.le
 
 const Phone = text(40)
   .trim()
-  .refine((phone) => phone === "" || canBePhone(phone), "must be a phone number, such as +44 20 7946 0018");
+  .refine((phone) => phone === "" || canBePhone(phone), "must be a phone number, such as +44 20 7946 0018")
+  .meta({ pattern: "^$|\\d\\D*\\d\\D*\\d" });
 
 const fields = {
   name: text(200).trim().min(1),
@@ -88,21 +93,25 @@ export const NewLead = z
   .meta({ id: "NewLead" });
 export type NewLead = z.infer<typeof NewLead>;
 
-/** Any subset of a lead's updatable fields. `metadata` replaces all but the notes. */
+/**
+ * Any subset of a lead's updatable fields. `metadata` replaces all but the notes. `blocked`: whether what they write is
+ * only stored from now on; blocking completes their open conversations.
+ */
 export const LeadPatch = z
-  .strictObject({ ...z.object({ ...fields, status: LeadStatus }).partial().shape })
+  .strictObject({ ...z.object({ ...fields, status: LeadStatus, blocked: z.boolean() }).partial().shape })
   .meta({ id: "LeadPatch" });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
 /**
  * Which leads: `search` is words that name, e-mail, company and phone have, in any order, case and accents aside;
- * `imported` only those from files, or only others.
+ * `imported` only those from files, or only others; `label_id` only those with that label.
  */
 export const LeadFilter = z.strictObject({
   status: LeadStatus.optional(),
   channel: Channel.optional(),
   search: text(200).optional(),
   imported: Flag.optional(),
+  label_id: Id.optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
@@ -142,6 +151,7 @@ const LeadRow = LeadListItem.extend({
   shares: z.array(DuplicateReason),
   practice: z.boolean(),
   imported: z.boolean(),
+  label_ids: z.array(Id),
 });
 
 /** A page of the dashboard's table; `has_practice`: there are practice customers, on this page or another. */

@@ -3,17 +3,27 @@ import { Id } from "./common";
 import { Conversation } from "./conversation";
 import { EventName } from "./event";
 import { InboxMessage } from "./inbox";
+import { Viewer } from "./presence";
 
 /**
  * What an item is about: an event; `message.updated`, a message's delivery went on or failed; `live.resumed`, things
- * may have been missed, so what is shown is to be read anew.
+ * may have been missed, so what is shown is to be read anew; `thread.updated`, something of a conversation changed that
+ * only staff see, such as its notes; `presence.changed`, others look at a conversation that the caller looks at;
+ * `notification.created`, who watches has something new to read.
  */
-export const LiveType = z.enum([...EventName.options, "message.updated", "live.resumed"]);
+export const LiveType = z.enum([
+  ...EventName.options,
+  "message.updated",
+  "thread.updated",
+  "presence.changed",
+  "notification.created",
+  "live.resumed",
+]);
 export type LiveType = z.infer<typeof LiveType>;
 
 /**
  * Something that staff see at once. The ids say what to read anew; `message` (of message.*) and `conversation` (of
- * conversation.*) are the records as they are then. Items may come twice: one whose `id` was seen is to be ignored.
+ * conversation.*) are the records as they are then, `viewers` (of presence.changed) all who look on then. Items may come twice: one whose `id` was seen is to be ignored.
  */
 export const LiveItem = z.object({
   id: Id,
@@ -23,6 +33,7 @@ export const LiveItem = z.object({
   booking_id: Id.nullable(),
   message: InboxMessage.nullable(),
   conversation: Conversation.nullable(),
+  viewers: z.array(Viewer).nullable(),
 });
 export type LiveItem = z.infer<typeof LiveItem>;
 

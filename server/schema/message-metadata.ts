@@ -33,6 +33,7 @@ export const MessageMetadata = z.discriminatedUnion("author", [
     degraded: known(z.array(z.string())),
     failed: words,
     acknowledges_media: known(z.boolean()),
+    tells_hours: known(z.boolean()),
   }),
   z.looseObject({
     author: z.literal("staff"),

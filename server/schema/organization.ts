@@ -10,10 +10,14 @@ const NO_COUNTRY = "must be a country such as GB";
 export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/, NO_COUNTRY)
-  .refine((code) => COUNTRIES.includes(code), NO_COUNTRY);
+  .refine((code) => COUNTRIES.includes(code), NO_COUNTRY)
+  .meta({ id: "Country", enum: [...COUNTRIES] });
 
 /** A zone of the IANA database. */
-export const TimeZone = z.string().refine(isTimeZone, "must be a time zone such as Europe/Paris");
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, "must be a time zone such as Europe/Paris")
+  .meta({ format: "iana-time-zone" });
 
 /** What customers can book. */
 export const Service = z.object({ name: z.string(), duration_minutes: z.int().min(5).max(1440) });
@@ -23,9 +27,13 @@ export type Service = z.infer<typeof Service>;
 export const OpeningHours = z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() })));
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
+/** In minutes, up to a week. */
+const ReplyTarget = z.int().min(1).max(10_080);
+
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is how long an appointment lasts whose
- * service is not among `services`. Phone numbers without a country code are read as numbers of `country`.
+ * service is not among `services`. Phone numbers without a country code are read as numbers of `country`. Whoever waits
+ * for a person longer than `reply_target_minutes` of opening hours has waited too long.
  */
 export const Organization = z
   .object({
@@ -36,6 +44,7 @@ export const Organization = z
     services: z.array(Service),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: OpeningHours,
+    reply_target_minutes: ReplyTarget,
     created_at: Timestamp,
   })
   .meta({ id: "Organization" });
@@ -75,6 +84,7 @@ export const OrganizationPatch = z
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: z.partialRecord(Weekday, OpeningDay),
+    reply_target_minutes: ReplyTarget,
   })
   .partial()
   .meta({ id: "OrganizationPatch" });

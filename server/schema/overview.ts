@@ -8,6 +8,7 @@ import { Channel, LeadStatus } from "./lead";
 export const OverviewQuery = z.strictObject({
   days: z.coerce
     .number()
+    .meta({ type: "integer", enum: [7, 30, 90] })
     .pipe(z.literal([7, 30, 90]))
     .default(30),
 });
@@ -66,12 +67,12 @@ export const Overview = z
 export type Overview = z.infer<typeof Overview>;
 
 /**
- * What asks for somebody at the front desk now; counts stop at 100. `waiting`: conversations with the team, `since`
- * when the longest wait for an answer lasts. `today`: today's appointments, `next` the next of them. `failed_sends`:
+ * What asks for somebody at the front desk now; counts stop at 100. `waiting`: conversations that need a person,
+ * `since` when the longest wait lasts, and how many are `overdue`: longer than the business wants. `today`: today's appointments, `next` the next of them. `failed_sends`:
  * conversations of which our last message failed within the last week. `failing`: the endpoints that fail.
  */
 export const Now = z.object({
-  waiting: z.object({ count: Count, since: Timestamp.nullable() }),
+  waiting: z.object({ count: Count, since: Timestamp.nullable(), overdue: Count }),
   today: z.object({
     count: Count,
     next: z.object({ starts_at: Timestamp, name: z.string() }).nullable(),

@@ -11,7 +11,7 @@ export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.stri
 });
 
 const fields = {
-  url: text(2048, 1),
+  url: text(2048, 1).meta({ format: "uri" }),
   events: z.array(SubscribedEvent).min(1).max(SUBSCRIBABLE.length),
   description: text(500),
   include_practice: z.boolean(),

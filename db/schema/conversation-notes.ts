@@ -1,0 +1,26 @@
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./auth";
+import { moment, refersTo, tenantColumns } from "./columns";
+import { conversations } from "./conversations";
+
+/**
+ * What staff write to one another about a conversation. A table of its own, so that nothing that reads messages (the
+ * agent, the providers, webhooks, the API's conversations) can carry it. `mentions` holds ids of users.
+ */
+export const conversationNotes = pgTable(
+  "conversation_notes",
+  {
+    ...tenantColumns(),
+    conversation_id: uuid("conversation_id").notNull(),
+    author_id: uuid("author_id").notNull(),
+    content: text("content").notNull(),
+    mentions: jsonb("mentions").$type<string[]>().notNull().default([]),
+    edited_at: moment("edited_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.conversation_id, conversations),
+    refersTo(t, t.author_id, users),
+    index("conversation_notes_thread_index").on(t.organization_id, t.conversation_id, t.created_at, t.id),
+  ],
+);

@@ -1,0 +1,23 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { InboxViewFilters } from "../../server/schema/inbox-view";
+import { users } from "./auth";
+import { refersTo, tenantColumns, updatedAt } from "./columns";
+
+/** Filters of the inbox under a name: the whole team's where shared, else its maker's. They stand by `position`. */
+export const inboxViews = pgTable(
+  "inbox_views",
+  {
+    ...tenantColumns(),
+    user_id: uuid("user_id").notNull(),
+    is_shared: boolean("is_shared").notNull(),
+    name: text("name").notNull(),
+    filters: jsonb("filters").$type<InboxViewFilters>().notNull(),
+    position: integer("position").notNull(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.user_id, users),
+    index("inbox_views_position_index").on(t.organization_id, t.position, t.id),
+  ],
+);

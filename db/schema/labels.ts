@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { LabelColor } from "../../server/schema/label";
+import { quoted, tenantColumns, updatedAt } from "./columns";
+import { organizations } from "./organizations";
+
+/** The words by which an organization sorts its leads and conversations, whose `label_ids` name them. */
+export const labels = pgTable(
+  "labels",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    name: text("name").notNull(),
+    color: text("color").$type<LabelColor>().notNull(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    uniqueIndex("labels_name_key").on(t.organization_id, sql`lower(${t.name})`),
+    check("labels_color_check", sql`${t.color} in (${quoted(LabelColor.options)})`),
+  ],
+);

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Id, text } from "./common";
+import { ConversationChannel, ConversationStatus } from "./conversation";
+
+/** The views that every inbox has. */
+const InboxShow = z.enum(["needs_you", "mine", "unassigned", "with_agent", "snoozed", "failed", "all"]);
+
+/** What a saved view narrows the inbox down to. */
+export const InboxViewFilters = z.strictObject({
+  show: InboxShow,
+  status: ConversationStatus.nullable(),
+  channel: ConversationChannel.nullable(),
+  label_id: Id.nullable(),
+});
+export type InboxViewFilters = z.infer<typeof InboxViewFilters>;
+
+/** Filters of the inbox kept under a name. `is_shared`: the whole team has it; else it is the caller's alone. */
+export const InboxView = z.object({
+  id: Id,
+  name: z.string(),
+  is_shared: z.boolean(),
+  filters: InboxViewFilters,
+});
+export type InboxView = z.infer<typeof InboxView>;
+
+const name = text(40).trim().min(1);
+
+/** A view to keep; it stands after those that there are. */
+export const NewInboxView = z.strictObject({ name, is_shared: z.boolean(), filters: InboxViewFilters });
+
+/** What is to change of a view. */
+export const InboxViewPatch = NewInboxView.partial();
