@@ -4,7 +4,9 @@ import { PATH_HEADER, signInAddress } from "@/server/http/safe-redirect";
 import { sessionCookieName } from "@/server/http/session-cookie";
 
 /** Every page; not the API, nor files (Next reads this as text; tests/rules checks it). */
-export const config = { matcher: ["/((?!api/|_next/static/|icon\\.svg$|favicon\\.ico$).*)"] };
+export const config = {
+  matcher: ["/((?!api/|_next/static/|icon\\.svg$|sw\\.js$|manifest\\.webmanifest$|favicon\\.ico$).*)"],
+};
 
 /** The dashboard's pages, which nobody sees who has not signed in. */
 export const STAFF_PAGES = [
@@ -13,6 +15,7 @@ export const STAFF_PAGES = [
   "/inbox",
   "/leads",
   "/bookings",
+  "/notifications",
   "/settings",
   "/simulator",
 ];

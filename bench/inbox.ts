@@ -29,10 +29,12 @@ async function organizationOf(count: number): Promise<Caller> {
     from generate_series(1, ${count}::int) n`);
   await db.execute(sql`
     insert into conversations (organization_id, id, lead_id, session_key, channel, status, assignee_id, message_count,
-      last_message_at, last_message_preview, inbound_position, customer_position, created_at, updated_at)
+      last_message_at, last_message_preview, inbound_position, customer_position, waiting_since, waiting_for, created_at,
+      updated_at)
     select organization_id, new_id(), id, 'bench:' || id, (array['whatsapp', 'web', 'voice'])[1 + n % 3],
-      case when n % 10 = 0 then 'active' when n % 25 = 1 then 'escalated' else 'completed' end,
-      case when n % 50 = 1 then ${id}::uuid end, ${MESSAGES_EACH}, created_at, 'Thank you', 3, 3, created_at, created_at
+      case when n % 10 = 0 then 'active' when n % 3 = 1 then 'escalated' else 'completed' end,
+      case when n % 50 = 1 then ${id}::uuid end, ${MESSAGES_EACH}, created_at, 'Thank you', 3, 3,
+      case when n % 3 = 1 then created_at end, case when n % 3 = 1 then 'handed_over' end, created_at, created_at
     from (select *, row_number() over (order by id) as n from leads where organization_id = ${organization_id}::uuid) leads`);
   await db.execute(sql`
     insert into messages (organization_id, id, conversation_id, position, role, content, created_at)
@@ -48,14 +50,15 @@ async function organizationOf(count: number): Promise<Caller> {
   return owner;
 }
 
-/** What the browser asks for when the inbox is opened: the list, the counts, and the first thread. */
+/** What the browser asks for when the inbox is opened on Needs you: the list, the counts, and the first thread. */
 export async function openInbox(ctx: Ctx): Promise<void> {
-  const [{ items }] = await Promise.all([listInbox(ctx, {}), countInbox(ctx, {})]);
+  const [{ items }] = await Promise.all([listInbox(ctx, { needs_staff: true }), countInbox(ctx, {})]);
   await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
 }
 
 /** The other ways to look at it. */
 const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
+  "all of it": (ctx) => listInbox(ctx, {}),
   "waiting for a human": (ctx) => listInbox(ctx, { status: "escalated" }),
   "one channel": (ctx) => listInbox(ctx, { channel: "web" }),
   mine: (ctx) => listInbox(ctx, { mine: true }),

@@ -5,7 +5,7 @@ import { closeDb, getDb, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
-import { type Loaded, perSecond, sendLoad } from "./load/load";
+import { type Load, type Loaded, perSecond, sendLoad } from "./load/load";
 import { BARE_SERVER, OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told } from "./world";
 
@@ -31,16 +31,16 @@ export async function connectNumber(): Promise<string> {
 
 let sent = 0;
 
+type Sending = Pick<Load, "connections" | "seconds" | "per_second" | "isTooMuch"> & { count?: number };
+
 /** Sends messages that nobody sent before, of so many customers by turns. */
-async function sendMessages(
+export async function sendMessages(
   port: number,
-  connections: number,
-  seconds: number,
-  count = MOST_PER_SECOND * seconds,
+  { count = MOST_PER_SECOND * SECONDS, ...load }: Sending,
 ): Promise<Loaded> {
   const requests = { kind: "messages" as const, ...NUMBER, first: sent, count, customers: CUSTOMERS };
   sent += count;
-  return sendLoad({ port, connections, seconds, requests });
+  return sendLoad({ port, ...load, requests });
 }
 
 /** The agent is asked after the measurement: what it takes to ask is a measurement of its own. */
@@ -56,17 +56,20 @@ export async function benchIngest() {
   const { start, stop } = servers();
   const rate = (port: number) => async () => {
     await putOffAgent();
-    return perSecond(await sendMessages(port, CONNECTIONS, SECONDS));
+    return perSecond(await sendMessages(port, { connections: CONNECTIONS, seconds: SECONDS }));
   };
   const alone = (port: number) => async () => {
     await putOffAgent();
-    return median((await sendMessages(port, 1, SECONDS / 2)).answers.map(({ ms }) => ms));
+    return median(
+      (await sendMessages(port, { connections: 1, seconds: SECONDS / 2 })).answers.map(({ ms }) => ms),
+    );
   };
   try {
     await start(OWN_SERVER, OWN, { AGENT_DEBOUNCE_MS: "60000" });
     await start(BARE_SERVER, BARE, { ORGANIZATION: organization_id, APP_SECRET: NUMBER.secret });
     // New customers first: what is measured then is a conversation that goes on.
-    for (const port of [OWN, BARE]) await sendMessages(port, CONNECTIONS, 120, CUSTOMERS);
+    for (const port of [OWN, BARE])
+      await sendMessages(port, { connections: CONNECTIONS, seconds: 120, count: CUSTOMERS });
     // As the database does by itself within a minute: before, it takes every index for as good as another.
     await getDb().execute(sql`analyze`);
     const [own = [], bare = []] = await inTurns(ROUNDS, [rate(OWN), rate(BARE)]);

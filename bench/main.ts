@@ -1,5 +1,6 @@
 // `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|pages]`: ratios, measured side by side in one run.
 // `npm run bench -- scale [--leads 1000000]`: the same looks at 1,000 leads and at so many, ten messages each.
+// `npm run bench -- overload [--seconds 60] [--out bench/results]`: four times the messages that it can take in.
 // `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
 // Prints a table, then JSON.
 import { parseArgs } from "node:util";
@@ -10,6 +11,7 @@ import { benchInbox } from "./inbox";
 import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchLive } from "./live";
+import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
 import { benchScale } from "./scale";
@@ -22,12 +24,14 @@ const { values: flags, positionals: asked } = parseArgs({
   options: {
     minutes: { type: "string", default: "60" },
     leads: { type: "string", default: "1000000" },
+    seconds: { type: "string", default: "60" },
     rate: { type: "string", default: "20" },
     out: { type: "string", default: "bench/results" },
   },
 });
 const { out } = flags;
 const [minutes, rate, many] = [Number(flags.minutes), Number(flags.rate), Number(flags.leads)];
+const seconds = Number(flags.seconds);
 
 const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = {
   webhooks: benchWebhooks,
@@ -38,12 +42,13 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   inbox: benchInbox,
   live: benchLive,
   pages: benchPages,
+  overload: () => benchOverload({ seconds, out }),
   scale: () => benchScale({ many }),
   soak: () => benchSoak({ minutes, rate, out }),
 };
 
 /** These run only when they are asked for. */
-const LONG = ["soak", "pages", "scale"];
+const LONG = ["soak", "pages", "scale", "overload"];
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -55,7 +60,8 @@ if (unknown.length > 0)
   refuse(
     `there is no measurement called ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`,
   );
-if (!(minutes > 0 && rate > 0 && many > 0)) refuse("--minutes, --rate and --leads must be numbers above 0");
+if (!(minutes > 0 && rate > 0 && many > 0 && seconds > 0))
+  refuse("--minutes, --rate, --leads and --seconds must be numbers above 0");
 
 const results: Record<string, Record<string, string | number>> = {};
 for (const [name, bench] of Object.entries(BENCHES)) {

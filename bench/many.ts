@@ -53,12 +53,15 @@ async function organizationOf(count: number, messages_each: number): Promise<Cal
       from generate_series(1, ${count}::int) n) as people`);
   await db.execute(sql`
     insert into conversations (organization_id, id, lead_id, session_key, channel, status, message_count,
-      inbound_position, outbound_position, last_message_at, last_message_preview, created_at, updated_at)
+      inbound_position, outbound_position, last_message_at, last_message_preview, waiting_since, waiting_for, created_at,
+      updated_at)
     select organization_id, new_id(), id, 'bench:' || id, channel,
-      case when row_number() over (order by id desc) <= 200 then 'active'
-        when row_number() over (order by id desc) <= 230 then 'escalated' else 'completed' end,
-      ${messages_each}::int, ${messages_each}::int - 1, ${messages_each}::int, created_at, 'Thank you', created_at, created_at
-    from leads where organization_id = ${organization_id}::uuid order by id`);
+      case when n <= 200 then 'active' when n <= 230 then 'escalated' else 'completed' end,
+      ${messages_each}::int, ${messages_each}::int - 1, ${messages_each}::int, created_at, 'Thank you',
+      case when n <= 230 and n > 200 then created_at end, case when n <= 230 and n > 200 then 'handed_over' end,
+      created_at, created_at
+    from (select *, row_number() over (order by id desc) as n from leads where organization_id = ${organization_id}::uuid) leads
+    order by id`);
   const words = Array(7).fill(WORD).join(" || ' ' || ");
   await db.execute(sql`
     insert into messages (organization_id, id, conversation_id, position, role, content, created_at)

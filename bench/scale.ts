@@ -1,5 +1,7 @@
 import { listInbox } from "@/server/conversations/inbox-list";
+import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { searchInbox } from "@/server/conversations/search";
+import { getThread } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
 import { listLeads } from "@/server/leads/actions";
 import { browseLeads } from "@/server/leads/duplicates";
@@ -18,6 +20,19 @@ const PAGE = { page: 1, size: 20, sort: "created_at", order: "desc" } as const;
 const leads = (query: Partial<LeadQuery> & { search?: string }) => (ctx: Ctx) =>
   listLeads(ctx, { ...PAGE, ...query });
 
+const messages = new Map<string, string>();
+
+/** A message of the conversation that has waited longest, found once. */
+async function messageOf(ctx: Ctx): Promise<string> {
+  const known = messages.get(ctx.organization_id);
+  if (known) return known;
+  const { items } = await listInbox(ctx, { needs_staff: true });
+  const thread = await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
+  const id = thread.messages.findLast(({ role }) => role === "user")?.id ?? "";
+  messages.set(ctx.organization_id, id);
+  return id;
+}
+
 const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   "leads: newest": leads({}),
   "leads: page 10": leads({ page: 10 }),
@@ -35,6 +50,8 @@ const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   "leads: the dashboard's table": (ctx) => browseLeads(ctx, PAGE),
   "leads: the dashboard's table, a common name": (ctx) => browseLeads(ctx, { ...PAGE, search: "garcia" }),
   "inbox: opens (list, counts, first thread)": openInbox,
+  "inbox: all": (ctx) => listInbox(ctx, {}),
+  "a message's timeline": async (ctx) => readMessageTimeline(ctx, { message_id: await messageOf(ctx) }),
   "inbox: completed": (ctx) => listInbox(ctx, { status: "completed" }),
   "inbox: search of a common word": (ctx) => searchInbox(ctx, { term: "appointment" }),
   "inbox: search of a rarer word": (ctx) => searchInbox(ctx, { term: "reschedule" }),

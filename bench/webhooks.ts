@@ -33,6 +33,8 @@ const lead = (name: string): Lead => ({
   metadata: {},
   practice: false,
   imported: false,
+  label_ids: [],
+  blocked_at: null,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 });

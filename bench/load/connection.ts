@@ -15,11 +15,14 @@ export function rawRequest(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}${END_OF_HEAD}${body}`);
 }
 
+/** `isToldWhen`: the answer says when to ask again. */
+type Answer = { status: number; isToldWhen: boolean };
+
 /** A kept connection that asks one thing at a time and reads no more of an answer than its status and its length. */
 export class Connection {
   readonly #socket: Socket;
   #received = "";
-  #answered: ((status: number) => void) | undefined;
+  #answered: ((answer: Answer) => void) | undefined;
   #failed: (error: Error) => void = () => {};
 
   constructor(port: number) {
@@ -35,7 +38,7 @@ export class Connection {
   }
 
   /** Sends a request; resolves to its answer's status when that is here whole. */
-  ask(request: Buffer): Promise<number> {
+  ask(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
       this.#failed = reject;
@@ -60,6 +63,6 @@ export class Connection {
     const answered = this.#answered;
     this.#received = "";
     this.#answered = undefined;
-    answered?.(Number(head.slice(9, 12)));
+    answered?.({ status: Number(head.slice(9, 12)), isToldWhen: /^retry-after: \d/im.test(head) });
   }
 }

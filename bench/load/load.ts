@@ -19,13 +19,16 @@ export type Load = {
   seconds: number;
   /** Sends so many a second, whether or not the others are answered; as many as it can, if not given. */
   per_second?: number;
+  /** Refusals are noted, and a request that no connection is free for is left out; else each of these ends it. */
+  isTooMuch?: boolean;
   requests: { kind: "page"; path: string; token: string } | Messages;
 };
 
 /** An answer: to which request (from 0), after how many milliseconds, and when by the clock (milliseconds since 1970). */
-export type Answered = { n: number; ms: number; at: number };
+export type Answered = { n: number; ms: number; at: number; status: number; isToldWhen: boolean };
 
-export type Loaded = { seconds: number; answers: Answered[] };
+/** `left_out`: requests that were due while every connection waited for its answer. */
+export type Loaded = { seconds: number; answers: Answered[]; left_out: number };
 
 /** Has a process of its own send them; it ends with the last answer, or fails with the first that is not 200. */
 export function sendLoad(load: Load): Promise<Loaded> {

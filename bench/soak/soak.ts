@@ -8,9 +8,9 @@ import { organizations } from "@/db/schema/organizations";
 import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { startProvider } from "@/tests/stand-ins/provider";
+import { toSvg } from "../chart";
 import { OWN_SERVER, servers } from "../servers";
 import { percentile } from "../world";
-import { toSvg } from "./chart";
 import { crowd, type Exchange, SECRET } from "./customers";
 
 const PORT = 4706;
@@ -88,7 +88,7 @@ function chartOf({ by_minute, memory_mb, ...report }: Report): string {
       values: by_minute.map((minute) => minute[field][name]),
     }));
   const title = `${report.messages} messages at ${report.rate}/s: ${report.answered} answered, ${report.unanswered} not, ${report.twice} twice`;
-  return toSvg(title, report.minutes, [
+  return toSvg(title, `${report.minutes} min`, [
     {
       title: "Resident memory",
       unit: "MB",

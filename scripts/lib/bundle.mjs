@@ -41,13 +41,13 @@ const mapOursAlone = {
 
 /**
  * Makes one JavaScript file of the self-hosting server and its routes, for the project in `root` whose pages are built.
- * It exports `start`, which is the host's `main` with these routes.
+ * It exports `start`, which is the host's `main` with these routes. `plugins` are esbuild's, for a build of another kind.
  */
-export async function bundleHost(root) {
+export async function bundleHost(root, { outfile = path.join(root, HOST), plugins = [] } = {}) {
   await build({
     stdin: { contents: entry(routeFiles(root)), resolveDir: root, loader: "ts" },
     absWorkingDir: root,
-    outfile: path.join(root, HOST),
+    outfile,
     bundle: true,
     platform: "node",
     target: "node20.19",
@@ -59,7 +59,7 @@ export async function bundleHost(root) {
     minifyWhitespace: true,
     sourcemap: true,
     sourcesContent: false,
-    plugins: [mapOursAlone],
+    plugins: [mapOursAlone, ...plugins],
     logLevel: "warning",
   });
 }

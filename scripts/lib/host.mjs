@@ -46,12 +46,12 @@ function mapStacks(file) {
     ].join("\n    at ");
 }
 
-/** Starts the server that was built; `options` are those of `main` in server/host, without the routes. */
-export async function startBuilt(options) {
+/** Starts the server that was built in `host`; `options` are those of `main` in server/host, without the routes. */
+export async function startBuilt(options, host = HOST) {
   // As Next's own standalone server does: next.config.ts is not read again, which takes a compiler.
   const { config } = JSON.parse(read(".next/required-server-files.json"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
-  const file = path.join(root, HOST);
+  const file = path.resolve(root, host);
   mapStacks(file);
   // Not import(): of CommonJS it first looks through the text for names, which takes half a second.
   await createRequire(import.meta.url)(file).start(options);

@@ -36,10 +36,8 @@ const headOf =
     return new Response(null, { status: response.status, headers: response.headers });
   };
 
-const optionsOf =
-  (methods: Methods): RouteHandler =>
-  async () =>
-    new Response(null, { status: 204, headers: { allow: allowed(methods) } });
+const optionsOf = (methods: Methods): RouteHandler =>
+  routeHandler(async () => new Response(null, { status: 204, headers: { allow: allowed(methods) } }));
 
 function handlerFor(methods: Methods, method: string): RouteHandler {
   const own = Object.hasOwn(methods, method) ? methods[method] : undefined;

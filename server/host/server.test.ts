@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readJsonBody } from "@/server/http/body";
-import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
-import { type Methods, routeFinder } from "./routes";
-import { createHost, drainable, listenOn } from "./server";
+import { only, startHost } from "@/tests/host";
+import type { Methods } from "./routes";
+import { createHost, listenOn } from "./server";
 
 const open: Server[] = [];
 afterEach(() => {
@@ -34,81 +34,7 @@ const ROUTES: [string, Methods][] = [
   ["/api/v1/broken", broken],
 ];
 
-const only = (GET: RouteHandler): Methods => ({ GET });
-
-async function host(routes = ROUTES, trustProxy = false) {
-  const next = async (request: IncomingMessage, response: { end(text: string): void }) =>
-    void response.end(`page for ${request.headers["x-forwarded-for"]}`);
-  const server = createHost({ match: routeFinder(routes), next, trustProxy });
-  const drain = drainable(server);
-  await listenOn(server, 0);
-  open.push(server);
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  const base = `http://127.0.0.1:${port}`;
-  return {
-    server,
-    drain,
-    base,
-    get: (path: string, init?: RequestInit) => fetch(base + path, { redirect: "manual", ...init }),
-  };
-}
-
-describe("compression", () => {
-  const json = (length: number): Methods => only(async () => Response.json({ text: "x".repeat(length) }));
-  const stream = only(
-    async () => new Response("x".repeat(9000), { headers: { "content-type": "text/event-stream" } }),
-  );
-  const packed = only(async () => {
-    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
-    return new Response(new Uint8Array(gzipSync(JSON.stringify("x".repeat(9000)))), { headers });
-  });
-  const routes: [string, Methods][] = [
-    ["/api/v1/long", json(9000)],
-    ["/api/v1/short", json(900)],
-    ["/api/v1/stream", stream],
-    ["/api/v1/packed", packed],
-  ];
-  const ask = async (path: string, accepted: string, method = "GET") => {
-    const { base } = await host(routes);
-    const client = httpRequest(base + path, { method, headers: { "accept-encoding": accepted } }).end();
-    const [answer]: IncomingMessage[] = await once(client, "response");
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer ?? []) chunks.push(chunk);
-    return { headers: answer?.headers ?? {}, body: Buffer.concat(chunks) };
-  };
-
-  test.each([
-    ["gzip, deflate, br", "br", brotliDecompressSync],
-    ["gzip", "gzip", gunzipSync],
-    ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
-  ])("of who takes %s a long answer is compressed by %s", async (accepted, encoding, open) => {
-    const { headers, body } = await ask("/api/v1/long", accepted);
-    expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "accept-encoding"]);
-    expect(body.length).toBeLessThan(500);
-    expect(JSON.parse(open(body).toString())).toEqual({ text: "x".repeat(9000) });
-  });
-
-  test.each([
-    ["a client takes none", "/api/v1/long", "identity"],
-    ["an answer has less than 1 kB", "/api/v1/short", "gzip, br"],
-    ["an answer is a stream of events", "/api/v1/stream", "gzip, br"],
-  ])("where %s, nothing is compressed", async (_where, path, accepted) => {
-    const { headers, body } = await ask(path, accepted);
-    expect(headers["content-encoding"]).toBeUndefined();
-    expect(body.toString()).toContain("x".repeat(900));
-  });
-
-  test("what is compressed already is not compressed again", async () => {
-    const { headers, body } = await ask("/api/v1/packed", "gzip, br");
-    expect(headers["content-encoding"]).toBe("gzip");
-    expect(JSON.parse(gunzipSync(body).toString())).toBe("x".repeat(9000));
-  });
-
-  test("HEAD has no body", async () => {
-    expect((await ask("/api/v1/long", "gzip", "HEAD")).body).toHaveLength(0);
-  });
-});
+const host = (routes = ROUTES, trustProxy = false) => startHost(routes, trustProxy);
 
 describe("the host", () => {
   test("serves the routes itself and hands all other paths to Next", async () => {

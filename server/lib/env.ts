@@ -20,6 +20,16 @@ const level = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silen
   error: "must be fatal, error, warn, info, debug, trace or silent",
 });
 
+const LIMIT = /^([0-9a-f-]{36})=(\d{1,8})$/i;
+const limits = z
+  .string()
+  .transform((text) => text.split(",").map((pair) => LIMIT.exec(pair.trim())))
+  .refine(
+    (pairs) => pairs.every((pair) => pair !== null),
+    "must be ids with a number each, such as ID=6000,ID=0",
+  )
+  .transform((pairs) => new Map(pairs.map((pair) => [pair?.[1]?.toLowerCase() ?? "", Number(pair?.[2])])));
+
 /** Every variable that the service reads, with its default. Described for people in .env.example. */
 const Shape = z.object({
   PORT: whole(1, 65_535).default(3000),
@@ -90,6 +100,9 @@ const Shape = z.object({
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: secret(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: web("http://collector:4318").optional(),
+  API_RATE_LIMIT: whole(0, 10_000_000).default(240_000),
+  API_RATE_LIMIT_PER_CALLER: whole(0, 10_000_000).default(120_000),
+  API_RATE_LIMIT_FOR: limits.default(new Map()),
   LOG_LEVEL: level.default("info"),
 });
 

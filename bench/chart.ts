@@ -2,7 +2,7 @@ import { escapeHtml } from "@/server/lib/escape";
 
 /** One line of a panel. */
 type Series = { name: string; color: string; values: number[] };
-/** A panel: values by the minute in one unit. */
+/** A panel: values at equal distances in time, in one unit. */
 type Panel = { title: string; unit: string; series: Series[] };
 
 const WIDTH = 760;
@@ -47,8 +47,8 @@ ${series.map((one) => lineOf(one, top)).join("\n")}
 </g>`;
 }
 
-/** Panels below one another as SVG, the minutes of a run from left to right. */
-export function toSvg(title: string, minutes: number, panels: Panel[]): string {
+/** Panels below one another as SVG, a run from left to right until `end`, such as `60 min`. */
+export function toSvg(title: string, end: string, panels: Panel[]): string {
   const step = HEIGHT + 50;
   const height = HEAD + panels.length * step + 20;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeHtml(title)}">
@@ -57,7 +57,7 @@ export function toSvg(title: string, minutes: number, panels: Panel[]): string {
 <text x="${LEFT}" y="24" style="font-size: 15px; font-weight: 600">${escapeHtml(title)}</text>
 ${panels.map((panel, index) => panelOf(panel, HEAD + 36 + index * step)).join("\n")}
 <text x="${LEFT}" y="${height - 8}">0</text>
-<text x="${WIDTH - RIGHT}" y="${height - 8}" text-anchor="end">${minutes} min</text>
+<text x="${WIDTH - RIGHT}" y="${height - 8}" text-anchor="end">${end}</text>
 </svg>
 `;
 }

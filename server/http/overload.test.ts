@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { Gate } from "./overload";
+
+const ROOMY = { most: 100, oldest_ms: 60_000, few: 2, lag_ms: 60_000 };
+
+/** Fills a gate with work that ends when it is told to. */
+function fill(gate: Gate, count: number) {
+  const ends: (() => void)[] = [];
+  const done = Array.from({ length: count }, () =>
+    gate.pass(() => new Promise<void>((resolve) => void ends.push(resolve))),
+  );
+  return {
+    end: () => {
+      for (const end of ends) end();
+    },
+    done: Promise.all(done),
+  };
+}
+
+const REFUSED = { code: "unavailable", details: { retry_after_seconds: 1 } };
+
+test("with as many under way as may be, one more is refused before it begins, and let in when they have ended", async () => {
+  const gate = new Gate({ ...ROOMY, most: 3 });
+  const { end, done } = fill(gate, 3);
+  let hasBegun = false;
+  const one = async () => {
+    hasBegun = true;
+  };
+  await expect(gate.pass(one)).rejects.toMatchObject(REFUSED);
+  expect(hasBegun).toBe(false);
+  end();
+  await done;
+  await gate.pass(one);
+  expect(hasBegun).toBe(true);
+});
+
+test("while the oldest has waited too long none begins, unless there are few", async () => {
+  const gate = new Gate({ ...ROOMY, oldest_ms: -1 });
+  const { end, done } = fill(gate, 2);
+  await expect(gate.pass(async () => {})).rejects.toMatchObject(REFUSED);
+  end();
+  await done;
+  await gate.pass(async () => {});
+});
+
+test("what fails makes room too", async () => {
+  const gate = new Gate({ ...ROOMY, most: 1 });
+  const failure = new Error("failed");
+  await expect(gate.pass(() => Promise.reject(failure))).rejects.toBe(failure);
+  await gate.pass(async () => {});
+});

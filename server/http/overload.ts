@@ -1,0 +1,71 @@
+import { AppError } from "@/server/lib/errors";
+
+const SAMPLE_MS = 100;
+const RETRY_SECONDS = 1;
+
+let lag_ms = 0;
+let sampling: NodeJS.Timeout | undefined;
+
+/** How late the event loop was of late, in milliseconds: the last tenth of a second, and half of what was before. */
+function loopLag(): number {
+  if (sampling) return lag_ms;
+  let last = performance.now();
+  sampling = setInterval(() => {
+    const now = performance.now();
+    lag_ms = Math.max(now - last - SAMPLE_MS, lag_ms / 2);
+    last = now;
+  }, SAMPLE_MS).unref();
+  return 0;
+}
+
+/**
+ * `most`: how many may run at once. Where `few` run already, no more begin while one has run for `oldest_ms`, or the
+ * event loop is late by `lag_ms`; fewer are let in however slow the machine is.
+ */
+type Capacity = { most: number; oldest_ms: number; few: number; lag_ms: number };
+
+/** Lets work in while there is room for it; more is refused (503) before it is begun, so that what was begun ends soon. */
+export class Gate {
+  readonly #running = new Set<{ began: number }>();
+  readonly #capacity: Capacity;
+
+  constructor(capacity: Capacity) {
+    this.#capacity = capacity;
+  }
+
+  get #isFull(): boolean {
+    const { most, oldest_ms, few, lag_ms: late_ms } = this.#capacity;
+    const { size } = this.#running;
+    const late = loopLag() > late_ms;
+    if (size < few) return false;
+    const [oldest] = this.#running;
+    return size >= most || late || (oldest !== undefined && performance.now() - oldest.began > oldest_ms);
+  }
+
+  async pass<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#isFull) {
+      const details = { retry_after_seconds: RETRY_SECONDS };
+      throw new AppError(
+        "unavailable",
+        "There is more to do than can be done now. Try again in a moment.",
+        details,
+      );
+    }
+    const one = { began: performance.now() };
+    this.#running.add(one);
+    try {
+      return await run();
+    } finally {
+      this.#running.delete(one);
+    }
+  }
+}
+
+/**
+ * For signed posts, which need the database alone: their senders post again what is refused. Four hundred at once are
+ * taken however slow the machine is.
+ */
+export const hookGate = new Gate({ most: 1000, oldest_ms: 1000, few: 400, lag_ms: 500 });
+
+/** For what clients and pages ask. Some of it waits for others for as long as half a minute, so age says nothing. */
+export const callGate = new Gate({ most: 1000, oldest_ms: Number.POSITIVE_INFINITY, few: 256, lag_ms: 700 });

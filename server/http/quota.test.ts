@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GET as trpc } from "@/app/api/trpc/[trpc]/route";
+import { GET as getAgent } from "@/app/api/v1/agent/route";
+import { GET as exportLeads } from "@/app/api/v1/leads/export/route";
+import { GET as listLeads } from "@/app/api/v1/leads/route";
+import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
+import { getDb } from "@/db/client";
+import { setEnv } from "@/tests/scene";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { sessionCookieName } from "./session-cookie";
+
+const setLimits = (organization: number, caller: number, others = "") =>
+  setEnv({
+    API_RATE_LIMIT: String(organization),
+    API_RATE_LIMIT_PER_CALLER: String(caller),
+    API_RATE_LIMIT_FOR: others,
+  });
+
+// Ten seconds after the begin of a minute, and it stays.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 + 10_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setLimits(0, 0);
+});
+
+const statuses = async (ctx: TestCtx, times: number, handler = listLeads) => {
+  const answers: number[] = [];
+  for (let n = 0; n < times; n++) answers.push((await call(handler, { token: ctx.token })).status);
+  return answers;
+};
+
+test("a caller's requests over the limit are refused until the minute ends, and every answer says what is left", async () => {
+  setLimits(100, 2);
+  const ctx = await newOrg();
+  const first = await call(listLeads, { token: ctx.token });
+  expect(first.headers.get("ratelimit-policy")).toBe('"caller";q=2;w=60, "organization";q=100;w=60');
+  expect(first.headers.get("ratelimit")).toBe('"caller";r=1;t=50, "organization";r=99;t=50');
+  // A hot read and any other are counted alike.
+  expect(await statuses(ctx, 1, getAgent)).toEqual([200]);
+  for (const handler of [listLeads, getAgent, exportLeads]) {
+    const refused = await call(handler, { token: ctx.token });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("50");
+    expect(refused.headers.get("content-type")).toBe("application/problem+json");
+    expect(refused.headers.get("ratelimit")).toBe('"caller";r=0;t=50');
+    expect(refused.body.type).toBe("urn:frontdesk:problem:too_many");
+  }
+  vi.setSystemTime(Date.now() + 50_000);
+  expect(await statuses(ctx, 1)).toEqual([200]);
+});
+
+test("an organization's callers share its limit, which is nobody else's", async () => {
+  setLimits(3, 100);
+  const owner = await newOrg();
+  expect(await statuses(owner, 2)).toEqual([200, 200]);
+  expect(await statuses(await newStaff(owner), 2)).toEqual([200, 429]);
+  expect(await statuses(await newOrg(), 1)).toEqual([200]);
+});
+
+test("a caller who goes on over their limit uses up nothing of their colleagues'", async () => {
+  setLimits(3, 1);
+  const owner = await newOrg();
+  expect(await statuses(owner, 5)).toEqual([200, 429, 429, 429, 429]);
+  expect(await statuses(await newStaff(owner), 1)).toEqual([200]);
+});
+
+test("an organization may have a limit of its own, or none", async () => {
+  const [one, other] = [await newOrg(), await newOrg()];
+  setLimits(1, 0, `${one.organization_id}=2,${other.organization_id}=0`);
+  expect(await statuses(one, 3)).toEqual([200, 200, 429]);
+  expect(await statuses(other, 3)).toEqual([200, 200, 200]);
+});
+
+test("what scripts use up locks nobody out of the dashboard", async () => {
+  setLimits(1, 2);
+  const ctx = await newOrg();
+  expect(await statuses(ctx, 2)).toEqual([200, 429]);
+  const ask = async () => {
+    const headers = { cookie: `${sessionCookieName()}=${ctx.token}` };
+    const request = new Request("http://localhost/api/trpc/profile.get?input=%7B%7D", { headers });
+    return trpc(request, { params: Promise.resolve({}) });
+  };
+  const answers = [await ask(), await ask(), await ask()];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(answers[2]?.headers.get("retry-after")).toBe("50");
+  expect(answers[0]?.headers.get("ratelimit")).toBe('"caller";r=1;t=50');
+});
+
+test("the agent's events are under no limit", async () => {
+  setLimits(1, 1);
+  const { organization_id } = await newOrg();
+  for (let n = 0; n < 3; n++) {
+    const data = { channel: "whatsapp", channel_id: `+1650555000${n}` };
+    const body = { event: "new_lead", organization_id, data };
+    const { status, headers } = await call(agentEvent, { token: "the-internal-token-of-the-tests", body });
+    expect([status, headers.get("ratelimit")]).toEqual([200, null]);
+  }
+});
+
+test("what other processes counted is known within seconds", async () => {
+  setLimits(20, 0);
+  const ctx = await newOrg();
+  const key = `api_organization:${ctx.organization_id}`;
+  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
+  await getDb().execute(sql`
+    insert into rate_limits (key, window_start, count) values (${key}, ${minute}::timestamptz, 18)`);
+  expect(await statuses(ctx, 2)).toEqual([200, 200]);
+  await vi.waitFor(async () => {
+    const [row] = await getDb().execute(sql`select count from rate_limits where key = ${key}`);
+    expect(row).toEqual({ count: 20 });
+  }, 10_000);
+  await vi.waitFor(async () => expect(await statuses(ctx, 1)).toEqual([429]));
+});

@@ -1,0 +1,107 @@
+import { env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import type { Claims } from "@/server/lib/token";
+import { addToTotals } from "./quota-totals";
+
+/** Counted are requests of a minute, which begins with the clock's. */
+const WINDOW_SECONDS = 60;
+const SHARE_MS = 1000;
+/** Of a limit, in one process: below it, sixteen processes together are within the limit, and need not be asked. */
+const QUIET_SHARE = 1 / 16;
+
+/** `own`: requests of this process, of which `shared` are in the database, as `others` of other processes are. */
+type Count = { max: number; own: number; shared: number; others: number };
+
+/** What is left of a limit: its name, how many requests it allows, how many are left of them, for how many seconds. */
+type Use = { name: string; max: number; left: number; seconds: number };
+
+let minute = 0;
+let counts = new Map<string, Count>();
+let isSharing = false;
+
+/** Tells the other processes what was counted here, and learns what they counted: one statement for all. */
+async function share(): Promise<void> {
+  isSharing = false;
+  const [start, current] = [minute, counts];
+  const news = [...current].filter(
+    ([, { own, shared, max }]) => own > shared && own >= Math.floor(max * QUIET_SHARE),
+  );
+  if (news.length === 0) return;
+  const rows = news.map(([key, { own, shared }]) => ({ key, count: own - shared }));
+  for (const [, count] of news) count.shared = count.own;
+  const sent = new Map(news.map(([key, { shared }]) => [key, shared]));
+  try {
+    for (const { key, count } of await addToTotals(start * WINDOW_SECONDS, rows)) {
+      const known = current.get(key);
+      if (known) known.others = count - (sent.get(key) ?? 0);
+    }
+  } catch {
+    // While the database does not answer, each process goes by its own count.
+    for (const { key, count } of rows) {
+      const known = current.get(key);
+      if (known) known.shared -= count;
+    }
+  }
+}
+
+function shareSoon(): void {
+  if (isSharing) return;
+  isSharing = true;
+  setTimeout(() => void share(), SHARE_MS).unref();
+}
+
+function use(name: string, key: string, max: number, now: number): Use {
+  const current = Math.floor(now / 1000 / WINDOW_SECONDS);
+  if (current !== minute) {
+    minute = current;
+    counts = new Map();
+  }
+  const count = counts.get(key) ?? { max, own: 0, shared: 0, others: 0 };
+  counts.set(key, count);
+  count.own++;
+  if (count.own >= max * QUIET_SHARE) shareSoon();
+  const seconds = Math.ceil((current + 1) * WINDOW_SECONDS - now / 1000);
+  return { name, max, left: max - count.own - count.others, seconds };
+}
+
+const used = new WeakMap<Request, Use[]>();
+
+/** How many requests a minute the API takes from an organization; 0 for any number. */
+const limitOf = (organization_id: string): number =>
+  env.API_RATE_LIMIT_FOR.get(organization_id) ?? env.API_RATE_LIMIT;
+
+/**
+ * Counts a request of a caller; 429 with the seconds until the minute ends, over a limit. A caller of the API has one of
+ * their own and shares their organization's; whoever sits at the dashboard has one of their own alone, so that no script
+ * locks people out. It takes no statement: each process counts, and tells the others once a second.
+ */
+export function countUse(request: Request, { org, sub }: Claims, surface: "api" | "dashboard"): void {
+  const now = Date.now();
+  const uses: Use[] = [];
+  const perCaller = env.API_RATE_LIMIT_PER_CALLER;
+  if (perCaller > 0) uses.push(use("caller", `${surface}_caller:${sub}`, perCaller, now));
+  const perOrganization = limitOf(org);
+  // What is refused to one caller uses up nothing of the others'.
+  const isRefused = uses.some(({ left }) => left < 0);
+  if (surface === "api" && perOrganization > 0 && !isRefused)
+    uses.push(use("organization", `api_organization:${org}`, perOrganization, now));
+  if (uses.length > 0) used.set(request, uses);
+  const over = uses.find(({ left }) => left < 0);
+  if (!over) return;
+  const whose = over.name === "caller" ? "one caller" : "your organization";
+  const message = `More than ${over.max} requests in a minute came from ${whose}. Wait for the next.`;
+  throw new AppError("too_many", message, { retry_after_seconds: over.seconds });
+}
+
+/**
+ * Says in an answer which limits its request counted for, and what is left of them.
+ * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
+ */
+export function tellUse(request: Request, { headers }: Response): void {
+  const uses = used.get(request);
+  if (!uses) return;
+  const policies = uses.map(({ name, max }) => `"${name}";q=${max};w=${WINDOW_SECONDS}`);
+  const states = uses.map(({ name, left, seconds }) => `"${name}";r=${Math.max(0, left)};t=${seconds}`);
+  headers.set("ratelimit-policy", policies.join(", "));
+  headers.set("ratelimit", states.join(", "));
+}
