@@ -4,7 +4,7 @@ import { z } from "zod";
 type Shape = {
   $ref?: string;
   $defs?: Record<string, Shape>;
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: Shape[];
@@ -21,7 +21,7 @@ const Shape: z.ZodType<Shape> = z.lazy(() =>
   z.object({
     $ref: z.string().optional(),
     $defs: z.record(z.string(), Shape).optional(),
-    type: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
     const: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
     anyOf: z.array(Shape).optional(),
@@ -52,8 +52,11 @@ export function fillings(schema: z.ZodType, filling: Filling): unknown[] {
   const root = Shape.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
   const branches = (shape: Shape): Shape[] =>
     (shape.anyOf ?? shape.oneOf ?? []).filter(({ type }) => type !== "null");
-  const resolve = (shape: Shape): Shape =>
-    shape.$ref ? (root.$defs?.[shape.$ref.replace("#/$defs/", "")] ?? {}) : shape;
+  // Of several types the first, which is not null.
+  const resolve = (shape: Shape): Shape => {
+    const named = shape.$ref ? (root.$defs?.[shape.$ref.replace("#/$defs/", "")] ?? {}) : shape;
+    return Array.isArray(named.type) ? { ...named, type: named.type[0] } : named;
+  };
   let most = 1;
 
   function fill(given: Shape, path: string, round: number): unknown {

@@ -3,6 +3,7 @@ import { afterEach, expect, vi } from "vitest";
 import { GET } from "@/app/api/trpc/[trpc]/route";
 import { getDb } from "@/db/client";
 import { createLead } from "@/server/leads/actions";
+import { liveBroker } from "@/server/live/live-broker";
 import type { LiveItem } from "@/server/schema/live";
 import { livePath, watchOver } from "./event-stream";
 import { setEnv } from "./scene";
@@ -31,6 +32,8 @@ afterEach(async () => {
   vi.useRealTimers();
   setEnv({ DATABASE_DIRECT_URL: "" });
   for (const one of open.splice(0)) await one.close();
+  // Whoever looked at a conversation has the process listen a little longer.
+  await liveBroker().close();
   await listening(0);
 });
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { migrate } from "@/db/migrate";
+import { jobs } from "@/server/jobs";
 import { prepareQueue } from "@/server/queue/prepare";
 import { livePath, watchOver } from "./event-stream";
 import { type Served, startService } from "./processes";
@@ -17,7 +18,7 @@ import { textTo } from "./whatsapp";
 const CUSTOMERS = 24;
 const OUTAGE_MS = 4000;
 /** Lanes of a worker, each of which holds a lock. */
-const LANES = 7;
+const LANES = new Set(Object.values(jobs).map(({ lane }) => lane)).size;
 
 const database = await startPostgres();
 await migrate(database.url);
@@ -85,11 +86,18 @@ const watch = () =>
     return fetch(new URL(livePath(), second.url), { signal, headers });
   });
 
-/** Everything that a process can be asked for, asked of both again and again, until `ms` have passed. */
-async function askAll(ms: number): Promise<Answer[]> {
+type Asked = { answers: Answer[]; delay: number };
+
+/**
+ * Everything that a process can be asked for, asked of both again and again, until `ms` have passed. `delay`: how long
+ * the slowest answer took that needs no database, which is what the machine adds to all of them.
+ */
+async function askAll(ms: number): Promise<Asked> {
   const asked: Promise<Answer>[] = [];
+  const easy: Promise<Answer>[] = [];
   for (const until = Date.now() + ms; Date.now() < until; await sleep(100)) {
     for (const one of processes) {
+      easy.push(ask(one, "/v1/openapi.json"));
       asked.push(
         write(one, 0),
         ask(one, "/v1/leads", json(token)),
@@ -97,7 +105,8 @@ async function askAll(ms: number): Promise<Answer[]> {
       );
     }
   }
-  return Promise.all(asked);
+  const delay = Math.max(...(await Promise.all(easy)).map((answer) => answer.ms));
+  return { answers: await Promise.all(asked), delay };
 }
 
 const linesSince = (process: Served, length: number) =>
@@ -132,13 +141,13 @@ test("while Postgres is down every door answers 503 within two seconds, and then
   await Promise.all(Array.from({ length: CUSTOMERS }, (_, n) => write(n % 2 ? first : second, 10 + n)));
   await database.stop();
   const written = processes.map(({ output }) => output().length);
-  const answers = await askAll(OUTAGE_MS);
+  const { answers, delay } = await askAll(OUTAGE_MS);
   await database.start();
   const back = Date.now();
   for (const { status, headers, ms } of answers) {
     expect(status).toBe(503);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(ms).toBeLessThan(2000);
+    expect(ms).toBeLessThan(2000 + delay);
   }
   const problems = answers.filter(
     ({ headers }) => headers.get("content-type") === "application/problem+json",
@@ -166,12 +175,11 @@ test("while Postgres is down every door answers 503 within two seconds, and then
 
 test("where the database hangs no door does: they answer 503, and go on when it does", async () => {
   wall.freeze();
-  const answers = await askAll(OUTAGE_MS);
+  const { answers, delay } = await askAll(OUTAGE_MS);
   wall.thaw();
   for (const { status, ms } of answers) {
     expect(status).toBe(503);
-    // Two seconds where nothing else keeps the machine busy.
-    expect(ms).toBeLessThan(5000);
+    expect(ms).toBeLessThan(5000 + delay);
   }
   await expect.poll(async () => (await write(second, 3)).status, { timeout: 5000 }).toBe(200);
   await expect.poll(unanswered, { timeout: 30_000 }).toBe(0);

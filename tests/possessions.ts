@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { transaction } from "@/db/client";
 import { identities } from "@/db/schema/auth";
 import { bookingUids } from "@/db/schema/bookings";
 import { newId } from "@/db/schema/columns";
-import { conversationReads } from "@/db/schema/conversations";
+import { agentCalls, conversationReads, sendAttempts } from "@/db/schema/conversations";
+import { notificationSends, notifications } from "@/db/schema/notifications";
 import { sandboxReceipts, sandboxReceivers, sandboxRequests } from "@/db/schema/sandbox";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
@@ -12,12 +14,20 @@ import { startSession } from "@/server/accounts/session";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { handBack, replyInInbox, takeOver } from "@/server/conversations/inbox";
+import { labelConversation } from "@/server/conversations/labels";
+import { addNote } from "@/server/conversations/notes";
 import { createQuickReply } from "@/server/conversations/quick-replies";
 import { createTemplate } from "@/server/conversations/templates";
+import { createView } from "@/server/conversations/views";
+import { systemCtx } from "@/server/http/ctx";
 import { addLeadNote, createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
+import { createLabel, labelLead } from "@/server/leads/labels";
 import { mergeLeads } from "@/server/leads/merge";
 import { verifyToken } from "@/server/lib/token";
+import { addDevice } from "@/server/notifications/devices";
+import { notify } from "@/server/notifications/notify";
+import { updateNotificationSettings } from "@/server/notifications/settings";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newestEvents } from "@/server/webhooks/since";
 import { connectB, postB, textTo } from "./whatsapp";
@@ -57,6 +67,19 @@ async function receivedOf({ db, organization_id }: TestCtx, connection_id: strin
   return row?.id ?? "";
 }
 
+/** What a message's timeline shows of an agent's call and of a try to send. */
+async function addSteps(
+  { db, organization_id }: TestCtx,
+  { conversation_id, message_id, mark }: { conversation_id: string; message_id: string; mark: string },
+) {
+  const told = { messages: 1, open_slots: 0, appointments: 0, has_state: false };
+  const call = { seen_from: 1, seen_to: 1, duration_ms: 5, outcome: "answered" as const, told, reply: mark };
+  await db.insert(agentCalls).values({ organization_id, conversation_id, ...call });
+  const error = { code: "500", message: mark };
+  const attempt = { organization_id, message_id, duration_ms: 5, outcome: "transient" as const, error };
+  await db.insert(sendAttempts).values(attempt);
+}
+
 /** What no id names, but much shows: how far a thread was read, a booking's name, a try, what a receiver got. */
 async function addDetails(
   owner: TestCtx,
@@ -77,7 +100,8 @@ async function addDetails(
     duration_ms: 5,
     status_code: 500,
   };
-  await db.insert(webhookAttempts).values(attempt);
+  // Where jobs run, the first try may have been made already.
+  await db.insert(webhookAttempts).values(attempt).onConflictDoNothing();
   await db.insert(sandboxReceivers).values({ organization_id, token: newId(), answers: [200] });
   const receipt = {
     organization_id,
@@ -88,6 +112,33 @@ async function addDetails(
   };
   await db.insert(sandboxReceipts).values(receipt);
   await issueToken(db, { organization_id, ...actor }, "verify_email");
+}
+
+/** What somebody was told, with a mail of it. */
+async function notificationOf(owner: TestCtx, conversation_id: string, mark: string): Promise<string> {
+  const { db, organization_id, actor } = owner;
+  const told = { kind: "mentioned", fact: "fact", conversation_id, subject: mark, detail: mark } as const;
+  await notify(db, systemCtx(db, organization_id), { ...told, to: { users: [actor.id] } });
+  const [row] = await db
+    .select()
+    .from(notifications)
+    .where(inOrg(owner, notifications, eq(notifications.fact, "fact")));
+  const send = {
+    notification_id: row?.id ?? "",
+    act_id: newId(),
+    way: "email" as const,
+    state: "sent" as const,
+  };
+  await db.insert(notificationSends).values({ organization_id, ...send });
+  await updateNotificationSettings(owner, { shows_words: true });
+  return send.notification_id;
+}
+
+/** A browser that takes pushes. */
+async function deviceOf(owner: TestCtx): Promise<string> {
+  const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+  const endpoint = `http://127.0.0.1:9/${newId()}`;
+  return (await addDevice(owner, { endpoint, keys, user_agent: "curl/8" })).id;
 }
 
 /** Gives an organization one of everything, each with `mark` in its words; the ids by the name of the field for them. */
@@ -104,6 +155,12 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   const messages = await listMessages(owner, { conversation_id });
   const client_id = newId();
   await replyInInbox(owner, { conversation_id, content: mark, client_id });
+  const note = await addNote(owner, { conversation_id, content: mark, mentions: [owner.actor.id] });
+  const label = await createLabel(owner, { name: mark, color: "teal" });
+  await labelLead(owner, { lead_id: lead.id, label_id: label.id });
+  await labelConversation(owner, { conversation_id, label_id: label.id });
+  const filters = { show: "all", status: null, channel: null, label_id: label.id } as const;
+  const view = await createView(owner, { name: mark, is_shared: true, filters });
   await takeOver(owner, { conversation_id });
   await handBack(owner, { conversation_id });
   const endpoint = await createEndpoint(owner, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
@@ -116,11 +173,18 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   const template = { provider: "provider-b", name: "hello", language: "en", body: `${mark} {{1}}` } as const;
   const delivery_id = delivery?.id ?? "";
   await addDetails(owner, { conversation_id, booking_id: booking.id, delivery_id });
+  await addSteps(owner, { conversation_id, message_id: messages[0]?.id ?? "", mark });
+  const notification_id = await notificationOf(owner, conversation_id, mark);
   return {
     lead_id: lead.id,
     duplicate_id: (await createLead(owner, { name: `${mark} again` })).id,
     conversation_id,
+    notification_id,
+    subscription_id: await deviceOf(owner),
     client_id,
+    note_id: note.id,
+    label_id: label.id,
+    view_id: view.id,
     message_id: messages[0]?.id ?? "",
     connection_id: number.id,
     endpoint_id: endpoint.id,

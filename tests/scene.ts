@@ -49,6 +49,7 @@ export async function scene(answer?: Answer, lines = ["Hello"]) {
     ctx,
     agent,
     provider,
+    number,
     write,
     id: input.conversation_id,
     answer: () => answerMessage(input),

@@ -23,6 +23,9 @@ loadEnv({
   // Tests call the handlers as a host would that says where a request comes from.
   TRUST_PROXY: "true",
   LOG_LEVEL: "silent",
+  // Tests ask as fast as they can.
+  API_RATE_LIMIT: "0",
+  API_RATE_LIMIT_PER_CALLER: "0",
   // Nobody is there, unless a test starts a stand-in.
   META_GRAPH_URL: "http://127.0.0.1:9",
   TWILIO_API_URL: "http://127.0.0.1:9",

@@ -17,6 +17,8 @@ const BODIES: Record<string, object> = {
   "POST lead-imports/[import_id]/start": { mapping: { name: "name" } },
   "PATCH conversations/[conversation_id]": { status: "completed" },
   "POST conversations/[conversation_id]/messages": { content: "hello" },
+  "POST conversations/[conversation_id]/notes": { content: "a note" },
+  "PATCH conversations/[conversation_id]/notes/[note_id]": { content: "another note" },
   "PATCH bookings/[booking_id]": { status: "cancelled" },
   "PATCH channel-connections/[connection_id]": { display_name: "Mine now" },
   "POST channel-connections/[connection_id]/test-message": { to: "+14155550100", text: "hello" },

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** The house, from the roof to the ground: a room may import its own floor and those below. */
 const FLOORS = [
-  ["app", "components", "scripts", "bench", "e2e"],
+  ["app", "components", "scripts", "bench", "chaos", "e2e"],
   ["server/host", "server/router.ts", "server/jobs.ts"],
   // The nouns.
   [
@@ -16,6 +16,7 @@ const FLOORS = [
     "server/health",
     "server/leads",
     "server/live",
+    "server/notifications",
     "server/practice",
     "server/webhooks",
   ],
@@ -25,7 +26,7 @@ const FLOORS = [
 ];
 
 const ROOT = process.cwd();
-const TOP = ["app", "server", "db", "components", "scripts", "bench", "e2e"];
+const TOP = ["app", "server", "db", "components", "scripts", "bench", "chaos", "e2e"];
 const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
   .flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
@@ -106,7 +107,8 @@ test("no files import each other in a circle", () => {
 test("components know the server by its vocabulary, its clock and the type of its router", () => {
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
   // Plain functions without zod, which forms and the server share.
-  const isShared = (to: string) => /^server\/(?:schema\/(?:password|country)|lib\/clock)$/.test(to);
+  const isShared = (to: string) =>
+    /^server\/(?:schema\/(?:password|country)|lib\/(?:clock|opening-hours))$/.test(to);
   expect(
     offenders(({ file, isType, target: to }) => {
       if (!file.startsWith("components/") || !/^(app|server|db)\//.test(to)) return false;
@@ -205,7 +207,7 @@ test("one module calls over HTTP and one sends mail, and each first makes sure t
 test("only the env module reads the environment", () => {
   const readers = files.filter((file) => {
     const text = readFileSync(path.join(ROOT, file), "utf8");
-    return text.includes("process.env") && !/^(scripts|bench|e2e)\//.test(file);
+    return text.includes("process.env") && !/^(scripts|bench|chaos|e2e)\//.test(file);
   });
   expect(readers).toEqual(["server/lib/env.ts"]);
 });

@@ -25,9 +25,11 @@ const Posted = z.object({
 /** A collector of OpenTelemetry: takes traces as JSON over HTTP and keeps their spans. */
 export async function startCollector() {
   const spans: Span[] = [];
+  const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    bodies.push(Buffer.concat(chunks).toString());
     if (request.url === "/v1/traces") {
       const { resourceSpans } = Posted.parse(JSON.parse(Buffer.concat(chunks).toString()));
       for (const { resource, scopeSpans } of resourceSpans) {
@@ -43,6 +45,8 @@ export async function startCollector() {
   if (!address || typeof address === "string") throw new Error("the collector has no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** All that was posted so far, as it came. */
+    posted: () => bodies.join("\n"),
     spansOf: (traceId: string) => spans.filter((span) => span.traceId === traceId),
     close: async () => {
       server.closeAllConnections();

@@ -36,8 +36,17 @@ const reply = (response: ServerResponse, { status, headers, body }: PlayedAnswer
     .writeHead(status, { "content-type": "application/json", ...headers })
     .end(typeof body === "string" ? body : JSON.stringify(body ?? null));
 
+/** Sees each request with the right answer, and may have it go wrong. */
+export type Judge = (request: ProviderRequest, answer: PlayedAnswer) => Failure | undefined;
+
 /** Starts a stand-in provider. `port` 0 (default) takes a free one. */
-export async function startProvider({ port = 0 }: { port?: number } = {}): Promise<StandInProvider> {
+export async function startProvider({
+  port = 0,
+  judge,
+}: {
+  port?: number;
+  judge?: Judge;
+} = {}): Promise<StandInProvider> {
   const requests: ProviderRequest[] = [];
   const reads: ProviderRequest[] = [];
   const senders: string[] = [];
@@ -56,10 +65,11 @@ export async function startProvider({ port = 0 }: { port?: number } = {}): Promi
     const request = { path: incoming.url ?? "/", headers: incoming.headers, body, senders };
     if (incoming.method === "GET") reads.push(request);
     else take(request);
-    const failure = failures.shift();
+    const answer = answerOf(request, ++made);
+    const failure = failures.shift() ?? judge?.(request, answer);
     if (failure === "hang") return;
     if (failure === "cut") incoming.socket.destroy();
-    else reply(response, failure ?? answerOf(request, ++made));
+    else reply(response, failure ?? answer);
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

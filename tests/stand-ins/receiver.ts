@@ -29,11 +29,17 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 const reply = (response: ServerResponse, { status, headers, body }: Answer) =>
   response.writeHead(status, headers).end(body);
 
+type Options = {
+  port?: number;
+  status?: number;
+  delay_ms?: number;
+  /** The status with which one webhook is refused, or undefined. */
+  refuses?: (webhook: Received) => number | undefined;
+};
+
 /** Starts a receiver. `port` 0 (default) takes a free one; every answer waits `delay_ms`, milliseconds, first. */
-export async function startReceiver(
-  options: { port?: number; status?: number; delay_ms?: number } = {},
-): Promise<Receiver> {
-  const { port = 0, status = 200, delay_ms = 0 } = options;
+export async function startReceiver(options: Options = {}): Promise<Receiver> {
+  const { port = 0, status = 200, delay_ms = 0, refuses } = options;
   const received: Received[] = [];
   const waiting = new Set<{ count: number; resolve: (all: Received[]) => void }>();
   let answer: Answer = { status, headers: {}, body: "" };
@@ -48,8 +54,10 @@ export async function startReceiver(
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request).catch(() => null);
     if (body === null) return;
-    received.push({ headers: request.headers, body, at: new Date() });
-    const given = answer;
+    const webhook = { headers: request.headers, body, at: new Date() };
+    received.push(webhook);
+    const refusal = refuses?.(webhook);
+    const given = refusal === undefined ? answer : { ...answer, status: refusal };
     announce();
     if (hangs !== null && request.url?.startsWith(hangs)) return;
     if (delay_ms > 0) setTimeout(reply, delay_ms, response, given);

@@ -1,11 +1,16 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a port of this machine on which everything can stop moving, as behind a network that drops every packet. */
+/**
+ * A way to a port of this machine on which everything can stop moving, as behind a network that drops every packet, or
+ * which can be cut, as where a host goes down.
+ */
 export async function startWall(port: number) {
   const pairs = new Set<[Socket, Socket]>();
   let isFrozen = false;
+  let isCut = false;
   const server = createServer((client) => {
+    if (isCut) return void client.on("error", () => {}).resetAndDestroy();
     const upstream = connect(port, "127.0.0.1");
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
@@ -28,6 +33,7 @@ export async function startWall(port: number) {
   if (address === null || typeof address === "string") throw new Error("the wall has no port");
   return {
     host: `127.0.0.1:${address.port}`,
+    port: address.port,
     freeze() {
       isFrozen = true;
       for (const socket of [...pairs].flat()) socket.pause();
@@ -39,6 +45,14 @@ export async function startWall(port: number) {
         if (pair.some((socket) => socket.destroyed)) for (const socket of pair) socket.destroy();
         for (const socket of pair) socket.resume();
       }
+    },
+    /** Ends every connection, and each new one at once, until `mend`. */
+    cut() {
+      isCut = true;
+      for (const socket of [...pairs].flat()) socket.destroy();
+    },
+    mend() {
+      isCut = false;
     },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy();

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EventFeed } from "@/server/schema/event";
+import { type Gateway, json } from "./gateway";
+import type { Tenant } from "./tenants";
+
+const LOOK_MS = 500;
+const PAGE = 500;
+
+type Event = { id: string; event: string };
+
+/** The next page after a cursor, or null where nobody answered. */
+async function nextPage(gateway: Gateway, tenant: Tenant, after: string | undefined) {
+  const query = new URLSearchParams({ limit: String(PAGE), ...(after && { after }) });
+  const answer = await gateway.ask(`/api/v1/events?${query}`, json(tenant.token));
+  return answer?.status === 200 ? EventFeed.parse(JSON.parse(answer.body)) : null;
+}
+
+/** A reader of an organization's feed who goes on from its cursor all the time, whatever else happens. */
+export function followFeed(gateway: Gateway, tenant: Tenant) {
+  const read: Event[] = [];
+  let isGoing = true;
+  const catchUp = async () => {
+    for (;;) {
+      const page = await nextPage(gateway, tenant, read.at(-1)?.id);
+      read.push(...(page?.events ?? []).map(({ id, event }) => ({ id, event })));
+      if (!page?.has_more) return page !== null;
+    }
+  };
+  const following = (async () => {
+    while (isGoing) {
+      await catchUp();
+      await sleep(LOOK_MS);
+    }
+  })();
+  return {
+    tenant,
+    /** What it read, in the order in which it did, up to now. */
+    async stop(): Promise<Event[]> {
+      isGoing = false;
+      await following;
+      while (!(await catchUp())) await sleep(LOOK_MS);
+      return read;
+    },
+  };
+}
+
+/** The whole feed, read from its beginning. */
+export async function wholeFeed(gateway: Gateway, tenant: Tenant): Promise<Event[]> {
+  return followFeed(gateway, tenant).stop();
+}

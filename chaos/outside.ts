@@ -1,0 +1,174 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { metaStatus, signedAsMeta } from "@/server/practice/meta";
+import type { AgentTurn } from "@/server/schema/agent";
+import { startAgent } from "@/tests/stand-ins/agent";
+import { type Judge, startProvider } from "@/tests/stand-ins/provider";
+import { type Received, startReceiver } from "@/tests/stand-ins/receiver";
+import { startWall } from "@/tests/stand-ins/wall";
+import { type Gateway, json } from "./gateway";
+
+export const META_SECRET = "the app secret under chaos";
+export const INTERNAL_TOKEN = "the-internal-token-under-chaos";
+
+/** A message that a provider took from us for a customer. */
+type Sent = {
+  reports: boolean;
+  message_id: string;
+  to: string;
+  text: string;
+};
+
+const MetaSend = z.object({
+  to: z.string(),
+  text: z.object({ body: z.string() }),
+  biz_opaque_callback_data: z.string(),
+});
+const TwilioSend = z.object({ To: z.string(), Body: z.string(), StatusCallback: z.url() });
+const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string() })]) });
+
+function sentOf(body: unknown): Sent | undefined {
+  const meta = MetaSend.safeParse(body).data;
+  if (meta)
+    return { reports: true, message_id: meta.biz_opaque_callback_data, to: meta.to, text: meta.text.body };
+  const twilio = TwilioSend.safeParse(body).data;
+  if (!twilio) return undefined;
+  const message_id = new URL(twilio.StatusCallback).searchParams.get("message_id") ?? "";
+  return { reports: false, message_id, to: twilio.To.replace("whatsapp:", ""), text: twilio.Body };
+}
+
+/** What each service outside may do wrong now; `below` picks by the seed. */
+export type Mood = { isCalm: boolean; below: (below: number) => number };
+
+/** In so many of a hundred cases, unless all are calm. */
+const inPercent = ({ isCalm, below }: Mood, percent: number) => !isCalm && below(100) < percent;
+
+/** The last thing that a customer wrote: `#<customer>.<n>`. */
+const lastOf = ({ messages }: AgentTurn): string =>
+  messages.findLast(({ role }) => role === "user")?.content ?? "";
+
+const secondsOr = (mood: Mood, ms: number) => sleep(mood.isCalm ? 0 : mood.below(ms));
+
+/** Provider B reports what became of each message: late, several times, in any order. Provider A never does. */
+async function startProviders(mood: Mood, gateway: () => Gateway) {
+  const sent: Sent[] = [];
+  let reporting = 0;
+
+  async function report(address: string, { to, message_id }: Sent, id: string): Promise<void> {
+    reporting += 1;
+    await secondsOr(mood, 3000);
+    const statuses = ["delivered", "read"] as const;
+    const told = statuses.slice(0, 1 + mood.below(2));
+    if (inPercent(mood, 30)) told.reverse();
+    if (inPercent(mood, 30)) told.push(...told);
+    for (const status of told) {
+      const body = metaStatus(
+        address,
+        { connection_id: address, phone: to, status, message_id },
+        { id, opaque: message_id },
+      );
+      const post = { method: "POST", ...signedAsMeta(body, META_SECRET) };
+      await gateway().insist("/api/v1/channels/provider-b/webhook", post);
+    }
+    reporting -= 1;
+  }
+
+  const judge: Judge = ({ path, body }, answer) => {
+    const message = sentOf(body);
+    if (!message || answer.status >= 300) return undefined;
+    if (inPercent(mood, 2)) return { status: 503, body: { error: { code: 2, message: "(#2) Try again" } } };
+    sent.push(message);
+    const id = Accepted.safeParse(answer.body).data?.messages[0].id;
+    if (id) void report(path.split("/")[2] ?? "", message, id);
+    // Taken, but we never learn so.
+    return inPercent(mood, 1) ? "cut" : undefined;
+  };
+
+  const provider = await startProvider({ judge });
+  return { ...provider, sent, reporting: () => reporting };
+}
+
+/** An agent that answers `re #<customer>.<n>`; at times it fails, is slow, or answers later by an event. */
+async function startFlakyAgent(mood: Mood, gateway: () => Gateway) {
+  let owed = 0;
+
+  async function answerLater({ organization, conversation }: AgentTurn, answer: string): Promise<void> {
+    owed += 1;
+    await secondsOr(mood, 2000);
+    const event = {
+      event: "message_logged",
+      organization_id: organization.id,
+      event_id: answer,
+      data: { conversation_id: conversation.id, content: answer, message_id: answer, deliver: true },
+    };
+    await gateway().insist("/api/v1/webhooks/agent-event", json(INTERNAL_TOKEN, event));
+    owed -= 1;
+  }
+
+  const promised = new Set<string>();
+  const agent = await startAgent(async (turn) => {
+    const answer = `re ${lastOf(turn)}`;
+    if (inPercent(mood, 3)) return { status: 500, body: {} };
+    if (inPercent(mood, 5)) await sleep(1500);
+    if (promised.has(answer) || inPercent(mood, 8)) {
+      // Asked again about the same message it owes one answer still.
+      if (!promised.has(answer)) void answerLater(turn, answer);
+      promised.add(answer);
+      return { status: 202, body: {} };
+    }
+    return { body: { reply: { text: answer } } };
+  });
+  return { ...agent, owed: () => owed };
+}
+
+/** A receiver that refuses some webhooks the first time that it sees them. */
+async function startFlakyReceiver(mood: Mood) {
+  const seen = new Set<string>();
+  return startReceiver({
+    refuses: ({ headers }) => {
+      const id = String(headers["webhook-id"]);
+      const isFirst = !seen.has(id);
+      seen.add(id);
+      return isFirst && inPercent(mood, 3) ? 500 : undefined;
+    },
+  });
+}
+
+/** Whether a webhook is signed with the endpoint's secret. */
+export const isSigned = ({ headers, body }: Received, secret: string): boolean =>
+  headers["x-service-signature"] === createHmac("sha256", secret).update(body).digest("hex");
+
+export type Outside = Awaited<ReturnType<typeof startOutside>>;
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** The address of a server, through a wall. */
+const through = (url: string, { host }: { host: string }): string => {
+  const changed = new URL(url);
+  changed.host = host;
+  return changed.href.replace(/\/$/, "");
+};
+
+/** Starts the services outside, each behind a wall of its own. */
+export async function startOutside(mood: Mood, gateway: () => Gateway) {
+  const provider = await startProviders(mood, gateway);
+  const agent = await startFlakyAgent(mood, gateway);
+  const receiver = await startFlakyReceiver(mood);
+  const walls = {
+    provider: await startWall(portOf(provider.url)),
+    agent: await startWall(portOf(agent.url)),
+    receiver: await startWall(portOf(receiver.url)),
+  };
+  return {
+    ...{ provider, agent, receiver, walls },
+    urls: {
+      provider: through(provider.url, walls.provider),
+      agent: through(agent.url, walls.agent),
+      receiver: through(receiver.url, walls.receiver),
+    },
+    close: async () => {
+      for (const one of [...Object.values(walls), provider, agent, receiver]) await one.close();
+    },
+  };
+}

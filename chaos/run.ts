@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildIfNeeded } from "@/scripts/lib/build.mjs";
+import { countsOf, type Finding, isBroken } from "./check/finding";
+import { checkPromises } from "./check/promises";
+import { backToNormal, holdingsOf, nothingStuck } from "./check/resources";
+import { performAll } from "./deeds";
+import { followFeed } from "./feed";
+import { startLoad } from "./load";
+import { inWords, planOf } from "./plan";
+import { plantedBuild } from "./plants";
+import { toldTimes } from "./report";
+import { settle } from "./settle";
+import { openWorld, PUBLIC_URL, type World } from "./world";
+
+const PROCESSES = 3;
+/** Customers who write at the same time. */
+const CROWD = 24;
+const WARM_UP_MS = 3000;
+/** Longer than any try waits: that of a webhook, or of a message whose fate is not known. */
+const SETTLE_SECONDS = 150;
+
+type Options = { kills: number; seed: number; plant?: string; say: (line: string) => void };
+
+/** What came of a run. `kept`: whether every promise was. */
+type Outcome = {
+  seed: number;
+  kills: number;
+  bug?: string;
+  kept: boolean;
+  findings: Finding[];
+  facts: Record<string, string | number>;
+  logs: string;
+};
+
+const toldCounts = (items: string[]): string =>
+  [...countsOf(items)].map(([item, count]) => `${count} x ${item}`).join(", ");
+
+/** Lets a plan happen to a service under load, waits until it has caught up, and checks every promise. */
+async function happen(world: World, { kills, seed, say }: Options): Promise<Omit<Outcome, "logs">> {
+  const { mood, gateway, outside, tenants, fleet, database } = world;
+  await settle(world, SETTLE_SECONDS);
+  await sleep(1000);
+  const before = await holdingsOf(world);
+  mood.isCalm = false;
+  const load = startLoad({ gateway, outside, tenants, mood, public_url: PUBLIC_URL, crowd: CROWD });
+  const followers = tenants.map((tenant) => followFeed(gateway, tenant));
+  await sleep(WARM_UP_MS);
+  const whole = planOf({ kills, seed, processes: PROCESSES });
+  const plan = whole.filter(({ what }) => database.disk || what !== "fill disk");
+  if (plan.length < whole.length) say("SKIPPED, the full disk: it takes root, and leave to mount one");
+  const began = performance.now();
+  await performAll(world, plan, (deed) =>
+    say(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${inWords(deed)}`),
+  );
+  await load.stop();
+  mood.isCalm = true;
+  await fleet.untilUp(60, "/api/health/ready");
+  say("Nothing goes wrong any more; what is left is caught up");
+  const { took_ms, left } = await settle(world, SETTLE_SECONDS);
+  for (const [what, count] of Object.entries(left)) say(`still left: ${count} ${what}`);
+  const findings = [
+    ...(await checkPromises(world, load, followers)),
+    ...(await nothingStuck(world, before)),
+    await backToNormal(world, before),
+  ].toSorted((a, b) => Number(a.isShown ?? false) - Number(b.isShown ?? false));
+  const written = load.customers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  return {
+    ...{ seed, kills, findings },
+    kept: !findings.some(isBroken),
+    facts: {
+      "went wrong": toldCounts(plan.map(({ what }) => what)),
+      "messages acknowledged": `${written}, of ${load.customers.length} customers, in ${load.posts()} posts`,
+      "leads made by staff": load.leads.length,
+      "requests made again": gateway.repeated,
+      "sent to customers": outside.provider.sent.length,
+      "webhooks received": outside.receiver.received.length,
+      "ready after a start": toldTimes(fleet.members.flatMap(({ starts_ms }) => starts_ms)),
+      "caught up after": `${(took_ms / 1000).toFixed(1)} s`,
+    },
+  };
+}
+
+/** Makes chaos of a seed, with a bug planted if one is named, and checks what became of every promise. */
+export async function makeChaos(options: Options): Promise<Outcome> {
+  const { plant, seed, say } = options;
+  buildIfNeeded();
+  const planted = plant ? await plantedBuild(plant) : undefined;
+  if (planted) say(`Planted: ${planted.bug}`);
+  const world = await openWorld({ processes: PROCESSES, seed, isHurried: true, host: planted?.host });
+  let kept = false;
+  try {
+    const outcome = await happen(world, options);
+    kept = outcome.kept;
+    return { ...outcome, ...(planted && { bug: planted.bug }), logs: kept ? "" : world.logs };
+  } finally {
+    await world.close(!kept);
+  }
+}

@@ -1,0 +1,108 @@
+// `npm run fuzz -- [--requests 100000] [--seed N] [--only "POST /api/v1/leads"]`: asks a service of its own everything
+// that openapi.json, the dashboard's router and the webhooks know, valid, nearly valid and hostile, and holds every
+// answer against the document. Prints a table, then JSON; ends with 1 if anything was wrong.
+import { parseArgs } from "node:util";
+import { freshDatabase, median } from "@/bench/world";
+import { closeDb } from "@/db/client";
+import { freePort } from "@/db/embedded";
+import { closeLocks } from "@/db/locks";
+import { fuzz, type Report } from "@/tests/fuzz/fuzz";
+import { startService } from "@/tests/processes";
+
+const { values: flags } = parseArgs({
+  options: {
+    requests: { type: "string", default: "100000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    only: { type: "string", default: "" },
+  },
+});
+const [requests, seed] = [Number(flags.requests), Number(flags.seed)];
+if (!(requests > 0 && Number.isInteger(seed))) {
+  process.stderr.write("--requests and --seed must be whole numbers, --requests above 0\n");
+  process.exit(1);
+}
+
+const METRICS_TOKEN = "the-token-of-the-fuzz-metrics";
+const SAMPLE_MS = 5000;
+const SLOWEST_MS = 1000;
+/** How much larger the service may be at the end than when it was warm: a share, and MB that garbage may lie about. */
+const GROWTH = { share: 1.25, mb: 100 };
+
+/** Looks every few seconds how much memory a service holds, in MB. */
+function watchMemory(base: string) {
+  const samples: number[] = [];
+  const look = async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await fetch(`${base}/api/metrics`, { headers }).then((answer) => answer.text());
+    const bytes = /^process_resident_memory_bytes (\S+)/m.exec(text)?.[1];
+    if (bytes) samples.push(Number(bytes) / 2 ** 20);
+  };
+  const timer = setInterval(() => void look().catch(() => {}), SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    const fifth = Math.ceil(samples.length / 5);
+    const [warm, end] = [median(samples.slice(fifth, 2 * fifth)), median(samples.slice(-fifth))];
+    return { warm, end, isFlat: !(end > Math.max(warm * GROWTH.share, warm + GROWTH.mb)) };
+  };
+}
+
+type Memory = ReturnType<ReturnType<typeof watchMemory>>;
+
+function print({ failures, asked }: Report, memory: Memory, seconds: number): void {
+  const all = [...asked.values()];
+  const count = all.reduce((sum, one) => sum + one.count, 0);
+  const slowest = Math.max(...all.map(({ slowest_ms }) => slowest_ms));
+  const never = [...asked].filter(([, { succeeded }]) => succeeded === 0).map(([name]) => name);
+  const rows: [string, string | number][] = [
+    ["seed", seed],
+    ["requests", count],
+    ["endpoints, procedures and webhooks", asked.size],
+    ["seconds", Math.round(seconds)],
+    ["answers that the document doesn't allow", failures.length],
+    ["slowest answer, ms", Math.round(slowest)],
+    ["memory when warm -> at the end, MB", `${Math.round(memory.warm)} -> ${Math.round(memory.end)}`],
+    ["never answered with a success", never.join("; ") || "none"],
+  ];
+  process.stdout.write("\n");
+  for (const { target, expected, curl } of failures)
+    process.stdout.write(
+      `${target}\n  expected ${expected}\n  ${curl}\n  again: npm run fuzz -- --requests ${requests} --seed ${seed} --only '${target}'\n\n`,
+    );
+  for (const [what, value] of rows) process.stdout.write(`  ${what.padEnd(44)} ${value}\n`);
+  process.stdout.write(`\n${JSON.stringify({ fuzz: Object.fromEntries(rows) })}\n`);
+}
+
+const NOBODY = "http://127.0.0.1:9";
+
+process.env.INTERNAL_AUTH_TOKEN = "the-internal-token-of-the-fuzz";
+const database = await freshDatabase();
+const PORT = String(await freePort());
+const base = `http://127.0.0.1:${PORT}`;
+const service = await startService({
+  PORT,
+  PUBLIC_URL: base,
+  METRICS_TOKEN,
+  // Who asks is made up, so that limits on tries count somebody else each time.
+  TRUST_PROXY: "true",
+  API_RATE_LIMIT: "0",
+  API_RATE_LIMIT_PER_CALLER: "0",
+  META_GRAPH_URL: NOBODY,
+  TWILIO_API_URL: NOBODY,
+  TWILIO_CONTENT_URL: NOBODY,
+  TWILIO_MESSAGING_URL: NOBODY,
+});
+let isClean = false;
+try {
+  const memory = watchMemory(base);
+  const began = performance.now();
+  const report = await fuzz({ base, requests, seed, only: flags.only, slowest_ms: SLOWEST_MS });
+  const held = memory();
+  print(report, held, (performance.now() - began) / 1000);
+  isClean = report.failures.length === 0 && held.isFlat;
+} finally {
+  await service.end("SIGTERM");
+  await closeLocks();
+  await closeDb();
+  await database.end();
+}
+process.exit(isClean ? 0 : 1);

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { planOf } from "@/chaos/plan";
+import { PLANTED, planted } from "@/chaos/plants";
+
+test("a seed is a plan: the same again, with as many kills as asked for", () => {
+  const plan = planOf({ kills: 100, seed: 7, processes: 3 });
+  expect(planOf({ kills: 100, seed: 7, processes: 3 })).toEqual(plan);
+  expect(planOf({ kills: 100, seed: 8, processes: 3 })).not.toEqual(plan);
+  const kills = plan.filter(({ what }) => what.startsWith("kill"));
+  expect(kills).toHaveLength(100);
+  expect(kills.filter(({ what }) => what === "kill Postgres")).toHaveLength(20);
+  expect(new Set(plan.map(({ what }) => what)).size).toBe(10);
+  expect(plan.at(-1)?.at).toBeLessThan(260_000);
+});
+
+test.each(PLANTED)("bug %s has its place in the sources", async (number) => {
+  const { contents, bug } = await planted(number);
+  expect(contents).not.toBe("");
+  expect(bug).not.toBe("");
+});
+
+test("four kills, and what goes wrong with them, break no promise", async () => {
+  const { PATH, HOME } = process.env;
+  const args = ["--import", "tsx", "chaos/main.ts", "--kills", "4", "--seed", "1"];
+  const run = spawn(process.execPath, args, {
+    env: { NODE_ENV: "production", PATH, HOME },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let told = "";
+  run.stdout.setEncoding("utf8").on("data", (text: string) => {
+    told += text;
+  });
+  const [code] = await once(run, "close");
+  expect(code, told).toBe(0);
+}, 300_000);

@@ -1,0 +1,97 @@
+import Ajv from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { z } from "zod";
+import document from "@/server/http/openapi/openapi.json";
+import type { Answer, Judge } from "./plan";
+import { jsonIn } from "./plan";
+import { Shape } from "./values";
+
+const Content = z.record(z.string(), z.object({ schema: Shape }));
+
+const Operation = z.object({
+  parameters: z
+    .array(z.object({ in: z.string(), name: z.string(), required: z.boolean().optional(), schema: Shape }))
+    .default([]),
+  requestBody: z.object({ required: z.boolean().optional(), content: Content }).optional(),
+  responses: z.record(
+    z.string(),
+    z.object({
+      headers: z
+        .record(z.string(), z.looseObject({ required: z.boolean().optional(), schema: Shape }))
+        .optional(),
+      content: Content.optional(),
+    }),
+  ),
+  security: z.array(z.unknown()).default([]),
+});
+
+export type Described = z.infer<typeof Operation> & { method: string; path: string };
+
+/** Every operation of openapi.json. */
+export const described: Described[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    ...Operation.parse(operation),
+  })),
+);
+
+const schemas = z.record(z.string(), Shape).parse(document.components.schemas);
+
+/** What a reference of the document means. */
+export function resolve(ref: string): Shape {
+  const shape = schemas[ref.replace("#/components/schemas/", "")];
+  if (!shape) throw new Error(`the document does not know ${ref}`);
+  return shape;
+}
+
+const ajv = new Ajv({ strict: false, allErrors: false });
+addFormats(ajv);
+ajv.addSchema({ $id: "document", components: { schemas } });
+
+const compiled = new Map<Shape, ReturnType<typeof ajv.compile>>();
+
+/** What is wrong with a value by a schema of the document, or of one that names nothing else. */
+export function faultOf(schema: Shape, value: unknown): string | undefined {
+  const known = compiled.get(schema);
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+  const check = known ?? ajv.compile(JSON.parse(text));
+  compiled.set(schema, check);
+  return check(value) ? undefined : ajv.errorsText(check.errors, { dataVar: "the body" });
+}
+
+/** What holds for every answer of ours, whatever was asked. */
+export function faultOfAny({ status, headers, text }: Answer): string | undefined {
+  if (status >= 500 && status !== 503) return `no 5xx, but ${status}: ${text.slice(0, 500)}`;
+  if (!headers.has("x-request-id")) return "an x-request-id";
+  if (headers.get("x-content-type-options") !== "nosniff") return "x-content-type-options: nosniff";
+  if (!headers.has("cache-control")) return "a cache-control header";
+  if (status === 401 && headers.get("www-authenticate") === null) return "www-authenticate with 401";
+  if ([429, 503].includes(status) && !/^\d+$/.test(headers.get("retry-after") ?? ""))
+    return `retry-after with ${status}`;
+  return undefined;
+}
+
+const typeOf = (headers: Headers) => headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+
+/** Holds an answer against what the document says of its operation. */
+export const judgeOf =
+  (operation: Described): Judge =>
+  (answer) => {
+    const fault = faultOfAny(answer);
+    if (fault) return fault;
+    const response = operation.responses[String(answer.status)];
+    if (!response)
+      return `one of ${Object.keys(operation.responses).join(", ")}, not ${answer.status}: ${answer.text.slice(0, 500)}`;
+    for (const [name, header] of Object.entries(response.headers ?? {}))
+      if (header.required && !answer.headers.has(name)) return `the header ${name}`;
+    if (!response.content) return answer.text === "" ? undefined : `no body with ${answer.status}`;
+    const type = typeOf(answer.headers);
+    const content = response.content[type];
+    if (!content) return `${Object.keys(response.content).join(" or ")}, not ${type || "nothing"}`;
+    if (!/json$/.test(type)) return undefined;
+    const body = jsonIn(answer.text);
+    if (body === undefined) return `JSON, not ${answer.text.slice(0, 200)}`;
+    const wrong = faultOf(content.schema, body);
+    return wrong && `a body as the document says: ${wrong}`;
+  };

@@ -1,0 +1,25 @@
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { loadRoutes } from "@/server/host/routes";
+import { startHost } from "@/tests/host";
+import { setEnv } from "@/tests/scene";
+import { fuzz, targets } from "./fuzz";
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+
+beforeAll(() => setEnv({ WEBHOOK_ALLOW_INSECURE: "true" }));
+
+test("whatever is asked is answered as the document says", async () => {
+  const { base } = await startHost(await loadRoutes(path.join(process.cwd(), "app")), true);
+  setEnv({ PUBLIC_URL: base });
+  const { failures, asked } = await fuzz({
+    base,
+    requests: REQUESTS,
+    seed: SEED,
+    only: process.env.FUZZ_ONLY,
+  });
+  expect(failures).toEqual([]);
+  if (process.env.FUZZ_ONLY) return;
+  expect(asked.size).toBe(targets.length);
+}, 180_000);

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import { issueToken } from "@/server/accounts/account-token";
+import { createInvitation } from "@/server/accounts/invitations";
+import { hashPassword } from "@/server/accounts/password";
+import { env } from "@/server/lib/env";
+import { seal } from "@/server/lib/secrets";
+import { possessionsOf } from "@/tests/possessions";
+import { connectA, connectB } from "@/tests/whatsapp";
+import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import type { World } from "./plan";
+
+const SCHEDULER_SECRET = "the secret of the fuzz's scheduler";
+const PASSWORD = "a lighthouse in the fog";
+
+let hashed: Promise<string> | undefined;
+
+/** Lets an owner sign in, and gives them a link of each kind. */
+async function openAccount({ db, actor, organization_id }: TestCtx) {
+  hashed ??= hashPassword(PASSWORD);
+  await db
+    .update(users)
+    .set({ password_hash: await hashed })
+    .where(eq(users.id, actor.id));
+  const addressee = { organization_id, id: actor.id, email: actor.email };
+  return {
+    email: actor.email,
+    password: PASSWORD,
+    verify_token: (await issueToken(db, addressee, "verify_email")).token,
+    reset_token: (await issueToken(db, addressee, "reset_password")).token,
+  };
+}
+
+/** An organization with one of everything, that nobody has asked anything of. */
+export async function newWorld(base: string): Promise<World> {
+  const scheduler_secret_sealed = seal(SCHEDULER_SECRET);
+  const owner = await newOrg({ name: "Fuzz", sandbox: true });
+  await getDb()
+    .update(organizations)
+    .set({ scheduler_secret_sealed })
+    .where(eq(organizations.id, owner.organization_id));
+  const [possessions, numberA, numberB] = [
+    await possessionsOf(owner, "Fuzz"),
+    await connectA(owner),
+    await connectB(owner),
+  ];
+  const ids = {
+    ...possessions,
+    ...(await openAccount(owner)),
+    invitation_token: new URL((await createInvitation(owner, {})).link).hash.replace("#token=", ""),
+    id: possessions.event_id ?? "",
+    after: possessions.event_id ?? "",
+    organization_id: owner.organization_id,
+    token: owner.token,
+    member_token: (await newStaff(owner)).token,
+    stranger_token: (await newOrg()).token,
+    internal_token: env.INTERNAL_AUTH_TOKEN ?? "",
+    scheduler_secret: SCHEDULER_SECRET,
+    handshake_token: `verify-${numberB.address}`,
+    number_a: numberA.address,
+    number_b: numberB.address,
+  };
+  return { base, ids, secrets: { meta: numberB.app_secret, twilio: numberA.auth_token } };
+}

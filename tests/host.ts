@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import { onTestFinished } from "vitest";
+import { type Methods, routeFinder } from "@/server/host/routes";
+import { createHost, drainable, listenOn } from "@/server/host/server";
+import type { RouteHandler } from "@/server/http/route-handler";
+
+/** What a route file exports that has GET alone. */
+export const only = (GET: RouteHandler): Methods => ({ GET });
+
+/** The self-hosting server with these routes, until the test ends; every other path is a page that says who asked. */
+export async function startHost(routes: [string, Methods][], trustProxy = false) {
+  const next = async (request: IncomingMessage, response: { end(text: string): void }) =>
+    void response.end(`page for ${request.headers["x-forwarded-for"]}`);
+  const server = createHost({ match: routeFinder(routes), next, trustProxy });
+  const drain = drainable(server);
+  await listenOn(server, 0);
+  onTestFinished(() => server.close().closeAllConnections());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const base = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    drain,
+    base,
+    get: (path: string, init?: RequestInit) => fetch(base + path, { redirect: "manual", ...init }),
+  };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Canaries } from "./canaries";
+import { type Served, startHost } from "./processes";
+import { startAgent } from "./stand-ins/agent";
+import { startCollector } from "./stand-ins/collector";
+import { startProvider } from "./stand-ins/provider";
+import { startReceiver } from "./stand-ins/receiver";
+import { startMailServer } from "./stand-ins/smtp";
+
+/** Every secret that was given or made so far, by what it is. */
+export const secrets = new Map<string, string>();
+
+/** A secret that nothing else can be, to be looked for. */
+export function canary(what: string): string {
+  const secret = `canary-${randomBytes(18).toString("hex")}`;
+  secrets.set(what, secret);
+  return secret;
+}
+
+/** Notes a secret that the service made. */
+export function made(what: string, secret: unknown): string {
+  if (typeof secret !== "string" || secret.length < 16) throw new Error(`${what} was not shown`);
+  secrets.set(what, secret);
+  return secret;
+}
+
+const ENVIRONMENT = [
+  ...["AUTH_SECRET", "INTERNAL_AUTH_TOKEN", "SCHEDULER_WEBHOOK_SECRET", "METRICS_TOKEN"],
+  ...["TWILIO_AUTH_TOKEN", "META_APP_SECRET", "META_VERIFY_TOKEN"],
+  ...["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "FACEBOOK_CLIENT_SECRET"],
+];
+const CLIENTS = ["GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "FACEBOOK_CLIENT_ID"];
+
+/** What marks things that are no secret, to see that they would be found: it goes through each place that is searched. */
+export const bait = `bait-${randomBytes(12).toString("hex")}`;
+export const BAIT: Canaries = new Map([["the bait", bait]]);
+
+export const collector = await startCollector();
+export const provider = await startProvider();
+export const receiver = await startReceiver();
+export const mail = await startMailServer();
+export const agent = await startAgent((turn) => ({
+  body: {
+    reply: { text: `Booked for ${bait}` },
+    events: turn.organization.open_slots
+      .slice(0, 1)
+      .map(({ starts_at }) => ({ event: "booking_request", data: { starts_at, confirmed: true } })),
+    state: { bait },
+  },
+}));
+
+export let host: Served;
+/** Every answer, but the one that shows a secret the one time that it is shown. */
+export const answers: { where: string; text: string }[] = [];
+
+type Init = {
+  method?: string;
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  shows?: boolean;
+};
+
+/** Asks the service, and keeps what it answers to be searched. */
+export async function ask(where: string, { method, token, body, headers = {}, shows = false }: Init = {}) {
+  const answer = await fetch(host.url + where, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+    redirect: "manual",
+  });
+  const text = await answer.text();
+  const told = `${[...answer.headers].join("\n")}\n${text}`;
+  if (!shows) answers.push({ where, text: told });
+  const json = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
+  return { status: answer.status, body: json, text };
+}
+
+/** The same for the API, which must not refuse. */
+export const api = async (where: string, init: Init = {}) => {
+  const answer = await ask(`/api/v1${where}`, init);
+  expect(answer.status, `${where}: ${answer.text}`).toBeLessThan(300);
+  return answer.body;
+};
+
+/** The token of the link in the latest mail to an address. */
+export const linkTo = async (email: string, what: string): Promise<string> => {
+  const token = () => {
+    const last = mail.received.findLast(({ to }) => to.includes(email));
+    return /#token=(\S+)/.exec(last?.text ?? "")?.[1];
+  };
+  await expect.poll(token, { timeout: 15_000 }).toBeDefined();
+  return made(what, token());
+};
+
+beforeAll(async () => {
+  const mailServer = new URL(mail.url);
+  mailServer.username = "frontdesk";
+  mailServer.password = canary("the mail server's password");
+  host = await startHost("the self-hosting server", {
+    ...Object.fromEntries(ENVIRONMENT.map((name) => [name, canary(name)])),
+    ...Object.fromEntries(CLIENTS.map((name) => [name, `client-of-${name.toLowerCase()}`])),
+    AGENT_URL: agent.url,
+    META_GRAPH_URL: provider.url,
+    TWILIO_API_URL: provider.url,
+    TWILIO_CONTENT_URL: provider.url,
+    TWILIO_MESSAGING_URL: provider.url,
+    SMTP_URL: mailServer.href,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+    LOG_LEVEL: "trace",
+    WEBHOOK_ALLOW_INSECURE: "true",
+  });
+}, 300_000);
+
+afterAll(async () => {
+  await host.end("SIGTERM");
+  await Promise.all([collector, provider, receiver, mail, agent].map((one) => one.close()));
+}, 60_000);

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { getDb } from "@/db/client";
+import { keepTime } from "@/db/time";
+import { answerMessage } from "@/server/agent/answer";
+import { sendMessage } from "@/server/channels/send";
+import { claimSend, oldestUnsent } from "@/server/conversations/sending";
+import { createLead } from "@/server/leads/actions";
+import { now } from "@/server/lib/time";
+import { conversationsOf, onlyThread } from "./conversations";
+import { scene } from "./scene";
+import { deliveriesOf, subscribed } from "./webhooks";
+import { connectB, postB, textTo } from "./whatsapp";
+import { newOrg } from "./world";
+
+// A process whose own clock is set while it runs, and what it then writes for the others.
+let time: Awaited<ReturnType<typeof keepTime>>;
+beforeEach(async () => {
+  time = await keepTime();
+});
+afterEach(() => {
+  time.stop();
+  vi.useRealTimers();
+});
+
+/** Sets the process's clock off by so many seconds, as NTP does: timers don't notice. */
+function jump(seconds: number): void {
+  const at = Date.now() + seconds * 1000;
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+}
+
+test.each([-3600, 3600])(
+  "the database's time stays what it is when the clock jumps by %i s",
+  async (seconds) => {
+    const real = Date.now();
+    jump(seconds);
+    expect(Math.abs(now() - real)).toBeLessThan(2000);
+  },
+);
+
+test("messages stay in their order though the clock was set back in between", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  const sent_at = Math.floor(Date.now() / 1000) - 5;
+  const write = (text: string, after: number) =>
+    postB(textTo(address, { text, timestamp: sent_at + after }), app_secret);
+  await write("first", 0);
+  jump(-60);
+  await write("second", 1);
+  await write("third", 2);
+  const { messages } = await onlyThread(ctx);
+  expect(messages.map(({ content }) => content)).toEqual(["first", "second", "third"]);
+});
+
+test("the agent is asked at once though the clock was set forward", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  jump(600);
+  await postB(textTo(address), app_secret);
+  const [conversation] = await conversationsOf(ctx);
+  const due = await getDb().execute<{ seconds: number }>(sql`
+    select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs
+    where key = ${`answer:${conversation?.id}`}`);
+  expect(due).toHaveLength(1);
+  expect(due[0]?.seconds).toBeLessThan(5);
+});
+
+test("a try that another process makes is not made again by one whose clock is ahead", async () => {
+  const { ctx, provider, input } = await answered();
+  const [message] = await oldestUnsent(ctx.db, input);
+  if (!message) throw new Error("there is nothing to send");
+  await claimSend(ctx.db, message);
+  jump(60);
+  expect(await sendMessage(input)).toBeDefined();
+  expect(provider.requests).toHaveLength(0);
+});
+
+/** A customer's message with its answer, which is not sent yet. */
+async function answered() {
+  const { ctx, provider } = await scene();
+  const [conversation] = await conversationsOf(ctx);
+  const input = { organization_id: ctx.organization_id, conversation_id: conversation?.id ?? "" };
+  await answerMessage(input);
+  return { ctx, provider, input };
+}
+
+test("a delivery is made at once though the clock was set back", async () => {
+  const ctx = await newOrg();
+  const { id, deliver } = await subscribed(ctx);
+  jump(-600);
+  await createLead(ctx, { name: "Ada" });
+  await deliver();
+  expect((await deliveriesOf(ctx, id)).map(({ status }) => status)).toEqual(["succeeded"]);
+});
