@@ -1,8 +1,8 @@
 import { escapeHtml } from "@/server/lib/escape";
 import { asWords } from "@/server/schema/name";
 
-/** An e-mail to one person, as text and as HTML. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** An e-mail to one person, as text and as HTML. `name`: a mailbox can tell by it that a mail came twice. */
+export type Mail = { to: string; subject: string; text: string; html: string; name?: string };
 
 /** What a mail says: paragraphs of plain text, around a link if it has one. */
 type Letter = {

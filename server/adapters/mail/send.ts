@@ -33,12 +33,15 @@ function inTime(smtp_url: string): string {
   return url.href;
 }
 
-async function deliver(url: string, { to, ...content }: Mail): Promise<void> {
+const messageId = (name: string): string => `<${name}@${new URL(env.PUBLIC_URL).hostname}>`;
+
+async function deliver(url: string, { to, name, ...content }: Mail): Promise<void> {
   assertNetwork();
   await createTransport(inTime(url)).sendMail({
     from: sender(),
     to: { name: "", address: to },
     headers: { "Auto-Submitted": "auto-generated" },
+    ...(name && { messageId: messageId(name) }),
     ...content,
   });
 }

@@ -1,0 +1,3 @@
+import { workerScript } from "./worker";
+
+export const GET = workerScript;

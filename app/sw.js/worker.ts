@@ -1,0 +1,37 @@
+/**
+ * The service worker's script, for browsers alone: shows a push (`{ id, title, text, path }`) unless the page that it
+ * leads to is in front of the reader, and goes there when it is clicked. The same notification is shown once (`tag`).
+ */
+const WORKER = `
+const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+const isAt = (client, path) => new URL(client.url).pathname.startsWith(path);
+
+async function show({ id, title, text, path }) {
+  const open = await pages();
+  if (open.some((client) => client.focused && isAt(client, path))) return;
+  await self.registration.showNotification(title, { body: text, tag: id, icon: "/icon.svg", data: { path } });
+}
+
+async function go(path) {
+  const open = await pages();
+  const client = open.find((one) => isAt(one, path)) ?? open[0];
+  if (!client) return self.clients.openWindow(path);
+  await client.focus();
+  if (!isAt(client, path)) await client.navigate(path);
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()));
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(go(event.notification.data.path));
+});
+`;
+
+const HEADERS = { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" };
+
+/** The script, which browsers ask for anew each time. */
+export const workerScript = () => new Response(WORKER, { headers: HEADERS });

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { type Outputs, trpc } from "@/components/trpc";
+import { useIsAlive } from "@/components/ui/use-is-alive";
+import { onNotified } from "./heard";
+import { ringIfWanted } from "./sound";
+import { useIconBadge } from "./use-icon-badge";
+
+const REFRESH_MS = 15_000;
+
+type Notified = Outputs["notifications"]["list"]["notifications"][number];
+
+/** Whether the reader has in front of them what this is about. */
+const isInFront = ({ path }: Notified): boolean =>
+  document.hasFocus() &&
+  (window.location.pathname === path || window.location.pathname.startsWith(`${path}/`));
+
+/** Rings for what is new since it was last looked, unless it is in front of the reader: then they have read it. */
+function useArrivals(latest: Notified | undefined): void {
+  const utils = trpc.useUtils();
+  const known = useRef<string | null>(null);
+  const { mutate } = trpc.notifications.read.useMutation({
+    onSuccess: () => void utils.notifications.list.invalidate(),
+  });
+  const id = latest?.id ?? "";
+  const { invalidate } = utils.notifications.list;
+  useEffect(() => {
+    const before = known.current;
+    known.current = id;
+    if (!latest || before === null || id <= before) return;
+    // A page that shows the list reads it anew, also where no stream tells it.
+    void invalidate();
+    if (isInFront(latest)) mutate({ notification_id: latest.id });
+    else ringIfWanted();
+  }, [id, latest, mutate, invalidate]);
+}
+
+/** How much the reader was told and has not read, as `3` or `99+`; nothing where that is none, or not known. */
+export function useUnread(): string | null {
+  const isAlive = useIsAlive();
+  const { data, refetch } = trpc.notifications.list.useQuery(
+    { limit: 1, unread: true },
+    { refetchInterval: REFRESH_MS },
+  );
+  useEffect(() => onNotified(() => void refetch()), [refetch]);
+  useArrivals(data?.notifications[0]);
+  useIconBadge(data?.unread ?? 0);
+  if (!data || !isAlive || data.unread === 0) return null;
+  return data.unread > 99 ? "99+" : String(data.unread);
+}

@@ -1,0 +1,25 @@
+import { setSound, useSound } from "@/components/notifications/sound";
+import { notifications } from "@/components/text/en/notifications";
+import { usePart } from "@/components/text/use-part";
+import { Card, Section } from "@/components/ui/section";
+import styles from "./notifications.module.css";
+
+/** Whether this browser plays a sound. */
+export function SoundSection() {
+  const text = usePart(notifications);
+  const isOn = useSound();
+  return (
+    <Section title={text.soundTitle} about={text.soundAbout}>
+      <Card padded>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ currentTarget }) => setSound(currentTarget.checked)}
+          />
+          {text.sound}
+        </label>
+      </Card>
+    </Section>
+  );
+}

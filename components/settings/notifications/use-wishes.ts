@@ -1,0 +1,35 @@
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
+
+export type Wishes = Outputs["notifications"]["settings"];
+type Patch = Inputs["notifications"]["updateSettings"];
+
+/** In the order in which they are shown. */
+export const KINDS = [
+  "handed_over",
+  "agent_failed",
+  "assigned",
+  "mentioned",
+  "unanswered",
+  "not_sent",
+  "number_failing",
+  "webhook_failing",
+  "import_done",
+] as const satisfies readonly (keyof Wishes["kinds"])[];
+
+/** The settings as they will be. */
+function changed(settings: Wishes, { kinds = {}, ...rest }: Patch): Wishes {
+  const all = { ...settings.kinds };
+  for (const kind of KINDS) all[kind] = { ...all[kind], ...kinds[kind] };
+  return { ...settings, ...rest, kinds: all };
+}
+
+/** Changes how the reader is told: shown at once, and taken back where the service refuses. */
+export function useWishes() {
+  const utils = trpc.useUtils();
+  return trpc.notifications.updateSettings.useMutation(
+    useOptimistic((patch: Patch) => [
+      show(utils.notifications.settings, {}, (settings) => changed(settings, patch)),
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { launchOptions } from "./browser";
+import { newClinic } from "./clinic";
+import { expect, test } from "./sign-in";
+
+// The one without a window has nowhere to show notifications.
+const WHOLE = "/usr/bin/chromium";
+test.use({
+  launchOptions: {
+    ...launchOptions,
+    executablePath: existsSync(WHOLE) ? WHOLE : launchOptions.executablePath,
+  },
+});
+
+test("Chromium shows a push, once, and not to whoever looks at what it tells", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(["notifications"], { origin: baseURL });
+  await newClinic(page);
+  await page.goto("/settings/notifications");
+  const devtools = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const id = registrations[0]?.registrationId;
+      if (id) resolve(id);
+    });
+  });
+  await devtools.send("ServiceWorker.enable");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    const { active } = await navigator.serviceWorker.ready;
+    // Until then Chromium drops what is delivered.
+    while (active?.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  const registrationId = await found;
+  const push = (id: string, path: string) =>
+    devtools.send("ServiceWorker.deliverPushMessage", {
+      ...{ origin: `${baseURL}/`, registrationId },
+      data: JSON.stringify({ id, title: "A customer needs a person", text: "Handed over.", path }),
+    });
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  // Chromium drops what is delivered before it has stored the worker. However often it comes, it is shown once.
+  await expect(async () => {
+    await push("one", "/inbox/1");
+    expect(await shown()).toEqual([{ title: "A customer needs a person", body: "Handed over.", tag: "one" }]);
+  }).toPass();
+  await page.bringToFront();
+  await push("two", "/settings");
+  await push("three", "/inbox/3");
+  await expect.poll(async () => (await shown()).map(({ tag }) => tag).toSorted()).toEqual(["one", "three"]);
+});

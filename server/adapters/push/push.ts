@@ -1,0 +1,74 @@
+import webpush from "web-push";
+import { call as callOnce } from "@/server/adapters/http/call";
+import type { UrlRules } from "@/server/adapters/http/webhook-url";
+import { env } from "@/server/lib/env";
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 16 * 1024;
+/** A device that is off for longer is told nothing of it any more. */
+const TTL_SECONDS = 24 * 3600;
+
+/** What a browser's push service gave it (https://www.w3.org/TR/push-api/#dom-pushsubscriptionjson). */
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** A pair for VAPID (RFC 8292), base64url. */
+export type PushKeys = { publicKey: string; privateKey: string };
+
+export const newPushKeys = (): PushKeys => webpush.generateVAPIDKeys();
+
+/** `gone`: the browser takes no more pushes. `later`: worth another try. */
+type PushOutcome =
+  | { ok: true }
+  | { ok: false; gone: boolean; later: boolean; reason: string; after_seconds?: number };
+
+/** Which push services are called: any at a public address by https, beside what the installation exempts. */
+export const pushRules = (): UrlRules => ({ allow_insecure: env.WEBHOOK_ALLOW_INSECURE });
+
+/** Whom a push service may turn to about us: it refuses an address that is not https or mailto. */
+const contact = (): string =>
+  env.PUBLIC_URL.startsWith("https:")
+    ? env.PUBLIC_URL
+    : `mailto:frontdesk@${new URL(env.PUBLIC_URL).hostname}`;
+
+type Push = {
+  keys: PushKeys;
+  subscription: Subscription;
+  /** Encrypted for the browser (RFC 8291); at most 3,000 bytes or so. */
+  payload: string;
+  /** A push that still waits under the same name is replaced (RFC 8030, 5.4): at most 32 characters of base64url. */
+  topic: string;
+};
+
+/** Hands a push to the browser's push service, once. Never throws for what that answers. */
+export async function sendPush(
+  { keys, subscription, payload, topic }: Push,
+  call = callOnce,
+): Promise<PushOutcome> {
+  const vapidDetails = { subject: contact(), ...keys };
+  const options = { vapidDetails, topic, TTL: TTL_SECONDS, urgency: "high" as const };
+  const { endpoint, headers, body } = webpush.generateRequestDetails(subscription, payload, options);
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const result = await call({
+    url: endpoint,
+    body,
+    headers: Object.fromEntries(given),
+    timeout_ms: TIMEOUT_MS,
+    max_answer_bytes: MAX_ANSWER_BYTES,
+    rules: pushRules(),
+    // The address says whose device it is.
+    span: { name: "push" },
+  });
+  if (result.ok) return { ok: true };
+  if (result.failure) {
+    const { kind, message } = result.failure;
+    return { ok: false, gone: false, later: kind !== "invalid", reason: message };
+  }
+  const { status_code, retry_after_seconds } = result;
+  return {
+    ok: false,
+    gone: status_code === 404 || status_code === 410,
+    later: status_code === 429 || status_code >= 500,
+    reason: `The push service answered ${status_code}.`,
+    ...(retry_after_seconds !== null && { after_seconds: retry_after_seconds }),
+  };
+}

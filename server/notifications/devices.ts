@@ -1,0 +1,96 @@
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one, transaction } from "@/db/client";
+import { pushSubscriptions } from "@/db/schema/notifications";
+import { acrossOrgs, byId, inOrg } from "@/db/tenant";
+import { deviceOf } from "@/server/accounts/device";
+import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
+import { pushRules } from "@/server/adapters/push/push";
+import { action } from "@/server/http/action";
+import { type Ctx, userOf } from "@/server/http/ctx";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { keyedHash, seal } from "@/server/lib/secrets";
+import { Id } from "@/server/schema/common";
+import { NewPushSubscription, PushDevice, PushDevices } from "@/server/schema/notification";
+import { installationKeys } from "./push-keys";
+
+/** As many devices of one person are kept; the oldest gives way. */
+const DEVICES = 10;
+
+const { id, device, host, created_at, last_sent_at } = pushSubscriptions;
+const shown = { id, device, host, created_at, last_sent_at };
+
+const isMine = (ctx: Ctx) => inOrg(ctx, pushSubscriptions, eq(pushSubscriptions.user_id, userOf(ctx).id));
+
+export const listDevices = action({
+  summary: "List the caller's devices that take pushes, and the key to register another one with",
+  input: z.strictObject({}),
+  output: PushDevices,
+  run: async (ctx) => {
+    const [keys, devices] = await Promise.all([
+      installationKeys(),
+      ctx.db.select(shown).from(pushSubscriptions).where(isMine(ctx)).orderBy(desc(pushSubscriptions.id)),
+    ]);
+    return { public_key: keys?.publicKey ?? null, devices };
+  },
+});
+
+/** The host of a push service; 422 where its address may not be called. */
+async function checkedHost(endpoint: string): Promise<string> {
+  const rules = pushRules();
+  const checked = checkWebhookUrl(endpoint, rules);
+  if (!checked.ok) throw invalid(["endpoint"], checked.reason);
+  const resolved = await resolvesPublicly(checked.url, rules);
+  if (!resolved.ok) throw invalid(["endpoint"], resolved.reason);
+  return checked.url.host;
+}
+
+export const addDevice = action({
+  summary: "Register a browser that takes pushes; of more than ten the oldest is forgotten",
+  input: NewPushSubscription,
+  output: PushDevice,
+  network: true,
+  run: async (ctx, { endpoint, keys, user_agent }) => {
+    if (!(await installationKeys()))
+      throw new AppError("conflict", "Pushes are off: their keys can't be read.");
+    const host = await checkedHost(endpoint);
+    const { organization_id, id: user_id } = userOf(ctx);
+    const endpoint_hash = keyedHash("push endpoint", endpoint);
+    return transaction(ctx.db, async (tx) => {
+      // Of several at once none may miss that there are too many.
+      await tx.execute(sql`
+        select from users
+        where organization_id = ${organization_id}::uuid and id = ${user_id}::uuid for no key update`);
+      const isIts = eq(pushSubscriptions.endpoint_hash, endpoint_hash);
+      await tx.delete(pushSubscriptions).where(acrossOrgs("a browser is whoever's used it last", isIts));
+      const row = { organization_id, user_id, endpoint_hash, host, device: deviceOf(user_agent) };
+      const subscription_sealed = seal(JSON.stringify({ endpoint, keys }));
+      const added = one(
+        await tx
+          .insert(pushSubscriptions)
+          .values({ ...row, subscription_sealed })
+          .returning(shown),
+      );
+      const newest = tx
+        .select({ id })
+        .from(pushSubscriptions)
+        .where(isMine(ctx))
+        .orderBy(desc(id))
+        .limit(DEVICES);
+      await tx.delete(pushSubscriptions).where(and(isMine(ctx), notInArray(id, newest)));
+      return added;
+    });
+  },
+});
+
+export const removeDevice = action({
+  summary: "Forget one of the caller's devices: it gets no more pushes",
+  input: z.strictObject({ subscription_id: Id }),
+  output: z.object({}),
+  run: async (ctx, { subscription_id }) => {
+    const isIt = byId(ctx, pushSubscriptions, subscription_id, eq(pushSubscriptions.user_id, userOf(ctx).id));
+    const gone = await ctx.db.delete(pushSubscriptions).where(isIt).returning({ id });
+    if (gone.length === 0) throw notFound("device");
+    return {};
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { byClock } from "@/server/queue/lanes";
+
+const OfAct = z.object({ organization_id: z.uuid(), act_id: z.uuid() });
+export type OfAct = z.infer<typeof OfAct>;
+
+/** Sends what people are to be told of one act. */
+export const sendNotificationsJob = job("send-notifications", {
+  input: OfAct,
+  priority: -5,
+  // Workers wait for mail servers and push services.
+  lane: { concurrency: 16, share: 8 },
+  run: async (input) => (await import("./send")).sendNotifications(input),
+});
+
+/** Wakes what a lost job left unsent. */
+export const sweepNotificationsJob = job("sweep-notifications", {
+  ...byClock,
+  every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
+  run: async () => (await import("./sweep")).sweepNotifications(),
+});

@@ -1,0 +1,16 @@
+import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { env } from "@/server/lib/env";
+import { asWords } from "@/server/schema/name";
+import { type Told, titleAndText } from "./words";
+
+/** The mail that tells somebody of the staff; `path` is the page that shows it. */
+export function notificationMail(to: string, told: Told, path: string): Mail {
+  const { title, text } = titleAndText(told);
+  return compose({
+    to,
+    subject: `${title} (${asWords(told.business)})`,
+    before: [text],
+    link: { label: "Open Frontdesk", url: `${env.PUBLIC_URL}${path}` },
+    after: [`Choose what you are mailed: ${env.PUBLIC_URL}/settings/notifications`],
+  });
+}

@@ -1,0 +1,207 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { conversations } from "@/db/schema/conversations";
+import { organizations } from "@/db/schema/organizations";
+import { inOrg } from "@/db/tenant";
+import { listConversations } from "@/server/conversations/actions";
+import { assignConversation, handBack, markRead, takeOver } from "@/server/conversations/inbox";
+import { replyAsStaff } from "@/server/conversations/reply";
+import { tellUnanswered } from "@/server/conversations/tell-unanswered";
+import { systemCtx } from "@/server/http/ctx";
+import { startImport, uploadImport } from "@/server/leads/imports";
+import { importLeads } from "@/server/leads/run-import";
+import { inboxOf } from "@/tests/inbox";
+import { scene } from "@/tests/scene";
+import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { listNotifications, readNotifications } from "./list";
+import { notify, type Telling } from "./notify";
+
+const toldTo = async (ctx: TestCtx) => (await listNotifications(ctx, {})).notifications;
+const kindsTold = async (ctx: TestCtx) => (await toldTo(ctx)).map(({ kind }) => kind);
+
+/** An organization with a conversation, its owner and two more. */
+async function desk() {
+  const { ctx: owner } = await inboxOf(1);
+  const [ada, bob] = [await newStaff(owner), await newStaff(owner)];
+  const [thread] = (await listConversations(owner, {})).conversations;
+  const conversation_id = thread?.id ?? "";
+  const tell = (telling: Partial<Telling> = {}, by = systemCtx(owner.db, owner.organization_id)) =>
+    transaction(owner.db, (tx) =>
+      notify(tx, by, {
+        ...{ kind: "handed_over", fact: `fact:${newId()}`, to: "assignee", conversation_id },
+        ...telling,
+      }),
+    );
+  return { owner, ada, bob, conversation_id, tell };
+}
+
+describe("who is told", () => {
+  test("everybody, where the conversation is nobody's; else its assignee alone", async () => {
+    const { owner, ada, bob, conversation_id, tell } = await desk();
+    await tell();
+    for (const one of [owner, ada, bob]) expect(await kindsTold(one)).toEqual(["handed_over"]);
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    await tell();
+    expect(await kindsTold(ada)).toEqual(["handed_over", "assigned", "handed_over"]);
+    expect(await kindsTold(bob)).toEqual(["handed_over"]);
+    await tell({ kind: "unanswered", to: "assignee and owners" });
+    expect(await kindsTold(owner)).toEqual(["unanswered", "handed_over"]);
+    expect(await kindsTold(bob)).toEqual(["handed_over"]);
+  });
+
+  test("owners, or those who are named", async () => {
+    const { owner, ada, bob, tell } = await desk();
+    await tell({ kind: "number_failing", to: "owners", subject: "Front desk", subject_id: newId() });
+    await tell({ kind: "mentioned", to: { users: [bob.actor.id] } });
+    expect(await kindsTold(owner)).toEqual(["number_failing"]);
+    expect(await kindsTold(bob)).toEqual(["mentioned"]);
+    expect(await kindsTold(ada)).toEqual([]);
+  });
+
+  test("neither whoever did it, nor who is not active, nor anybody of another organization", async () => {
+    const { owner, ada, bob, tell } = await desk();
+    const stranger = await newOrg();
+    await deactivate(bob);
+    await tell({ to: { users: [owner, ada, bob, stranger].map(({ actor }) => actor.id) } }, ada);
+    expect(await kindsTold(owner)).toEqual(["handed_over"]);
+    expect(await toldTo(owner)).toMatchObject([{ by: { id: ada.actor.id } }]);
+    for (const one of [ada, stranger]) expect(await kindsTold(one)).toEqual([]);
+  });
+});
+
+test("what was told is not told again, and nothing of what is rolled back", async () => {
+  const { owner, tell } = await desk();
+  await Promise.all(Array.from({ length: 20 }, () => tell({ fact: "the same" })));
+  expect(await kindsTold(owner)).toEqual(["handed_over"]);
+  const failing = transaction(owner.db, async (tx) => {
+    await notify(tx, systemCtx(tx, owner.organization_id), { kind: "not_sent", fact: "x", to: "owners" });
+    throw new Error("on second thoughts");
+  });
+  await expect(failing).rejects.toThrow("on second thoughts");
+  expect(await kindsTold(owner)).toEqual(["handed_over"]);
+});
+
+describe("what is told", () => {
+  test("a conversation that the agent hands over, and one where it failed", async () => {
+    const handing = await scene(() => ({
+      body: {
+        reply: { text: "One moment." },
+        events: [{ event: "escalation", data: { reason: "a complaint" } }],
+      },
+    }));
+    await handing.answer();
+    expect(await kindsTold(handing.ctx)).toEqual(["handed_over"]);
+    const failing = await scene(() => ({ status: 500, body: {} }));
+    for (let tries = 0; tries < 3; tries++) await failing.answer();
+    expect(await kindsTold(failing.ctx)).toEqual(["agent_failed"]);
+    expect(await toldTo(failing.ctx)).toMatchObject([
+      { path: `/inbox/${failing.id}`, lead: { name: expect.any(String) }, read_at: null },
+    ]);
+  });
+
+  test("an assignment tells the assignee, but not who takes a conversation over", async () => {
+    const { owner, ada, conversation_id } = await desk();
+    await takeOver(owner, { conversation_id });
+    expect(await kindsTold(owner)).toEqual([]);
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    expect(await toldTo(ada)).toMatchObject([{ kind: "assigned", by: { id: owner.actor.id } }]);
+    await handBack(ada, { conversation_id });
+    expect(await kindsTold(owner)).toEqual([]);
+  });
+
+  test("a message that can't be sent; and once a day that its number fails, to owners", async () => {
+    const { ctx, id, provider, send } = await scene();
+    const ada = await newStaff(ctx);
+    const expired = { error: { code: 190, message: "The token has expired." } };
+    provider.failNext({ status: 401, body: expired }, 2);
+    for (const content of ["One", "Two"]) {
+      await replyAsStaff(ctx, { conversation_id: id, content });
+      await send();
+    }
+    expect((await kindsTold(ctx)).toSorted()).toEqual(["not_sent", "not_sent", "number_failing"]);
+    expect(await kindsTold(ada)).toEqual(["not_sent", "not_sent"]);
+  });
+
+  test("an import that has ended tells whoever started it", async () => {
+    const { owner, ada } = await desk();
+    const { import: file } = await uploadImport(ada, {
+      file_name: "leads.csv",
+      content: "name\nGrace\nJoan",
+    });
+    await startImport(ada, { import_id: file.id, mapping: { name: "name" } });
+    await importLeads({ organization_id: ada.organization_id, import_id: file.id });
+    await importLeads({ organization_id: ada.organization_id, import_id: file.id });
+    expect(await toldTo(ada)).toMatchObject([
+      { kind: "import_done", subject: "leads.csv", detail: "2 new leads.", subject_id: file.id },
+    ]);
+    expect(await toldTo(owner)).toEqual([]);
+  });
+});
+
+describe("a customer who waits longer than the target", () => {
+  async function waiting(since: string, fields: Partial<typeof organizations.$inferInsert> = {}) {
+    const made = await desk();
+    const { owner, conversation_id } = made;
+    const set = { reply_target_minutes: 15, ...fields };
+    await owner.db.update(organizations).set(set).where(eq(organizations.id, owner.organization_id));
+    await owner.db
+      .update(conversations)
+      .set({ status: "escalated", waiting_since: since, waiting_for: "handed_over" })
+      .where(inOrg(owner, conversations));
+    return { ...made, conversation_id };
+  }
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+  test("is told of once, to whoever has the conversation and to owners", async () => {
+    const { owner, ada, bob, conversation_id } = await waiting(ago(16));
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    await tellUnanswered();
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual(["unanswered"]);
+    expect(await kindsTold(ada)).toEqual(["unanswered", "assigned"]);
+    expect(await kindsTold(bob)).toEqual([]);
+  });
+
+  test("is not told of sooner", async () => {
+    const { owner } = await waiting(ago(14));
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual([]);
+  });
+
+  test("waits by opening hours", async () => {
+    const since = new Date(Date.now() - 60 * 60_000);
+    const otherDay = String((since.getUTCDay() + 3) % 7);
+    const closed = { [otherDay]: [{ from: "09:00", to: "17:00" }] };
+    const { owner } = await waiting(since.toISOString(), { opening_hours: closed, time_zone: "UTC" });
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual([]);
+  });
+});
+
+test("reading a conversation, one notification, or all marks them as read", async () => {
+  const { owner, ada, conversation_id, tell } = await desk();
+  await tell();
+  await tell({
+    kind: "import_done",
+    to: { users: [ada.actor.id, owner.actor.id] },
+    conversation_id: undefined,
+  });
+  await tell({ kind: "import_done", to: { users: [ada.actor.id] }, conversation_id: undefined });
+  expect(await listNotifications(ada, { limit: 2 })).toMatchObject({
+    unread: 3,
+    next_before: expect.any(String),
+  });
+  await markRead(ada, { conversation_id, position: 1 });
+  expect((await listNotifications(ada, { unread: true })).notifications).toMatchObject([
+    { kind: "import_done" },
+    { kind: "import_done" },
+  ]);
+  const [first] = await toldTo(ada);
+  expect(await readNotifications(ada, { notification_id: first?.id })).toEqual({ unread: 1 });
+  expect(await readNotifications(ada, {})).toEqual({ unread: 0 });
+  expect((await listNotifications(owner, {})).unread).toBe(2);
+  const { next_before } = await listNotifications(ada, { limit: 2 });
+  expect((await listNotifications(ada, { before: next_before ?? "" })).notifications).toHaveLength(1);
+});

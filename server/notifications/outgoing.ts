@@ -1,0 +1,126 @@
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { notificationSends, notifications } from "@/db/schema/notifications";
+import { byId } from "@/db/tenant";
+import { inMs } from "@/server/lib/time";
+import type { NotificationKind, NotificationWay } from "@/server/schema/notification";
+import type { OfAct } from "./jobs";
+
+/** How long a hand-over whose outcome we never learned is left alone before it is made again: longer than it may take. */
+const UNKNOWN_OUTCOME_MS: Record<NotificationWay, number> = { push: 30_000, email: 120_000 };
+const MAX_TRIES = 6;
+
+/** Seconds to wait after each try that failed for now: about half an hour in all. */
+const backoffSeconds = (tries: number) => Math.min(30 * 2 ** (tries - 1), 900);
+
+/** One mail or push that is not done with, and all that it is written from. */
+export type Outgoing = {
+  organization_id: string;
+  id: string;
+  notification_id: string;
+  user_id: string;
+  way: NotificationWay;
+  subscription_id: string | null;
+  subscription_sealed: string | null;
+  attempts: number;
+  send_at: string;
+  kind: NotificationKind;
+  conversation_id: string | null;
+  subject_id: string | null;
+  subject: string | null;
+  detail: string | null;
+  actor_name: string | null;
+  is_read: boolean;
+  email: string;
+  is_active: boolean;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  business: string;
+  time_zone: string;
+  lead_name: string | null;
+  preview: string | null;
+};
+
+/** What of an act is not done with, the first due first. */
+export const openSends = (db: Db, { organization_id, act_id }: OfAct) =>
+  db.execute<Outgoing>(sql`
+    select send.organization_id, send.id, send.notification_id, told.user_id, send.way,
+      send.subscription_id, device.subscription_sealed, send.attempts, send.send_at, told.kind,
+      told.conversation_id, told.subject_id, told.subject, told.detail, told.read_at is not null as is_read,
+      actor.full_name as actor_name, reader.email, reader.is_active, settings.quiet_from, settings.quiet_to,
+      own.name as business, own.time_zone,
+      case when settings.shows_words then leads.name end as lead_name,
+      case when settings.shows_words then thread.last_message_preview end as preview
+    from notification_sends send
+    join notifications told on told.organization_id = send.organization_id and told.id = send.notification_id
+    join users reader on reader.organization_id = send.organization_id and reader.id = told.user_id
+    join organizations own on own.id = send.organization_id
+    left join users actor on actor.organization_id = send.organization_id and actor.id = told.actor_id
+    left join push_subscriptions device
+      on device.organization_id = send.organization_id and device.id = send.subscription_id
+    left join notification_settings settings
+      on settings.organization_id = send.organization_id and settings.user_id = told.user_id
+    left join conversations thread
+      on thread.organization_id = send.organization_id and thread.id = told.conversation_id
+    left join leads on leads.organization_id = send.organization_id and leads.id = thread.lead_id
+    where send.organization_id = ${organization_id}::uuid and send.act_id = ${act_id}::uuid
+      and send.state in ('queued', 'sending')
+    order by send.send_at, send.id`);
+
+const OPEN: SQL = sql`state in ('queued', 'sending')`;
+
+/** The send, if it is still as it was read. */
+const asRead = ({ organization_id, id, attempts }: Outgoing) =>
+  byId({ organization_id }, notificationSends, id, eq(notificationSends.attempts, attempts), OPEN);
+
+/** Takes it for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
+export async function claim(db: Db, send: Outgoing): Promise<boolean> {
+  const send_at = inMs(UNKNOWN_OUTCOME_MS[send.way]).toISOString();
+  const claimed = await db
+    .update(notificationSends)
+    .set({ state: "sending", attempts: send.attempts + 1, send_at })
+    .where(asRead(send))
+    .returning({ id: notificationSends.id });
+  return claimed.length === 1;
+}
+
+/** Leaves it for a later moment. */
+export const postpone = (db: Db, send: Outgoing, until: number) =>
+  db
+    .update(notificationSends)
+    .set({ send_at: new Date(until).toISOString() })
+    .where(asRead(send));
+
+/** Marks what it tells as read. */
+export const noteAsRead = (db: Db, { organization_id, notification_id }: Outgoing) =>
+  db
+    .update(notifications)
+    .set({ read_at: sql`now()` })
+    .where(byId({ organization_id }, notifications, notification_id, isNull(notifications.read_at)));
+
+/** Does not send it, for a reason. */
+export const skip = (db: Db, send: Outgoing, reason: string) =>
+  db.update(notificationSends).set({ state: "skipped", reason }).where(asRead(send));
+
+/** How a try went: `later` is worth another one. */
+export type Handover = { ok: true } | { ok: false; later: boolean; reason: string; after_seconds?: number };
+
+/** Writes down how a claimed try went. */
+export async function record(db: Db, send: Outgoing, outcome: Handover): Promise<void> {
+  const tries = send.attempts + 1;
+  const mine = asRead({ ...send, attempts: tries });
+  if (outcome.ok) {
+    const sent = { state: "sent" as const, sent_at: sql`now()`, reason: null };
+    await db.update(notificationSends).set(sent).where(mine);
+    return;
+  }
+  const { later, reason, after_seconds = backoffSeconds(tries) } = outcome;
+  const isOver = !later || tries >= MAX_TRIES;
+  const next = isOver
+    ? { state: "failed" as const }
+    : { state: "queued" as const, send_at: inMs(after_seconds * 1000).toISOString() };
+  await db
+    .update(notificationSends)
+    .set({ ...next, reason })
+    .where(mine);
+}

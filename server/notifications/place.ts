@@ -1,0 +1,11 @@
+import type { NotificationKind } from "@/server/schema/notification";
+
+type About = { kind: NotificationKind; conversation_id: string | null; subject_id: string | null };
+
+/** The page of the dashboard that shows what a notification is about. */
+export function placeOf({ kind, conversation_id, subject_id }: About): string {
+  if (conversation_id) return `/inbox/${conversation_id}`;
+  if (kind === "import_done") return "/leads";
+  const section = kind === "webhook_failing" ? "webhooks" : "integrations";
+  return subject_id ? `/settings/${section}/${subject_id}` : `/settings/${section}`;
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { pushSubscriptions } from "@/db/schema/notifications";
+import { byId } from "@/db/tenant";
+import { sendPush } from "@/server/adapters/push/push";
+import { unseal } from "@/server/lib/secrets";
+import type { Handover, Outgoing } from "./outgoing";
+import { placeOf } from "./place";
+import { installationKeys } from "./push-keys";
+import { titleAndText } from "./words";
+
+const Subscription = z.object({
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+});
+
+const MOST_TEXT = 500;
+
+/** Hands a push to one device. The same notification has the same name, so a device shows it once. */
+export async function pushToDevice(db: Db, send: Outgoing): Promise<Handover> {
+  const { organization_id, subscription_id, subscription_sealed, notification_id } = send;
+  const keys = await installationKeys();
+  if (!keys || !subscription_id || !subscription_sealed)
+    return { ok: false, later: false, reason: "The keys for pushes can't be read." };
+  const { title, text } = titleAndText(send);
+  const told = {
+    id: notification_id,
+    title,
+    text: text.slice(0, MOST_TEXT).toWellFormed(),
+    path: placeOf(send),
+  };
+  const outcome = await sendPush({
+    keys,
+    subscription: Subscription.parse(JSON.parse(unseal(subscription_sealed))),
+    payload: JSON.stringify(told),
+    topic: notification_id.replaceAll("-", ""),
+  });
+  const isIt = byId({ organization_id }, pushSubscriptions, subscription_id);
+  if (outcome.ok) await db.update(pushSubscriptions).set({ last_sent_at: sql`now()` }).where(isIt);
+  else if (outcome.gone) await db.delete(pushSubscriptions).where(isIt);
+  return outcome;
+}

@@ -1,0 +1,80 @@
+import { type Db, getDb } from "@/db/client";
+import { describeError } from "@/server/adapters/http/failure";
+import { sendMail } from "@/server/adapters/mail/send";
+import { log } from "@/server/lib/log";
+import { inMs, now } from "@/server/lib/time";
+import { whoLooksAt } from "@/server/live/live-broker";
+import type { RunAgain } from "@/server/queue/job";
+import type { OfAct } from "./jobs";
+import { notificationMail } from "./mails";
+import { canMail } from "./notify";
+import {
+  claim,
+  type Handover,
+  noteAsRead,
+  type Outgoing,
+  openSends,
+  postpone,
+  record,
+  skip,
+} from "./outgoing";
+import { placeOf } from "./place";
+import { pushToDevice } from "./push";
+import { quietUntil } from "./quiet";
+
+/** So many of an act are under way at once. */
+const SIDE_BY_SIDE = 8;
+
+/** Why it is not to be sent any more, or null. */
+function reasonToSkip({ is_read, is_active, way }: Outgoing): string | null {
+  if (is_read) return "It was read before it was sent.";
+  if (!is_active) return "The account was deactivated.";
+  return way === "email" && !canMail() ? "No mail server is set up." : null;
+}
+
+async function mail(send: Outgoing): Promise<Handover> {
+  try {
+    // The same name at every try, so that a mailbox can tell a repetition.
+    const name = `notification-${send.id}`;
+    await sendMail({ ...notificationMail(send.email, send, placeOf(send)), name });
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, later: true, reason: describeError(error) };
+  }
+}
+
+async function sendOne(db: Db, send: Outgoing): Promise<void> {
+  if (Date.parse(send.send_at) > now()) return;
+  const reason = reasonToSkip(send);
+  if (reason) return void (await skip(db, send, reason));
+  const until = quietUntil(send, now());
+  if (until !== null) return void (await postpone(db, send, until));
+  if (!(await claim(db, send))) return;
+  const outcome = await (send.way === "push" ? pushToDevice(db, send) : mail(send));
+  if (!outcome.ok) log.warn({ send_id: send.id, reason: outcome.reason }, "a notification was not sent");
+  await record(db, send, outcome);
+}
+
+/** What is to be sent to those who don't look at the conversation. Who does has read it by that. */
+async function toOthers(db: Db, { organization_id }: OfAct, open: Outgoing[]): Promise<Outgoing[]> {
+  const conversation_id = open[0]?.conversation_id;
+  if (!conversation_id) return open;
+  const viewers = await whoLooksAt({ organization_id }, conversation_id);
+  const looking = new Set(viewers.filter((one) => one.is_focused).map(({ user }) => user.id));
+  const theirs = open.filter(({ user_id }) => looking.has(user_id));
+  for (const send of theirs) {
+    await noteAsRead(db, send);
+    await skip(db, send, "The conversation was in front of them.");
+  }
+  return open.filter((send) => !theirs.includes(send));
+}
+
+/** Hands over what is due of an act. A try is claimed before; after a crash it is made again when it is due again. */
+export async function sendNotifications(act: OfAct): Promise<RunAgain> {
+  const db = getDb();
+  const open = await toOthers(db, act, [...(await openSends(db, act))]);
+  for (let at = 0; at < open.length; at += SIDE_BY_SIDE)
+    await Promise.all(open.slice(at, at + SIDE_BY_SIDE).map((send) => sendOne(db, send)));
+  const [next] = await openSends(db, act);
+  return next && { run_again_at: new Date(Math.max(inMs().getTime(), Date.parse(next.send_at))) };
+}

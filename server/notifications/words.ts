@@ -1,0 +1,52 @@
+import { asWords } from "@/server/schema/name";
+import type { NotificationKind } from "@/server/schema/notification";
+
+/** What a mail or a push is written from. `lead_name` and `preview` are a customer's words: null unless asked for. */
+export type Told = {
+  kind: NotificationKind;
+  business: string;
+  subject: string | null;
+  detail: string | null;
+  actor_name: string | null;
+  lead_name: string | null;
+  preview: string | null;
+};
+
+type Words = { title: string; text: string };
+
+const named = (name: string | null, otherwise: string): string => asWords(name ?? "") || otherwise;
+
+/** What is said of a kind. No word of it is a customer's. */
+function plainWords({ kind, business, subject, detail, actor_name }: Told): Words {
+  const who = named(actor_name, "A colleague");
+  switch (kind) {
+    case "handed_over":
+      return { title: "A customer needs a person", text: "The agent handed a conversation over." };
+    case "agent_failed":
+      return { title: "The agent gave up", text: "It could not answer a customer. A person has to." };
+    case "assigned":
+      return { title: "A conversation is yours", text: `${who} assigned it to you.` };
+    case "mentioned":
+      return { title: `${who} mentioned you`, text: "In a note about a conversation." };
+    case "unanswered":
+      return { title: "A customer is still waiting", text: "Longer than your reply target." };
+    case "not_sent":
+      return { title: "A message could not be sent", text: "The customer has not received it." };
+    case "number_failing":
+      return { title: "A number can't send", text: `${named(subject, business)}: its messages fail.` };
+    case "webhook_failing":
+      return {
+        title: "A webhook endpoint is failing",
+        text: `${named(subject, "")}. ${detail ?? ""}`.trim(),
+      };
+    case "import_done":
+      return { title: "An import has ended", text: `${named(subject, "")}: ${detail ?? ""}`.trim() };
+  }
+}
+
+/** A notification in two lines. The customer's name and words are in it where they are given. */
+export function titleAndText(told: Told): Words {
+  const { title, text } = plainWords(told);
+  const said = [told.lead_name && asWords(told.lead_name), told.preview].filter(Boolean).join(": ");
+  return { title, text: said ? `${text} ${said}` : text };
+}
