@@ -1,0 +1,113 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { conversation } from "@/components/text/en/conversation";
+import { messageSteps } from "@/components/text/en/message-steps";
+import { usePart } from "@/components/text/use-part";
+import { Stamp } from "@/components/ui/moment";
+import { Dot, type Tone } from "@/components/ui/status-dot";
+import type { MessageStep } from "@/server/schema/message-timeline";
+import styles from "./message-steps.module.css";
+import { tookInWords } from "./took-in-words";
+
+type StepOf<K extends MessageStep["kind"]> = Extract<MessageStep, { kind: K }>;
+
+/** Steps that waited for something; the time of all others is their own. */
+const WAITED: MessageStep["kind"][] = [
+  "arrived",
+  "taken_together",
+  "answered",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+];
+
+function toneOf(step: MessageStep): Tone {
+  if (step.kind === "failed") return "bad";
+  if (step.kind === "agent_called") return step.outcome === "answered" ? "good" : "warn";
+  if (step.kind === "send_tried") return step.outcome === "sent" ? "good" : "bad";
+  if (step.kind === "webhook")
+    return step.status === "failed" ? "bad" : step.status === "pending" ? "info" : "good";
+  return step.kind === "answered" || step.kind === "read" || step.kind === "delivered" ? "good" : "neutral";
+}
+
+function AgentCall({ step }: { step: StepOf<"agent_called"> }) {
+  const text = usePart(messageSteps);
+  const { outcome, reason, told, reply, events } = step;
+  return (
+    <>
+      <p>
+        {text.outcomes[outcome]}
+        {reason && `: ${reason}`}
+      </p>
+      <p>{text.told(told.messages, told.open_slots, told.appointments)}</p>
+      {events.length > 0 && <p>{text.events(events)}</p>}
+      {reply && (
+        <blockquote className={styles.said} dir="auto">
+          {reply}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+/** What is told of a step beside its name and its time. */
+function Detail({ step }: { step: MessageStep }): ReactNode {
+  const text = usePart(messageSteps);
+  const { changes } = usePart(conversation);
+  switch (step.kind) {
+    case "taken_together":
+      return <p>{text.together(step.with.length)}</p>;
+    case "agent_called":
+      return <AgentCall step={step} />;
+    case "noted":
+      return <p dir="auto">{step.content}</p>;
+    case "changed":
+      return <p>{changes[step.change](step.by, step.to)}</p>;
+    case "adapted":
+      return step.changes.map((change) => <p key={change}>{change}</p>);
+    case "send_tried":
+      return (
+        <p>
+          {text.tries[step.outcome]}
+          {step.error && `: ${step.error.message} (${step.error.code})`}
+        </p>
+      );
+    case "failed":
+      return step.error && <p>{`${step.error.message} (${step.error.code})`}</p>;
+    case "webhook":
+      return (
+        <p>
+          {text.deliveries[step.status]}, {text.attempts(step.attempts)} ·{" "}
+          <Link href={`/settings/webhooks/${step.endpoint_id}?delivery=${step.delivery_id}`}>
+            {text.openDelivery}
+          </Link>
+        </p>
+      );
+    default:
+      return null;
+  }
+}
+
+/** One step: what happened, when, how long it took, and what came of it. */
+export function MessageStepRow({ step }: { step: MessageStep }) {
+  const text = usePart(messageSteps);
+  const { kind, at, took_ms } = step;
+  const name = step.kind === "answered" ? text.answered[step.by](step.name) : text.kinds[step.kind];
+  const took = took_ms === null ? null : tookInWords(took_ms);
+  return (
+    <li className={styles.step} data-step={kind}>
+      <Dot tone={toneOf(step)} className={styles.dot} />
+      <div>
+        <p className={styles.name}>{name}</p>
+        <div className={styles.detail}>
+          <Detail step={step} />
+        </div>
+      </div>
+      <p className={styles.when}>
+        <Stamp at={at} />
+        {took !== null && <span>{WAITED.includes(kind) ? text.after(took) : text.took(took)}</span>}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,182 @@
+import { readMetadata } from "@/server/schema/message-metadata";
+import type { MessageStep } from "@/server/schema/message-timeline";
+import type { WebhookDelivery } from "@/server/schema/webhook";
+import type { CallRow, Change, SendAttempt, Thread, TimedMessage } from "./timeline-rows";
+import type { MessageTurn } from "./timeline-turn";
+
+/** When an id (UUIDv7) was made, as ISO 8601. */
+const madeAt = (id: string): string =>
+  new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString();
+
+/** When a message was durable. Before that was noted, its id tells: it was made just before. */
+export const storedAt = ({ id, stored_at }: TimedMessage): string => stored_at ?? madeAt(id);
+
+const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
+const later = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b);
+
+type Kept = ReadonlySet<string>;
+
+const published = (message: TimedMessage, kept: Kept): MessageStep => ({
+  kind: "published",
+  at: storedAt(message),
+  took_ms: null,
+  message_id: message.id,
+  event_id: kept.has(message.id) ? message.id : null,
+});
+
+/** How a customer's message came in, in the order in which that goes, whatever the clocks say. */
+function intakeSteps(message: TimedMessage, provider: Thread["provider"], kept: Kept): MessageStep[] {
+  const { id: message_id, created_at, received_at, verified_at, position } = message;
+  const stored = storedAt(message);
+  const steps: MessageStep[] = [];
+  // Twilio gives no time.
+  const written = provider === "provider-b" ? created_at : null;
+  if (written !== null) {
+    const at = received_at !== null && written > received_at ? received_at : written;
+    steps.push({ kind: "written", at, took_ms: null, message_id });
+  }
+  if (received_at !== null) {
+    const took_ms = written === null ? null : between(written, received_at);
+    steps.push({ kind: "arrived", at: received_at, took_ms, message_id });
+  }
+  if (received_at !== null && verified_at !== null)
+    steps.push({ kind: "verified", at: verified_at, took_ms: between(received_at, verified_at), message_id });
+  const since = verified_at ?? received_at;
+  const took_ms = since === null ? null : between(since, stored);
+  steps.push({ kind: "stored", at: since ? later(since, stored) : stored, took_ms, message_id, position });
+  steps.push(published(message, kept));
+  return steps;
+}
+
+function agentSteps({ asked, together, calls }: MessageTurn): MessageStep[] {
+  const [first] = calls;
+  if (!asked || !first) return [];
+  const message_id = asked.id;
+  const asking: MessageStep = {
+    kind: "taken_together",
+    at: first.created_at,
+    took_ms: between(storedAt(asked), first.created_at),
+    message_id,
+    with: together.map(({ id }) => id),
+  };
+  const toStep = ({ id, created_at, duration_ms, ...call }: CallRow): MessageStep => ({
+    ...{ kind: "agent_called", at: created_at, took_ms: duration_ms, message_id, call_id: id },
+    ...{
+      outcome: call.outcome,
+      reason: call.reason,
+      told: call.told,
+      reply: call.reply,
+      events: call.events,
+    },
+  });
+  return [asking, ...calls.map(toStep)];
+}
+
+const noteStep = ({ id, created_at, content }: TimedMessage): MessageStep => ({
+  kind: "noted",
+  at: created_at,
+  took_ms: null,
+  message_id: id,
+  content,
+});
+
+/** How far a message of ours came at the provider, by what it reported. */
+function deliverySteps(message: TimedMessage): MessageStep[] {
+  const { id: message_id, created_at, sent_at, delivered_at, read_at, failed_at, delivery_error } = message;
+  const times = { sent: sent_at, delivered: delivered_at, read: read_at } as const;
+  const steps: MessageStep[] = [];
+  let since = created_at;
+  for (const kind of ["sent", "delivered", "read"] as const) {
+    const at = times[kind];
+    if (at === null) continue;
+    steps.push({ kind, at, took_ms: between(since, at), message_id });
+    since = at;
+  }
+  if (failed_at !== null)
+    steps.push({
+      ...{ kind: "failed", at: failed_at, took_ms: between(created_at, failed_at), message_id },
+      error: message.delivery_status === "failed" ? delivery_error : null,
+    });
+  return steps;
+}
+
+function replySteps(message: TimedMessage, asked: TimedMessage | null, kept: Kept): MessageStep[] {
+  const { id: message_id, created_at: at, position } = message;
+  const metadata = readMetadata(message);
+  const isStaffs = metadata.author === "staff";
+  const steps: MessageStep[] = [
+    {
+      ...{ kind: "answered", at, message_id, by: isStaffs ? "staff" : "agent" },
+      took_ms: asked && between(asked.received_at ?? storedAt(asked), at),
+      name: isStaffs ? (metadata.staff_name ?? metadata.staff ?? null) : null,
+    },
+  ];
+  if (metadata.author === "agent" && metadata.degraded)
+    steps.push({ kind: "adapted", at, took_ms: null, message_id, changes: metadata.degraded });
+  const stored = later(at, storedAt(message));
+  steps.push({ kind: "stored", at: stored, took_ms: between(at, stored), message_id, position });
+  return [...steps, published(message, kept), ...deliverySteps(message)];
+}
+
+const tryStep = ({ message_id, created_at, duration_ms, outcome, error }: SendAttempt): MessageStep => ({
+  kind: "send_tried",
+  at: created_at,
+  took_ms: duration_ms,
+  message_id,
+  outcome,
+  error,
+});
+
+const changeStep = (message_id: string, { at, kind, actor, by, to }: Change): MessageStep => ({
+  ...{ kind: "changed", at, took_ms: null, message_id, change: kind, actor },
+  ...{ by: by?.full_name ?? null, to: to?.full_name ?? null },
+});
+
+/** A delivery took from its event until its last try was over; one that was not tried yet has no time of its own. */
+function webhookStep(delivery: WebhookDelivery): MessageStep {
+  const { id: delivery_id, endpoint_id, event_id: message_id, status, created_at, attempts } = delivery;
+  const last = attempts.at(-1);
+  const end = last && new Date(Date.parse(last.started_at) + last.duration_ms).toISOString();
+  const took_ms = end ? between(created_at, end) : null;
+  const at = attempts[0]?.started_at ?? created_at;
+  return {
+    kind: "webhook",
+    at,
+    took_ms,
+    message_id,
+    delivery_id,
+    endpoint_id,
+    status,
+    attempts: attempts.length,
+  };
+}
+
+type Rows = {
+  turn: MessageTurn;
+  thread: Thread;
+  changes: Change[];
+  kept: Kept;
+  tries: SendAttempt[];
+  deliveries: WebhookDelivery[];
+};
+
+/** All steps of a turn in the order of time; what came in first, in its own order. */
+export function stepsOf(
+  message_id: string,
+  { turn, thread, changes, kept, tries, deliveries }: Rows,
+): MessageStep[] {
+  const { asked, replies, notes } = turn;
+  const rest = [
+    ...agentSteps(turn),
+    ...changes.map((change) => changeStep(asked?.id ?? message_id, change)),
+    ...notes.map(noteStep),
+    ...replies.flatMap((reply) => replySteps(reply, asked, kept)),
+    ...tries.map(tryStep),
+    ...deliveries.map(webhookStep),
+  ];
+  const intake = asked ? intakeSteps(asked, thread.provider, kept) : [];
+  const begun = intake[0]?.at ?? "";
+  const isBefore = ({ at }: MessageStep) => at < begun;
+  const inTime = rest.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return [...inTime.filter(isBefore), ...intake, ...inTime.filter((step) => !isBefore(step))];
+}
