@@ -3,11 +3,14 @@ import { confirmBookingJob } from "@/server/bookings/jobs";
 import {
   abandonConversationsJob,
   answerMessageJob,
+  endSnoozeJob,
   sendMessageJob,
   sweepConversationsJob,
+  tellUnansweredJob,
 } from "@/server/conversations/jobs";
 import { cleanUpJob } from "@/server/health/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
+import { sendNotificationsJob, sweepNotificationsJob } from "@/server/notifications/jobs";
 import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
@@ -20,7 +23,11 @@ const ALL: Job[] = [
   sweepDeliveriesJob,
   sweepConversationsJob,
   abandonConversationsJob,
+  endSnoozeJob,
   confirmBookingJob,
+  sendNotificationsJob,
+  sweepNotificationsJob,
+  tellUnansweredJob,
   sendMailJob,
   sendPasswordResetJob,
   importLeadsJob,

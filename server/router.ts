@@ -15,12 +15,16 @@ import {
   handBack,
   listColleagues,
   markRead,
+  markUnread,
   replyInInbox,
   retryInInbox,
+  settleConversation,
   takeOver,
 } from "@/server/conversations/inbox";
 import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
+import { deleteLabel, labelConversation, unlabelConversation } from "@/server/conversations/labels";
+import { addNote, deleteNote, updateNote } from "@/server/conversations/notes";
 import {
   createQuickReply,
   deleteQuickReply,
@@ -28,6 +32,7 @@ import {
   updateQuickReply,
 } from "@/server/conversations/quick-replies";
 import { searchInbox } from "@/server/conversations/search";
+import { snoozeConversation, wakeConversation } from "@/server/conversations/snooze";
 import {
   createTemplate,
   deleteTemplate,
@@ -35,9 +40,11 @@ import {
   updateTemplate,
 } from "@/server/conversations/templates";
 import { getThread, listThreadMessages } from "@/server/conversations/thread";
+import { createView, deleteView, listViews, orderViews, updateView } from "@/server/conversations/views";
 import { getOverview } from "@/server/health/overview";
 import { getNow } from "@/server/health/overview-now";
 import { mutation, query, router, subscription } from "@/server/http/trpc";
+import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "@/server/leads/labels";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { readTimeline } from "@/server/leads/timeline";
 import { clearReceiver, getSandbox, openReceiver } from "@/server/practice/receiver";
@@ -60,11 +67,16 @@ import { browseConnections } from "./channels/browse";
 import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
 import { getLeadContact, startConversation } from "./channels/contact";
 import { listConversations } from "./conversations/actions";
+import { readMessageTimeline } from "./conversations/message-timeline";
 import { getStatus } from "./health/status";
 import { addLeadNote, createLead, getLead, updateLead } from "./leads/actions";
 import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
+import { lookAt } from "./live/look";
 import { readLive, watchLive } from "./live/watch";
+import { addDevice, listDevices, removeDevice } from "./notifications/devices";
+import { listNotifications, readNotifications } from "./notifications/list";
+import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
 import { listEventCatalogue } from "./webhooks/catalogue";
 import {
   createEndpoint,
@@ -130,16 +142,52 @@ export const appRouter = router({
     counts: query(countInbox),
     get: query(getThread),
     messages: query(listThreadMessages),
+    timeline: query(readMessageTimeline),
     colleagues: query(listColleagues),
     markRead: mutation(markRead),
+    markUnread: mutation(markUnread),
     takeOver: mutation(takeOver),
     handBack: mutation(handBack),
     complete: mutation(completeConversation),
+    settle: mutation(settleConversation),
+    snooze: mutation(snoozeConversation),
+    wake: mutation(wakeConversation),
     assign: mutation(assignConversation),
     reply: mutation(replyInInbox),
     retry: mutation(retryInInbox),
   }),
-  live: router({ watch: subscription(watchLive), since: query(readLive) }),
+  views: router({
+    list: query(listViews),
+    create: mutation(createView),
+    update: mutation(updateView),
+    remove: mutation(deleteView),
+    order: mutation(orderViews),
+  }),
+  labels: router({
+    list: query(listLabels),
+    create: mutation(createLabel),
+    update: mutation(updateLabel),
+    remove: mutation(deleteLabel),
+    putOnLead: mutation(labelLead),
+    takeOffLead: mutation(unlabelLead),
+    putOnConversation: mutation(labelConversation),
+    takeOffConversation: mutation(unlabelConversation),
+  }),
+  notes: router({
+    add: mutation(addNote),
+    update: mutation(updateNote),
+    remove: mutation(deleteNote),
+  }),
+  live: router({ watch: subscription(watchLive), since: query(readLive), look: mutation(lookAt) }),
+  notifications: router({
+    list: query(listNotifications),
+    read: mutation(readNotifications),
+    settings: query(getNotificationSettings),
+    updateSettings: mutation(updateNotificationSettings),
+    devices: query(listDevices),
+    addDevice: mutation(addDevice),
+    removeDevice: mutation(removeDevice),
+  }),
   quickReplies: router({
     list: query(listQuickReplies),
     create: mutation(createQuickReply),

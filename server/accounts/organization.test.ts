@@ -14,6 +14,7 @@ test("an owner changes the settings, everybody reads them, and no secret is amon
     time_zone: "Europe/Paris",
     services: [{ name: "Check-up", duration_minutes: 30 }],
     default_duration_minutes: 45,
+    reply_target_minutes: 30,
     opening_hours: { "1": [{ from: "09:00", to: "24:00" }], "2": [] },
   };
   expect(await patch(owner.token, changes)).toMatchObject({ status: 200, body: changes });

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
-import { byId, inOrg, orgOf } from "@/db/tenant";
+import { byId, byIds, inOrg, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { Colleague } from "@/server/schema/colleague";
@@ -13,6 +13,23 @@ const MOST = 500;
 export const colleagueOf = (organization_id: SQLWrapper, id: SQLWrapper): SQL<Colleague | null> =>
   sql`(select jsonb_build_object('id', users.id, 'full_name', users.full_name) from users
     where users.organization_id = ${organization_id} and users.id = ${id})`;
+
+/** Within another noun's select: whom ids of that organization name (a JSON array), by name. */
+export const colleaguesOf = (organization_id: SQLWrapper, ids: SQLWrapper): SQL<Colleague[]> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'full_name', users.full_name)
+      order by users.full_name, users.id), '[]'::jsonb)
+    from jsonb_array_elements_text(${ids}) as named
+    join users on users.organization_id = ${organization_id} and users.id = named::uuid)`;
+
+/** Those of the ids that are of active members of the organization's staff. */
+export const activeAmong = async (ctx: Ctx, ids: string[]): Promise<string[]> => {
+  const isActive = eq(users.is_active, true);
+  const found = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(byIds(ctx, users, ids, isActive));
+  return found.map(({ id }) => id);
+};
 
 /** A member of the organization's staff by id, active ones only where asked; or 404. */
 export async function colleagueById(ctx: Ctx, id: string, { active = false } = {}): Promise<Colleague> {

@@ -1,16 +1,19 @@
 import { getDb, snapshot, type Tx, transaction, violates } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
+import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
-import { noteProgress } from "@/server/conversations/agent-progress";
+import { type AgentCall, noteCall, noteProgress } from "@/server/conversations/agent-progress";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
-import { addMessage, lockConversation, say, setStatus } from "@/server/conversations/writes";
+import { addMessage, changeConversation, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
+import { inMs, now } from "@/server/lib/time";
 import { agent } from "./agent";
 import { applyEvent } from "./apply-event";
+import { tellWhenOpen } from "./closed";
 import { addReply } from "./reply";
 import { turnOf } from "./turn";
 
@@ -21,7 +24,7 @@ const OUTDATED_ANSWERS = 3;
 
 const HANDOVER = "I can't answer right now, so I have told our team. A person will answer you here.";
 
-const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
+const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
 const isWaiting = (row: ConversationRow) =>
   row.status === "active" && row.customer_position > row.answered_position;
@@ -31,42 +34,55 @@ async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): P
   const metadata = { author: "agent" as const, failed: reason };
   await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}`, metadata });
   await say(tx, ctx, row, { content: HANDOVER, metadata });
-  await setStatus(tx, ctx, row, "escalated", reason);
+  await tellWhenOpen(tx, ctx, row);
+  await changeConversation(tx, ctx, row, { status: "escalated", reason, agent_failed: true });
 }
 
-async function fail(tx: Tx, ctx: Ctx, row: ConversationRow, outcome: { reason: string; retryable: boolean }) {
+type Failed = Extract<AgentOutcome, { kind: "failed" }>;
+
+async function fail(tx: Tx, ctx: Ctx, row: ConversationRow, outcome: Failed, call: AgentCall) {
   const agent_failures = row.agent_failures + 1;
   log.warn({ conversation_id: row.id, reason: outcome.reason, tries: agent_failures }, "the agent failed");
   if (outcome.retryable && agent_failures < TRIES) {
-    await noteProgress(tx, ctx, row, { agent_failures });
-    return inMs(2 ** agent_failures * 1000);
+    await noteProgress(tx, ctx, row, { agent_failures }, call);
+    return againIn(2 ** agent_failures * 1000);
   }
-  await noteProgress(tx, ctx, row, { agent_failures: 0, answered_position: row.customer_position });
+  const progress = { agent_failures: 0, answered_position: row.customer_position };
+  await noteProgress(tx, ctx, row, progress, call);
   await giveUp(tx, ctx, row, outcome.reason);
   return undefined;
 }
 
-/** Takes an answer that saw the customer's messages up to `seen`: state, reply and events, in one transaction. */
-async function take(tx: Tx, ctx: Ctx, row: ConversationRow, seen: number, outcome: AgentOutcome) {
-  if (outcome.kind === "failed") return fail(tx, ctx, row, outcome);
+/** Takes an answer, with the call that it came of: state, reply and events, in one transaction. */
+async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: Given) {
+  if (outcome.kind === "failed") return fail(tx, ctx, row, outcome, call);
+  const seen = call.seen_to;
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
-  await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state });
+  await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state }, call);
   if (outcome.kind === "later") return undefined;
   const home = { lead_id: row.lead_id, conversation_id: row.id };
   if (outcome.reply) await addReply(tx, ctx, row, outcome.reply);
   for (const event of outcome.events) await applyEvent(tx, ctx, event, home);
-  return row.customer_position > seen ? inMs(0) : undefined;
+  return row.customer_position > seen ? againIn(0) : undefined;
 }
 
-type Given = { conversation_id: string; seen: number; outcome: AgentOutcome; isLastTry: boolean };
+type Given = { conversation_id: string; outcome: AgentOutcome; call: AgentCall; isLastTry: boolean };
 
 /** Keeps the answer if it is still wanted: not when staff took over meanwhile, or the customer wrote on. */
-function keep(ctx: Ctx, { conversation_id, seen, outcome, isLastTry }: Given) {
+function keep(ctx: Ctx, given: Given) {
+  const { conversation_id, call, isLastTry } = given;
   return transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
-    if (row.status !== "active" || row.answered_position >= seen) return isWaiting(row) ? inMs(0) : undefined;
-    if (row.customer_position > seen && !isLastTry) return "outdated";
-    return take(tx, { ...ctx, db: tx }, row, seen, outcome);
+    if (row.status !== "active" || row.answered_position >= call.seen_to) {
+      await noteCall(tx, ctx, conversation_id, { ...call, outcome: "unwanted" });
+      return isWaiting(row) ? againIn(0) : undefined;
+    }
+    if (row.customer_position > call.seen_to && !isLastTry) {
+      await noteCall(tx, ctx, conversation_id, { ...call, outcome: "outdated" });
+      return "outdated";
+    }
+    const actor = { kind: "agent" as const, call_id: call.id };
+    return take(tx, { ...ctx, actor, db: tx }, row, given);
   });
 }
 
@@ -75,7 +91,8 @@ const findTurn = (ctx: Ctx, conversation_id: string) =>
   snapshot(ctx.db, async (db) => {
     const [row] = await db.select().from(conversations).where(isConversation(ctx, conversation_id));
     if (!row || !isWaiting(row)) return undefined;
-    return { seen: row.customer_position, turn: await turnOf({ ...ctx, db }, row) };
+    const [seen_from, seen_to] = [row.answered_position + 1, row.customer_position];
+    return { seen_from, seen_to, turn: await turnOf({ ...ctx, db }, row) };
   });
 
 /** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
@@ -84,23 +101,53 @@ function faultOf(error: unknown): string | null {
   return error instanceof AppError ? error.message : null;
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
+
+/** Asks the agent, and notes how that went. */
+async function ask({ turn, seen_from, seen_to }: Found, key: string) {
+  const began = inMs();
+  const outcome = await agent().answer(turn, key);
+  const duration_ms = Math.round(now() - began.getTime());
+  const { organization, appointments, messages, state } = turn;
+  const call: AgentCall = {
+    ...{ id: newId(began), created_at: began.toISOString(), seen_from, seen_to, duration_ms },
+    outcome: outcome.kind === "answer" ? "answered" : outcome.kind,
+    reason: outcome.kind === "failed" ? outcome.reason : null,
+    told: {
+      messages: messages.length,
+      open_slots: organization.open_slots.length,
+      appointments: appointments.length,
+      has_state: state !== null,
+    },
+    ...(outcome.kind === "answer" && {
+      reply: outcome.reply?.text,
+      events: outcome.events.map(({ event }) => event),
+    }),
+  };
+  return { outcome, call };
+}
+
 async function answerOnce(ctx: Ctx, conversation_id: string) {
   let conflicts = 0;
   for (let tries = 1; ; tries++) {
     const found = await findTurn(ctx, conversation_id);
     if (!found) return;
-    const { seen, turn } = found;
+    const { seen_to } = found;
     // Asked again after a conflict it is another question: what is free has changed.
-    const key = conflicts === 0 ? `${conversation_id}:${seen}` : `${conversation_id}:${seen}:${conflicts}`;
-    const outcome = await agent().answer(turn, key);
+    const key =
+      conflicts === 0 ? `${conversation_id}:${seen_to}` : `${conversation_id}:${seen_to}:${conflicts}`;
+    const { outcome, call } = await ask(found, key);
     const isLastTry = tries >= OUTDATED_ANSWERS;
-    const given = { conversation_id, seen, isLastTry };
-    const kept = await keep(ctx, { ...given, outcome }).catch((error: unknown) => {
+    const given = { conversation_id, call, isLastTry };
+    const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {
       const reason = faultOf(error);
       if (reason === null) throw error;
       conflicts++;
-      if (!isLastTry) return "outdated" as const;
-      return keep(ctx, { ...given, outcome: { kind: "failed", reason, retryable: false } });
+      const refused: AgentCall = { ...call, outcome: "refused", reason };
+      if (isLastTry)
+        return keep(ctx, { ...given, call: refused, outcome: { kind: "failed", reason, retryable: false } });
+      await noteCall(ctx.db, ctx, conversation_id, refused);
+      return "outdated" as const;
     });
     if (kept !== "outdated") return kept;
   }
@@ -109,7 +156,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
 /** Answers what came since the last answer, one job per conversation. An answer that was overtaken is dropped. */
 export async function answerMessage(input: OfConversation) {
   const lock = `answer:${input.conversation_id}`;
-  if (!(await tryLock(lock))) return inMs(BUSY_MS);
+  if (!(await tryLock(lock))) return againIn(BUSY_MS);
   try {
     const ctx: Ctx = { ...systemCtx(getDb(), input.organization_id), actor: { kind: "agent" } };
     return await answerOnce(ctx, input.conversation_id);

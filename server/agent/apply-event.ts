@@ -1,6 +1,7 @@
 import type { Tx } from "@/db/client";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
+import { noteRequest } from "@/server/conversations/waiting";
 import { addMessage, setStatus } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
@@ -9,6 +10,7 @@ import { readPhone } from "@/server/leads/phones";
 import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { LeadPatch } from "@/server/schema/lead";
+import { tellWhenOpen } from "./closed";
 import { conversationOf, type Home, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
 
@@ -75,6 +77,8 @@ async function bookingRequest(
   const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
   const { starts_at = null, time_zone = null, notes = null } = data;
   const ends_at = data.ends_at ?? (starts_at && (await endFor({ ...ctx, db: tx }, starts_at, services)));
+  // Conversations are locked before leads everywhere.
+  await noteRequest(tx, ctx, lead_id);
   await changeLead(tx, ctx, lead_id, (lead) => ({
     ...(services.length > 0 && {
       preferred_services: [...new Set([...lead.preferred_services, ...services])],
@@ -115,6 +119,7 @@ async function escalation(tx: Tx, ctx: Ctx, { data }: EventOf<"escalation">, hom
   const row = await conversationOf(tx, ctx, data, { home });
   const reason = data.reason ?? "The agent asked for a person.";
   await addMessage(tx, ctx, row.id, { role: "system", content: reason });
+  await tellWhenOpen(tx, ctx, row);
   await setStatus(tx, ctx, row, "escalated", reason);
   return { lead_id: row.lead_id, conversation_id: row.id };
 }

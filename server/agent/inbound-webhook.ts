@@ -5,6 +5,7 @@ import { agentEventReceipts } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { parseInput } from "@/server/http/action";
+import { noteVerified } from "@/server/http/arrival";
 import { bearerToken } from "@/server/http/authenticate";
 import { parseJson, requireJson } from "@/server/http/body";
 import { type HookRequest, hook } from "@/server/http/hook";
@@ -53,6 +54,7 @@ async function claim(tx: Tx, organization_id: string, fingerprint: string): Prom
 /** Takes an agent's event; again within 60 s it is a duplicate. Receipt and effect are one transaction. */
 async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEventReceipt> {
   requireAgent(request);
+  noteVerified();
   requireJson(request);
   const raw = parseJson(body);
   const event = parseInput(AgentEvent, raw);

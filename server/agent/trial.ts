@@ -52,6 +52,8 @@ async function inventedTurn(ctx: Ctx, message: string): Promise<AgentTurn> {
       metadata: {},
       practice: false,
       imported: false,
+      label_ids: [],
+      blocked_at: null,
       created_at: at,
       updated_at: at,
     },

@@ -2,9 +2,10 @@ import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateOf, startOfDate } from "@/server/lib/clock";
+import { hasOpeningHours } from "@/server/lib/opening-hours";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";
 import { lengthOf } from "./length";
-import { hasOpeningHours, openSlots, stepOf } from "./slots";
+import { openSlots, stepOf } from "./slots";
 import { bookingById } from "./store";
 import { takenTimes } from "./taken";
 

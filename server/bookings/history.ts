@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HistoryPage, pageOf } from "@/db/history";
+import { isoText } from "@/db/schema/columns";
 import type { Ctx } from "@/server/http/ctx";
 
 /** A lead's bookings as they were asked for, each as it stands now. */
@@ -8,7 +9,7 @@ export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: 
     sql`
     select created_at as at, 'booking:' || id as id, 'booking' as kind,
       jsonb_build_object('booking_id', id, 'status', status, 'title', title, 'starts_at',
-        to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as data
+        ${isoText(sql`starts_at`)}) as data
     from bookings
     where organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid`,
     page,

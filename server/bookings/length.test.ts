@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { createLead } from "@/server/leads/actions";
 import { call, newOrg } from "@/tests/world";
+import { createBooking } from "./create";
 import { bookingById } from "./store";
 import { updateBooking } from "./update";
 
@@ -61,4 +62,14 @@ test("one that the agent confirms itself, and one that staff confirm, last as lo
   const { ctx, booking: asked } = await requested({ service: "root canal" });
   const change = { booking_id: asked.id, status: "booked" as const, starts_at };
   expect(minutesOf(await updateBooking(ctx, change))).toBe(90);
+});
+
+test("refuses an appointment that would end after the year 9999", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  const booking = createBooking(ctx, { lead_id, starts_at: "9999-12-31T23:59:59.999Z" });
+  await expect(booking).rejects.toMatchObject({
+    code: "invalid_input",
+    details: { faults: [{ path: ["starts_at"] }] },
+  });
 });

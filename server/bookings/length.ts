@@ -1,6 +1,7 @@
 import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { MINUTE_MS } from "@/server/lib/clock";
+import { invalid } from "@/server/lib/errors";
 import { hasWords, plain } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
@@ -34,9 +35,16 @@ async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
   return Math.min(minutes, LONGEST_MINUTES);
 }
 
+/** When an appointment ends that lasts so many minutes; refused where that is after the year 9999. */
+export function endAfter(starts_at: string, minutes: number): string {
+  const end = new Date(Date.parse(starts_at) + minutes * MINUTE_MS);
+  if (end.getUTCFullYear() > 9999) throw invalid(["starts_at"], "is too far in the future");
+  return end.toISOString();
+}
+
 /** When an appointment that begins at `starts_at` ends. */
 export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>
-  new Date(Date.parse(starts_at) + (await minutesFor(ctx, named)) * MINUTE_MS).toISOString();
+  endAfter(starts_at, await minutesFor(ctx, named));
 
 type Timed = Pick<Booking, "starts_at" | "ends_at" | "services" | "title">;
 

@@ -3,8 +3,8 @@ import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { timeOf } from "@/server/lib/clock";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
+import { hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
 import { LONGEST_MINUTES } from "./length";
-import { hasOpeningHours, isOpen } from "./slots";
 import { takenTimes } from "./taken";
 
 /** A time chosen by staff. `allows_closed`: knowingly outside opening hours. `has_begun`: it may keep a past start. */

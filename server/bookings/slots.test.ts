@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isOpen, openSlots } from "./slots";
+import { isOpen } from "@/server/lib/opening-hours";
+import { openSlots } from "./slots";
 
 const mornings = { "0": [], "1": [{ from: "09:00", to: "10:30" }] };
 const ask = (

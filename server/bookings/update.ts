@@ -1,17 +1,17 @@
 import { type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { completeConversationsOf } from "@/server/conversations/complete";
+import { endRequest, noteRequest } from "@/server/conversations/waiting";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
-import { MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 import { askToConfirm } from "./confirmation";
-import { lengthOf } from "./length";
+import { endAfter, lengthOf } from "./length";
 import { refuseLength, refuseTime, slotTaken } from "./refuse-time";
 import {
   announceBooked,
@@ -43,12 +43,18 @@ const LEAD_FOLLOWS: Record<BookingStatus, LeadStatus> = {
 
 const conflict = (message: string) => new AppError("conflict", message);
 
-/** The booking as it is now, locked. A confirmation completes the lead's conversations, which are locked before. */
-async function lockBooking(tx: Tx, ctx: Ctx, id: string, isConfirming: boolean): Promise<Booking> {
-  if (isConfirming) {
-    const { lead_id, status } = await bookingById({ ...ctx, db: tx }, id);
-    if (status === "requested") await completeConversationsOf(tx, ctx, lead_id);
-  }
+/** What becomes of the lead's conversations. They are locked before its bookings, as everywhere. */
+async function changeConversations(tx: Tx, ctx: Ctx, booking: Booking, next: BookingStatus): Promise<void> {
+  if (next === booking.status) return;
+  if (next === "requested") return noteRequest(tx, ctx, booking.lead_id);
+  if (booking.status !== "requested") return;
+  if (next === "booked") return completeConversationsOf(tx, ctx, booking.lead_id);
+  return endRequest(tx, ctx, booking);
+}
+
+/** The booking as it is now, locked. */
+async function lockBooking(tx: Tx, ctx: Ctx, id: string, next: BookingStatus | undefined): Promise<Booking> {
+  if (next) await changeConversations(tx, ctx, await bookingById({ ...ctx, db: tx }, id), next);
   const [booking] = await tx.select(bookingColumns).from(bookings).where(isBooking(ctx, id)).for("update");
   if (!booking) throw notFound("booking");
   return booking;
@@ -58,9 +64,7 @@ async function lockBooking(tx: Tx, ctx: Ctx, id: string, isConfirming: boolean):
 async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
   const starts_at = patch.starts_at ?? booking.starts_at;
   if (!starts_at) throw invalid(["starts_at"], "is needed to confirm an appointment");
-  const start = Date.parse(starts_at);
-  const end = patch.ends_at ? Date.parse(patch.ends_at) : start + (await lengthOf(ctx, booking)) * MINUTE_MS;
-  const ends_at = new Date(end).toISOString();
+  const ends_at = patch.ends_at ?? endAfter(starts_at, await lengthOf(ctx, booking));
   refuseLength(starts_at, ends_at);
   return { starts_at, ends_at };
 }
@@ -114,7 +118,7 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
 }
 
 async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
-  const booking = await lockBooking(tx, ctx, id, patch.status === "booked");
+  const booking = await lockBooking(tx, ctx, id, patch.status);
   const status = patch.status ?? booking.status;
   const moves = patch.starts_at !== undefined || patch.ends_at !== undefined;
   refuseForeign(booking, patch);

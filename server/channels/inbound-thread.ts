@@ -9,6 +9,7 @@ import { findOrOpen, type Holder, setRoute } from "@/server/conversations/open";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { type Identity, identitiesOf } from "@/server/leads/identities";
+import { now } from "@/server/lib/time";
 import type { Lead } from "@/server/schema/lead";
 import type { OpenConnection } from "./open-connection";
 
@@ -43,12 +44,17 @@ export async function takeOnce(
   });
 }
 
+const latestMs = (sent_at: string): number => Date.parse(sent_at) + 999;
+
 /**
  * When a message was written, never in the future. Meta tells whole seconds; their end is taken, or an answer to what
  * we said in the same second would stand before it.
  */
 export const writtenAt = (sent_at: string): string =>
-  new Date(Math.min(Date.now(), Date.parse(sent_at) + 999)).toISOString();
+  new Date(Math.min(now(), latestMs(sent_at))).toISOString();
+
+/** When a message was written at the latest. Up to then it is not older than what we know already (see `notBefore`). */
+export const latestOf = (sent_at: string): string => new Date(latestMs(sent_at)).toISOString();
 
 /** Under which name somebody is answered at the provider. */
 export const replyNameOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";

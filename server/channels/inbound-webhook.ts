@@ -4,6 +4,7 @@ import type { RawRequest } from "@/server/adapters/http/verified";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { applyStatus } from "@/server/conversations/delivery-status";
+import { noteVerified } from "@/server/http/arrival";
 import { type HookRequest, hook } from "@/server/http/hook";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
@@ -57,6 +58,7 @@ function* inSteps(items: Inbound[]): Generator<Inbound[]> {
 async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
   requireRoom();
   const { verified, connections } = await prove(provider, asCalled(incoming));
+  noteVerified();
   let failure: unknown;
   const attempt = (item: Inbound) =>
     take(item, connections).catch((error: unknown) => {

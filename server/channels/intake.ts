@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isConnectionFailure } from "@/db/availability";
 import { getDb } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { Turnstile } from "@/server/lib/turnstile";
@@ -49,12 +50,13 @@ class Intake {
     const customer = `${connection.id} ${replyNameOf(message.sender)}`;
     return new Promise((resolve, reject) => {
       const within = AsyncLocalStorage.snapshot();
-      const origin = currentOrigin();
+      const [origin, arrival] = [currentOrigin(), currentArrival()];
       this.#waiting.push({
         connection,
         message,
         customer,
         origin,
+        arrival,
         within,
         isSuspect: false,
         resolve,

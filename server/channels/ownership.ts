@@ -4,14 +4,13 @@ import { channelConnections } from "@/db/schema/channels";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, inOrg, ownOrg } from "@/db/tenant";
 import type { CheckResult, Refused } from "@/server/adapters/messaging/channel";
-import { channels } from "@/server/adapters/messaging/channels";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { invalid } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { type OpenConnection, openCredentials } from "./open-connection";
-import { toApi } from "./provider-api";
+import { checkThrough } from "./provider-api";
 
 type Finding = {
   ownership: "proven" | "unproven";
@@ -57,7 +56,7 @@ export const keeping = ({ ownership }: OpenConnection, finding: Finding): Partia
 
 /** Asks a connection's provider whose the number is, over the network. */
 export async function askProvider(connection: OpenConnection) {
-  const result = await channels[connection.provider].check(toApi(connection));
+  const result = await checkThrough(connection);
   return { result, finding: findingOf(connection, result) };
 }
 

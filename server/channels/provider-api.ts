@@ -1,5 +1,5 @@
 import { failure } from "@/server/adapters/messaging/call-api";
-import type { Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
+import type { CheckResult, Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
 import { providerApi } from "@/server/adapters/world";
 import { clock, metrics } from "@/server/lib/metrics";
@@ -14,9 +14,26 @@ const withCredentials = (connection: OpenConnection, credentials: Credentials): 
   ...providerApi(connection),
 });
 
-/** All that an adapter needs to ask the connection's provider for something. */
-export const toApi = (connection: OpenConnection): Connection =>
-  withCredentials(connection, openCredentials(connection));
+/** What is shorter is no token of a provider's, and may be a word. */
+const SECRET_LENGTH = 12;
+
+/** What a provider says without the secrets that it may quote: Meta names a token that it can't read. */
+function withoutSecrets<R extends { ok: boolean }>(result: R, credentials: Credentials): R {
+  if (!("message" in result) || typeof result.message !== "string") return result;
+  const message = Object.entries(credentials).reduce(
+    (said, [name, secret = ""]) =>
+      name === "account_sid" || secret.length < SECRET_LENGTH ? said : said.replaceAll(secret, "[redacted]"),
+    result.message,
+  );
+  return { ...result, message };
+}
+
+/** Asks the connection's provider whether it takes the credentials, and whose the number is. */
+export async function checkThrough(connection: OpenConnection): Promise<CheckResult> {
+  const credentials = openCredentials(connection);
+  const result = await channels[connection.provider].check(withCredentials(connection, credentials));
+  return withoutSecrets(result, credentials);
+}
 
 /** Hands a message to the connection's provider, once. */
 export async function sendThrough(connection: OpenConnection, message: Outbound): Promise<SendResult> {
@@ -25,7 +42,10 @@ export async function sendThrough(connection: OpenConnection, message: Outbound)
   const result = await inSpan({ name: `send ${provider}`, kind: "client" }, async (span) => {
     const credentials = usableCredentials(connection);
     const result = credentials
-      ? await channels[provider].send(message, withCredentials(connection, credentials))
+      ? withoutSecrets(
+          await channels[provider].send(message, withCredentials(connection, credentials)),
+          credentials,
+        )
       : failure("permanent", "credentials", "The number's credentials must be entered again.");
     if (!result.ok) span.fail(result.code);
     return result;

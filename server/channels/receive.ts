@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Tx } from "@/db/client";
+import { announce } from "@/db/announce";
+import { afterCommit, type Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
@@ -7,7 +8,16 @@ import { type ConversationRow, toConversation } from "@/server/conversations/col
 import { appendMessage, askAgent, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
-import { leadOf, namesOf, openConversation, Repeat, takeOnce, writtenAt } from "./inbound-thread";
+import {
+  lastConversation,
+  latestOf,
+  leadOf,
+  namesOf,
+  openConversation,
+  Repeat,
+  takeOnce,
+  writtenAt,
+} from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
 const ACKNOWLEDGEMENT =
@@ -33,6 +43,18 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
   await say(tx, ctx, row, { content: ACKNOWLEDGEMENT, metadata });
 }
 
+/** Stores what somebody wrote who is blocked. Whoever has the thread open sees it; nobody is told or asked. */
+async function keepOnly(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  written: Parameters<typeof appendMessage>[3],
+): Promise<void> {
+  const stored = await appendMessage(tx, ctx, row.id, { ...written, is_blocked: true });
+  if (!stored) throw new Repeat();
+  afterCommit(tx, () => announce(ctx.organization_id, { messages: [stored.id] }));
+}
+
 /**
  * Takes a customer's message in, in one transaction: the lead and the open conversation are found or made, the
  * message is added once however often the provider repeats it, the events and the agent's job are written.
@@ -42,17 +64,23 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const { sender } = message;
     const created_at = writtenAt(message.sent_at);
     const { lead, reply_to } = await leadOf(tx, ctx, connection, sender, created_at);
-    const { row, opened } = await openConversation(tx, ctx, lead, connection, reply_to);
-    const stored = await appendMessage(tx, ctx, row.id, {
-      role: "user",
+    const written = {
+      role: "user" as const,
       content: message.text,
-      metadata: { author: "customer", type: message.type, handled: message.handled },
+      metadata: { author: "customer" as const, type: message.type, handled: message.handled },
       given: message.metadata,
       customers: namesOf(sender),
       connection_id: connection.id,
       provider_message_id: message.provider_message_id,
       created_at,
-    });
+      latest_at: latestOf(message.sent_at),
+    };
+    if (lead.blocked_at) {
+      const { row } = await lastConversation(tx, ctx, lead, connection, reply_to);
+      return keepOnly(tx, ctx, row, written);
+    }
+    const { row, opened } = await openConversation(tx, ctx, lead, connection, reply_to);
+    const stored = await appendMessage(tx, ctx, row.id, { ...written, needs_staff: message.acknowledge });
     if (!stored) throw new Repeat();
     const events: DomainEvent[] = [{ type: "message.created", data: stored }];
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });

@@ -46,6 +46,18 @@ test("a permanent refusal is final and visible with the provider's code", async 
   });
 });
 
+test("a secret that a provider quotes is not kept", async () => {
+  const { ctx, answer, send, provider, number, read } = await scene();
+  await answer();
+  const message = `Malformed access token beside ${number.app_secret}`;
+  provider.failNext({ status: 401, body: { error: { code: 190, message } } });
+  await send();
+  const said = (await read()).messages[1]?.delivery_error?.message;
+  expect(said).toBe("Malformed access token beside [redacted]");
+  const rows = await ctx.db.execute(sql`select error from send_attempts`);
+  expect(JSON.stringify(rows)).not.toContain(number.app_secret);
+});
+
 test("a try whose outcome is not known waits for the provider's callback before it is made again", async () => {
   const { ctx, answer, send, provider, read } = await scene();
   await answer();

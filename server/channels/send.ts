@@ -8,6 +8,7 @@ import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { claimSend, MAX_TRIES, oldestUnsent, recordSend, type Unsent } from "@/server/conversations/sending";
 import { isOutsideWindow } from "@/server/conversations/window";
+import { inMs, now } from "@/server/lib/time";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { sendThrough } from "./provider-api";
 
@@ -61,14 +62,15 @@ export async function sendMessage(input: OfConversation) {
   const db = getDb();
   const [message] = await oldestUnsent(db, input);
   if (!message) return;
-  if (message.send_at && Date.parse(message.send_at) > Date.now())
+  if (message.send_at && Date.parse(message.send_at) > now())
     return { run_again_at: new Date(message.send_at) };
   const isTriedOut = message.send_attempts >= MAX_TRIES;
   const tryIt = () => (isTriedOut ? GIVEN_UP : trySend(db, message));
   if (await claimSend(db, message)) {
-    await recordSend(db, message, await tryIt());
+    const began = inMs();
+    await recordSend(db, message, await tryIt(), began);
     announce(message.organization_id, { messages: [message.id] });
   }
   const [next] = await oldestUnsent(db, input);
-  return next && { run_again_at: new Date(Math.max(Date.now(), Date.parse(next.send_at ?? "") || 0)) };
+  return next && { run_again_at: new Date(Math.max(now(), Date.parse(next.send_at ?? "") || 0)) };
 }

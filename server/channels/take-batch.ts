@@ -1,39 +1,46 @@
 import { type SQL, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
 import { getLine, one, transaction } from "@/db/client";
-import { newId } from "@/db/schema/columns";
+import { isoText, newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
-import { APPENDING } from "@/server/conversations/append-batch";
+import { APPENDING, notBefore } from "@/server/conversations/append-batch";
 import { answerMessageJob } from "@/server/conversations/jobs";
 import { ANSWER_KEY, askAgent, askedAt, previewOf } from "@/server/conversations/writes";
+import type { Arrival } from "@/server/http/arrival";
 import { env } from "@/server/lib/env";
 import { enqueuing } from "@/server/queue/enqueue";
 import { enveloped, type Origin } from "@/server/queue/origin";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { PUBLISHING, type Woken } from "@/server/webhooks/publish";
 import { wakeDeliveries } from "@/server/webhooks/wake";
-import { identitiesAt, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
+import { identitiesAt, latestOf, namesOf, replyNameOf, sessionsAt, writtenAt } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 
-/** A message to be taken in, the number that it came to, and where that comes from. */
-export type Incoming = { connection: OpenConnection; message: InboundMessage; origin: Origin };
+/** A message to be taken in, the number that it came to, and the request that brought it. */
+export type Incoming = {
+  connection: OpenConnection;
+  message: InboundMessage;
+  origin: Origin;
+  arrival?: Arrival;
+};
 
 type Asked = { organization_id: string; conversation_id: string; n: number };
 /** `n` is a message's place in the batch. */
 type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woken[] };
 
 /**
- * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which has
- * an open conversation on this number and under this name. One statement for any number of them, of any organizations;
+ * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which is
+ * not blocked and has an open conversation on this number and under this name. One statement for any number of them, of any organizations;
  * conversations are locked in the order of their ids. All of it is kept, or nothing.
  */
 const takingAll = (queued: SQL) => sql`
   with item as materialized (
     select * from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
       n int, organization_id uuid, connection_id uuid, sessions text, reply_to text, identities jsonb, customers jsonb,
-      id uuid, event_id uuid, content text, preview text, metadata jsonb, is_for_agent boolean,
-      envelope jsonb, provider_message_id text, at text, created_at timestamptz(3))
+      id uuid, content text, preview text, metadata jsonb, is_for_agent boolean, envelope jsonb,
+      provider_message_id text, written_at timestamptz(3), latest_at timestamptz(3), received_at timestamptz(3),
+      verified_at timestamptz(3))
   ), holder as materialized (
     select n, item.organization_id, sessions || (array_agg(held.lead_id))[1] as session_key
     from item cross join jsonb_to_recordset(identities) as wanted(kind text, value text)
@@ -51,6 +58,7 @@ const takingAll = (queued: SQL) => sql`
     for update of conversations
   ), known as (
     select item.*, thread.id as conversation_id, thread.message_count, leads.practice,
+      ${notBefore(sql`written_at`, sql`latest_at`, sql`thread.last_message_at`)}::timestamptz(3) as created_at,
       item.is_for_agent and thread.status = 'active' as asks_agent,
       exists (
         select from messages
@@ -60,13 +68,14 @@ const takingAll = (queued: SQL) => sql`
     join thread on thread.organization_id = holder.organization_id and thread.session_key = holder.session_key
       and thread.connection_id = item.connection_id and thread.reply_to = item.reply_to
     join leads on leads.organization_id = thread.organization_id and leads.id = thread.lead_id
+      and leads.blocked_at is null
   ), fresh as materialized (
     select *, message_count + row_number() over (partition by conversation_id order by n)::int as position
     from known where not is_repeat
   ), ${APPENDING}, happening as (
-    select organization_id, event_id as id, 'message.created' as type, practice,
+    select organization_id, id, 'message.created' as type, practice,
       jsonb_build_object('id', id, 'conversation_id', conversation_id, 'position', position, 'role', 'user',
-        'content', content, 'metadata', metadata, 'delivery_status', null, 'delivery_error', null, 'created_at', at) as data
+        'content', content, 'metadata', metadata, 'delivery_status', null, 'delivery_error', null, 'created_at', ${isoText(sql`created_at`)}) as data
     from fresh order by n
   ), ${PUBLISHING}, asked as (
     select distinct on (organization_id, conversation_id) organization_id, conversation_id, n,
@@ -94,33 +103,32 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
     return taken;
   });
 
-type Item = Incoming & { event_id: string };
+type Item = Incoming & { id: string };
 
-function toRecord({ connection, message, origin, event_id }: Item, n: number) {
+function toRecord({ connection, message, origin, arrival, id }: Item, n: number) {
   const { sender, text: content, type, handled } = message;
   const reply_to = replyNameOf(sender);
-  const at = writtenAt(message.sent_at);
   return {
-    ...{ n, event_id, content, reply_to, at },
+    ...{ n, id, content, reply_to, ...arrival },
     envelope: enveloped({}, origin),
     organization_id: connection.organization_id,
     connection_id: connection.id,
     sessions: sessionsAt(connection),
     identities: identitiesAt(connection, sender),
     customers: [...new Set([...namesOf(sender), reply_to])],
-    id: newId(),
     preview: previewOf(content),
     metadata: storedMetadata({ author: "customer", type, handled }, message.metadata),
     is_for_agent: handled,
     provider_message_id: message.provider_message_id,
-    created_at: at,
+    written_at: writtenAt(message.sent_at),
+    latest_at: latestOf(message.sent_at),
   };
 }
 
 /** What is done once a batch is committed, as `publish` has it done for one change. */
 function tell(items: Item[], { stored, woken }: Taken): void {
-  for (const { connection, event_id } of stored.flatMap((n) => items[n] ?? []))
-    announce(connection.organization_id, { events: [event_id] });
+  for (const { connection, id } of stored.flatMap((n) => items[n] ?? []))
+    announce(connection.organization_id, { events: [id] });
   for (const { organization_id, endpoint_id, failing } of woken)
     wakeDeliveries(organization_id, endpoint_id, failing, items.at(-1)?.origin);
 }
@@ -130,7 +138,7 @@ function tell(items: Item[], { stored, woken }: Taken): void {
  * Answers which are stored now, or were before; the others are as they were.
  */
 export async function takeBatch(batch: Incoming[]): Promise<Set<Incoming>> {
-  const items = batch.map((incoming) => ({ ...incoming, event_id: newId() }));
+  const items = batch.map((incoming) => ({ ...incoming, id: newId() }));
   const values = { items: JSON.stringify(items.map(toRecord)), asked_at: askedAt().toISOString() };
   const taken =
     env.JOBS === "inngest"

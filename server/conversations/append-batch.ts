@@ -1,4 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+
+/**
+ * When a message was written, if `at` is what our clock said: not before the last one of its conversation, but never
+ * after `latest`. Two processes read the database's clock some milliseconds apart, or hundreds on a busy machine.
+ */
+export const notBefore = (at: SQL, latest: SQL, last: SQL): SQL =>
+  sql`greatest(${at}, least(${latest}, coalesce(${last}, ${at})))`;
 
 /**
  * As `appendMessage`, for many messages of customers at once, as parts of a statement: its part `fresh` has them with
@@ -8,12 +15,13 @@ import { sql } from "drizzle-orm";
 export const APPENDING = sql`
   added as (
     insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
-      provider_message_id, created_at)
+      provider_message_id, created_at, request_id, received_at, verified_at)
     select organization_id, id, conversation_id, position, 'user', content, metadata, connection_id,
-      provider_message_id, created_at
+      provider_message_id, created_at, envelope->'_origin'->>'request_id', received_at, verified_at
     from fresh
   ), latest as (
     select organization_id, conversation_id, max(position) as position, max(created_at) as created_at,
+      min(created_at) filter (where is_for_agent) as asked_at,
       (array_agg(preview order by created_at desc, position desc))[1] as preview,
       max(position) filter (where is_for_agent) as for_agent
     from fresh group by organization_id, conversation_id
@@ -24,7 +32,14 @@ export const APPENDING = sql`
         then latest.preview else last_message_preview end,
       last_message_at = greatest(last_message_at, latest.created_at),
       customer_position = coalesce(latest.for_agent, customer_position),
-      inbound_position = latest.position
+      inbound_position = latest.position,
+      snoozed_until = null,
+      waiting_since = case
+        when status = 'escalated' and latest.asked_at is not null then coalesce(waiting_since, latest.asked_at)
+        when snoozed_until is not null then coalesce(waiting_since, latest.created_at) else waiting_since end,
+      waiting_for = case
+        when status = 'escalated' and latest.asked_at is not null then coalesce(waiting_for, 'handed_over')
+        when snoozed_until is not null then coalesce(waiting_for, 'snoozed') else waiting_for end
     from latest
     where conversations.organization_id = latest.organization_id and conversations.id = latest.conversation_id
   ), clocked as (

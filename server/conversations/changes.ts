@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { newId } from "@/db/schema/columns";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { inOrg } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
@@ -24,24 +25,25 @@ function kindOf(from: State, to: State, actor_id: string | null): ChangeKind {
   return to.assignee_id === actor_id ? "took_over" : "assigned";
 }
 
-/** Notes a change of a conversation's state, for the thread to tell, in the transaction of the change. */
+/** Notes a change of a conversation's state, for the thread to tell, in the transaction of the change; answers its id. */
 export async function noteChange(
   tx: Tx,
   ctx: Ctx,
   conversation_id: string,
   from: State,
   to: State,
-): Promise<void> {
+): Promise<string> {
   const { actor } = ctx;
   const actor_id = actor.kind === "user" ? actor.id : null;
+  const id = newId();
   await tx.insert(conversationChanges).values({
-    organization_id: ctx.organization_id,
-    conversation_id,
+    ...{ organization_id: ctx.organization_id, id, conversation_id },
     kind: kindOf(from, to, actor_id),
     actor: actor.kind,
     actor_id,
     assignee_id: to.assignee_id,
   });
+  return id;
 }
 
 /** How a conversation's state changed, the oldest first: the latest changes. */

@@ -17,8 +17,16 @@ export const conversationColumns = {
   message_count: conversations.message_count,
   last_message_at: conversations.last_message_at,
   last_message_preview: conversations.last_message_preview,
+  label_ids: conversations.label_ids,
   created_at: conversations.created_at,
   updated_at: conversations.updated_at,
+};
+
+/** Since when a conversation needs a person, and why, and until when it is put off: only staff are told. */
+export const waitColumns = {
+  waiting_since: conversations.waiting_since,
+  waiting_for: conversations.waiting_for,
+  snoozed_until: conversations.snoozed_until,
 };
 
 /** A message's columns as the vocabulary knows them. */
@@ -65,6 +73,7 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   message_count: row.message_count,
   last_message_at: row.last_message_at,
   last_message_preview: row.last_message_preview,
+  label_ids: row.label_ids,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

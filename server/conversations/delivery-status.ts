@@ -1,10 +1,13 @@
 import { eq, or, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
+import { type Db, type Tx, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import type { Ctx } from "@/server/http/ctx";
+import { now } from "@/server/lib/time";
 import type { DeliveryStatus } from "@/server/schema/conversation";
+import { noteNotSent } from "./waiting";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 
@@ -29,22 +32,32 @@ const rankOf = sql.join(
 
 const toJsonb = (value: object | null) => sql`${value && JSON.stringify(value)}::jsonb`;
 
-/**
- * Moves a delivery status forward, never back, in whatever order callbacks come. The message is found by the provider's
- * id, or by ours if echoed. Its price is that of the furthest status, or of the first that tells one.
- */
-export async function applyStatus(
-  ctx: Ctx,
-  connection: { id: string },
-  status: InboundStatus,
-): Promise<void> {
+/** When a status came about, as the provider says: Meta tells whole seconds, and their end is taken. */
+const statusAt = (at: string): string => new Date(Math.min(now(), Date.parse(at) + 999)).toISOString();
+
+const NOTED_IN = {
+  sent: messages.sent_at,
+  delivered: messages.delivered_at,
+  read: messages.read_at,
+  failed: messages.failed_at,
+};
+
+/** When it came this far; the first time counts. */
+const noted = (status: InboundStatus["status"], at: string) => ({
+  [`${status}_at`]: sql`coalesce(${NOTED_IN[status]}, ${at}::timestamptz)`,
+});
+
+/** Moves a status forward; answers what was changed. */
+function moveOn(db: Db, ctx: Ctx, connection: { id: string }, status: InboundStatus) {
   const { pricing } = status;
   const moves = sql`${rankOf} < ${RANK[status.status]}`;
   const isPriced = pricing ? sql`(${moves} or not ${messages.metadata} ? 'pricing')` : sql`false`;
   const priced = sql`${messages.metadata} || ${JSON.stringify({ pricing })}::jsonb`;
-  const moved = await ctx.db
+  const at = statusAt(status.at);
+  return db
     .update(messages)
     .set({
+      ...noted(status.status, at),
       delivery_status: sql`case when ${moves} then ${status.status} else ${messages.delivery_status} end`,
       delivery_error: sql`case when ${moves} then ${toJsonb(status.error)} else ${messages.delivery_error} end`,
       metadata: sql`case when ${isPriced} then ${priced} else ${messages.metadata} end`,
@@ -62,6 +75,31 @@ export async function applyStatus(
         or(moves, isPriced),
       ),
     )
-    .returning({ id: messages.id });
+    .returning({
+      id: messages.id,
+      organization_id: messages.organization_id,
+      conversation_id: messages.conversation_id,
+      connection_id: messages.connection_id,
+      position: messages.position,
+    });
+}
+
+/**
+ * Moves a delivery status forward, never back, in whatever order callbacks come. The message is found by the provider's
+ * id, or by ours if echoed. Its price is that of the furthest status, or of the first that tells one.
+ */
+export async function applyStatus(
+  ctx: Ctx,
+  connection: { id: string },
+  status: InboundStatus,
+): Promise<void> {
+  const fail = (tx: Tx) =>
+    moveOn(tx, ctx, connection, status).then(async (moved) => {
+      for (const message of moved) await noteNotSent(tx, message);
+      return moved;
+    });
+  const moved = await (status.status === "failed"
+    ? transaction(ctx.db, fail)
+    : moveOn(ctx.db, ctx, connection, status));
   announce(ctx.organization_id, { messages: moved.map(({ id }) => id) });
 }

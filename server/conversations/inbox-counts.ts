@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { InboxCounts } from "@/server/schema/inbox";
-import { isUnread, myReads } from "./inbox-list";
+import { isAwake, isUnread, myReads } from "./inbox-list";
 import { userIdOf } from "./inbox-user";
 
 /** More than that is shown as such. */
@@ -22,15 +22,22 @@ export const countInbox = action({
     const latest = (status: "active" | "escalated") =>
       sql`(select * from conversations where ${of(status)} order by updated_at desc, id desc limit ${LATEST}::int)`;
     const escalated = sql`select 1 from conversations where ${of("escalated")}`;
+    const waiting = inOrg(ctx, conversations, isNotNull(conversations.waiting_since), isAwake);
+    const snoozed = inOrg(ctx, conversations, isNotNull(conversations.snoozed_until));
     const [counts] = await ctx.db.execute<InboxCounts>(sql`
       select
         (select count(*)::int from (
           select 1 from (${latest("active")} union all ${latest("escalated")}) as conversations
           left join conversation_reads on ${myReads(ctx)}
           where ${isUnread} limit ${MOST}::int) as unread) as unread,
-        (select count(*)::int from (${escalated} limit ${MOST}::int) as escalated) as escalated,
+        (select count(*)::int from (
+          select 1 from conversations where ${waiting} limit ${MOST}::int) as waiting) as needs_staff,
+        (select count(*)::int from (
+          select 1 from conversations where ${snoozed} limit ${MOST}::int) as snoozed) as snoozed,
+        (select count(*)::int from (
+          ${escalated} and assignee_id is null limit ${MOST}::int) as unassigned) as unassigned,
         (select count(*)::int from (
           ${escalated} and assignee_id = ${userIdOf(ctx)}::uuid limit ${MOST}::int) as mine) as mine`);
-    return counts ?? { unread: 0, escalated: 0, mine: 0 };
+    return counts ?? { unread: 0, needs_staff: 0, mine: 0, unassigned: 0, snoozed: 0 };
   },
 });

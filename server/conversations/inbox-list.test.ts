@@ -97,10 +97,22 @@ test("counts tell what waits for a person, and stop at a hundred", async () => {
   const { ctx } = await inboxOf(2);
   const [one] = (await listInbox(ctx, {})).items;
   await takeOver(ctx, { conversation_id: one?.id ?? "" });
-  expect(await countInbox(ctx, {})).toEqual({ unread: 2, escalated: 1, mine: 1 });
+  expect(await countInbox(ctx, {})).toEqual({
+    unread: 2,
+    needs_staff: 1,
+    mine: 1,
+    unassigned: 0,
+    snoozed: 0,
+  });
   await ctx.db.execute(sql`insert into conversations
-    (organization_id, id, lead_id, session_key, channel, status, inbound_position, message_count)
-    select organization_id, new_id(), lead_id, 'k' || n, 'whatsapp', 'escalated', 1, 1
+    (organization_id, id, lead_id, session_key, channel, status, inbound_position, message_count, waiting_since, waiting_for)
+    select organization_id, new_id(), lead_id, 'k' || n, 'whatsapp', 'escalated', 1, 1, now(), 'handed_over'
     from conversations, generate_series(1, 120) n where id = ${one?.id}::uuid`);
-  expect(await countInbox(ctx, {})).toEqual({ unread: 100, escalated: 100, mine: 1 });
+  expect(await countInbox(ctx, {})).toEqual({
+    unread: 100,
+    needs_staff: 100,
+    mine: 1,
+    unassigned: 100,
+    snoozed: 0,
+  });
 });

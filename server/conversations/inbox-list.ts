@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { pageUpTo } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
@@ -7,8 +7,9 @@ import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { InboxPage, InboxQuery } from "@/server/schema/inbox";
-import { conversationColumns, itsConnection, itsLead, itsWindow } from "./columns";
+import { hasLabel } from "@/server/leads/labels";
+import { type InboxCursor, InboxPage, InboxQuery } from "@/server/schema/inbox";
+import { conversationColumns, itsConnection, itsLead, itsWindow, waitColumns } from "./columns";
 import { failedConversations } from "./failed";
 import { userIdOf } from "./inbox-user";
 import { senderOf } from "./sender";
@@ -17,28 +18,50 @@ import { windowClosesAt } from "./window";
 /** The last active first. */
 export const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 
+/** The longest wait first. */
+const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
+
+/** The first to come back first. */
+const byReturn = [asc(conversations.snoozed_until), asc(conversations.id)];
+
+/** Not put off. */
+export const isAwake = isNull(conversations.snoozed_until);
+
 // Written out, as conversations_open_index is: Postgres can't know what is in a parameter.
 const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
+const isNobodys = and(eq(conversations.status, "escalated"), isNull(conversations.assignee_id));
+
 type Filter = Partial<Omit<InboxQuery, "limit">> & { lead_id?: string | undefined };
 
-/** What a filter leaves, after the cursor: each by an index in the order of activity. */
+/** What comes after a place in the order of the list. */
+function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: Filter) {
+  if (!place) return undefined;
+  const last = sql`(${place.at}, ${place.id}::uuid)`;
+  if (needs_staff) return sql`(${conversations.waiting_since}, ${conversations.id}) > ${last}`;
+  if (snoozed) return sql`(${conversations.snoozed_until}, ${conversations.id}) > ${last}`;
+  return sql`(${conversations.updated_at}, ${conversations.id}) < ${last}`;
+}
+
+/** What a filter leaves, after the cursor: each by an index in the order of the list. */
 export const filtered = (
   ctx: Ctx,
-  { lead_id, open, status, channel, mine, failed, cursor }: Filter,
+  { lead_id, open, status, channel, mine, unassigned, failed, label_id, cursor, ...order }: Filter,
 ): Scoped =>
   inOrg(
     ctx,
     conversations,
+    order.needs_staff ? and(isNotNull(conversations.waiting_since), isAwake) : undefined,
+    order.snoozed ? isNotNull(conversations.snoozed_until) : undefined,
     lead_id ? eq(conversations.lead_id, lead_id) : undefined,
     open ? isOpen : undefined,
     status && eq(conversations.status, status),
     channel && eq(conversations.channel, channel),
     mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
+    unassigned ? isNobodys : undefined,
     failed ? sql`${conversations.id} in (${failedConversations(ctx)})` : undefined,
-    cursor
-      ? sql`(${conversations.updated_at}, ${conversations.id}) < (${cursor.updated_at}, ${cursor.id}::uuid)`
-      : undefined,
+    label_id ? hasLabel(conversations.label_ids, label_id) : undefined,
+    after(cursor, order),
   );
 
 /** Open, and the customer wrote something that the caller has not seen. */
@@ -55,7 +78,7 @@ export const myReads = (ctx: Ctx) =>
   );
 
 /** Conversations with all that their rows show, in one statement. */
-function rows(ctx: Ctx, where: Scoped, limit: number) {
+function rows(ctx: Ctx, where: Scoped, limit: number, order = byActivity) {
   const last = ctx.db
     .select({
       role: messages.role,
@@ -70,7 +93,7 @@ function rows(ctx: Ctx, where: Scoped, limit: number) {
     .as("last");
   return ctx.db
     .select({
-      conversation: conversationColumns,
+      conversation: { ...conversationColumns, ...waitColumns },
       customer_wrote_at: replyWindows.customer_wrote_at,
       lead: {
         id: leads.id,
@@ -97,7 +120,7 @@ function rows(ctx: Ctx, where: Scoped, limit: number) {
     .leftJoin(conversationReads, myReads(ctx))
     .leftJoinLateral(last, sql`true`)
     .where(where)
-    .orderBy(...byActivity)
+    .orderBy(...order)
     .limit(limit);
 }
 
@@ -121,12 +144,15 @@ export const itemsById = async (ctx: Ctx, ids: string[]) =>
   (await rows(ctx, byIds(ctx, conversations, ids), ids.length)).map(toItem);
 
 export const listInbox = action({
-  summary: "List the inbox, the last active conversations first, going on after a cursor",
+  summary: "List the inbox, the last active or the longest waiting first, going on after a cursor",
   input: InboxQuery,
   output: InboxPage,
   run: async (ctx, query) => {
-    const found = await rows(ctx, filtered(ctx, query), query.limit + 1);
+    const order = query.needs_staff ? byWait : query.snoozed ? byReturn : byActivity;
+    const found = await rows(ctx, filtered(ctx, query), query.limit + 1, order);
     const { page, last } = pageUpTo(query.limit, found.map(toItem));
-    return { items: page, next_cursor: last ? { updated_at: last.updated_at, id: last.id } : null };
+    if (!last) return { items: page, next_cursor: null };
+    const orderedBy = query.needs_staff ? last.waiting_since : query.snoozed ? last.snoozed_until : null;
+    return { items: page, next_cursor: { at: orderedBy ?? last.updated_at, id: last.id } };
   },
 });

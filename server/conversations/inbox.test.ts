@@ -10,9 +10,11 @@ import {
   handBack,
   listColleagues,
   markRead,
+  markUnread,
   replyInInbox,
   takeOver,
 } from "./inbox";
+import { countInbox } from "./inbox-counts";
 import { listInbox } from "./inbox-list";
 import { getThread, listThreadMessages } from "./thread";
 
@@ -44,6 +46,14 @@ test("the thread comes with its lead, number, bookings and the last messages; ol
   expect(older.messages.map(({ content }) => content)).toEqual(["2", "3"]);
   const oldest = await listThreadMessages(ctx, { conversation_id, cursor: older.next_cursor });
   expect(oldest).toMatchObject({ messages: [{ content: "1" }], next_cursor: null });
+});
+
+test("refuses a place among the messages that no message can have", async () => {
+  const { ctx, id } = await scene();
+  const cursor = { created_at: "2026-01-01T00:00:00.000Z", position: 2 ** 31 };
+  await expect(listThreadMessages(ctx, { conversation_id: id, cursor })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
 });
 
 test("taking over makes it mine and silences the agent; handing back asks the agent about what waits", async () => {
@@ -122,4 +132,19 @@ test("nothing of another organization is read or changed", async () => {
   );
   expect((await listInbox(stranger, {})).items).toEqual([]);
   expect((await listConversations(ctx, {})).conversations[0]?.status).toBe("active");
+});
+
+test("what was read can be marked unread: for who marks it alone, and until they read it again", async () => {
+  const { ctx, write } = await inboxOf(1);
+  const conversation_id = await onlyIn(ctx);
+  await write(0, "One more thing");
+  const colleague = await newStaff(ctx);
+  for (const one of [ctx, colleague]) await markRead(one, { conversation_id, position: 2 });
+  expect(await markUnread(ctx, { conversation_id })).toEqual({ conversation_id, read_position: 1 });
+  expect(await countInbox(ctx, {})).toMatchObject({ unread: 1 });
+  expect(await countInbox(colleague, {})).toMatchObject({ unread: 0 });
+  await markUnread(ctx, { conversation_id });
+  await markRead(ctx, { conversation_id, position: 2 });
+  expect(await countInbox(ctx, {})).toMatchObject({ unread: 0 });
+  await expect(markUnread(await newOrg(), { conversation_id })).rejects.toMatchObject({ code: "not_found" });
 });

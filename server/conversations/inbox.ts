@@ -1,25 +1,30 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Tx, transaction } from "@/db/client";
+import { announce } from "@/db/announce";
+import { one, type Tx, transaction } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
 import { activeColleagues, colleagueById } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
+import { markNotificationsRead } from "@/server/notifications/list";
 import { Colleague } from "@/server/schema/colleague";
 import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
-import type { ConversationRow } from "./columns";
+import { type ConversationRow, isConversation, toConversation, waitColumns } from "./columns";
 import { userIdOf } from "./inbox-user";
+import { messagesOf, NEWEST_FIRST } from "./reads";
 import { InboxReply, reply, replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 import { withSender } from "./sender";
+import { SETTLED } from "./waiting";
 import { changeConversation, giveToAgent, lockConversation } from "./writes";
 
-const OneConversation = z.strictObject({ conversation_id: Id });
+export const OneConversation = z.strictObject({ conversation_id: Id });
 
-/** Changes a conversation, locked, and answers it with who has it then. */
-const change = (
+/** Changes a conversation, locked, and answers it with who has it and whom it waits for then. */
+export const change = (
   ctx: Ctx,
   conversation_id: string,
   run: (tx: Tx, row: ConversationRow) => Promise<Conversation>,
@@ -28,7 +33,10 @@ const change = (
     const conversation = await run(tx, await lockConversation(tx, ctx, conversation_id));
     const { assignee_id } = conversation;
     const assignee = assignee_id ? await colleagueById({ ...ctx, db: tx }, assignee_id) : null;
-    return { ...conversation, assignee };
+    const wait = one(
+      await tx.select(waitColumns).from(conversations).where(isConversation(ctx, conversation_id)),
+    );
+    return { ...conversation, ...wait, assignee };
   });
 
 export const takeOver = action({
@@ -69,6 +77,22 @@ export const assignConversation = action({
     }),
 });
 
+export const settleConversation = action({
+  summary: "Say that a conversation needs nobody for now, until something new comes",
+  input: OneConversation,
+  output: InboxConversation,
+  run: (ctx, { conversation_id }) =>
+    change(ctx, conversation_id, async (tx, row) => {
+      await tx.update(conversations).set(SETTLED).where(isConversation(ctx, row.id));
+      // Its last message is told anew, so that colleagues' lists are read again.
+      const [last] = await messagesOf({ ...ctx, db: tx }, row.id)
+        .orderBy(...NEWEST_FIRST)
+        .limit(1);
+      if (last) tx.afterCommit(() => announce(ctx.organization_id, { messages: [last.id] }));
+      return toConversation(row);
+    }),
+});
+
 export const listColleagues = action({
   summary: "List the colleagues that a conversation can be given to",
   input: z.strictObject({}),
@@ -93,6 +117,25 @@ export const markRead = action({
       from conversations where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid
       on conflict (organization_id, user_id, conversation_id)
         do update set position = greatest(mine.position, excluded.position)
+      returning conversation_id, position as read_position`);
+    if (!read) throw notFound("conversation");
+    await markNotificationsRead(ctx.db, ctx, { conversation_id });
+    return read;
+  },
+});
+
+export const markUnread = action({
+  summary:
+    "Have a conversation count as unread for the caller: its customer's last message, and what came after",
+  input: OneConversation,
+  output: z.object({ conversation_id: Id, read_position: z.int() }),
+  run: async (ctx, { conversation_id }) => {
+    const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
+      insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
+      select organization_id, ${userIdOf(ctx)}::uuid, id, greatest(inbound_position - 1, 0)
+      from conversations where organization_id = ${ctx.organization_id}::uuid and id = ${conversation_id}::uuid
+      on conflict (organization_id, user_id, conversation_id)
+        do update set position = least(mine.position, excluded.position)
       returning conversation_id, position as read_position`);
     if (!read) throw notFound("conversation");
     return read;

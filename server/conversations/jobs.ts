@@ -30,11 +30,25 @@ export const sendMessageJob = job("send-message", {
   run: async (input) => (await import("@/server/channels/send")).sendMessage(input),
 });
 
+/** Brings a conversation back that was put off until now. */
+export const endSnoozeJob = job("end-snooze", {
+  input: OfConversation,
+  lane: byClock.lane,
+  run: async () => (await import("./snooze")).endSnoozes(),
+});
+
 /** Wakes the conversations that a lost job left unanswered or a message unsent. */
 export const sweepConversationsJob = job("sweep-conversations", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
   run: async () => (await import("./sweep")).sweepConversations(),
+});
+
+/** Tells the team of customers who wait longer than the reply target. */
+export const tellUnansweredJob = job("tell-unanswered", {
+  ...byClock,
+  every: { embedded: "* * * * *", inngest: "*/5 * * * *" },
+  run: async () => (await import("./tell-unanswered")).tellUnanswered(),
 });
 
 /** Closes conversations that have been silent too long. */

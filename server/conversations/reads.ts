@@ -20,9 +20,10 @@ export async function findConversations(ctx: Ctx, query: ConversationQuery) {
     .innerJoin(leads, itsLead)
     .where(where)
     .orderBy(...byActivity);
-  const total = query.lead_id
-    ? ctx.db.$count(conversations, where)
-    : countRecords(ctx.db, ctx.organization_id, "conversations", query);
+  const total =
+    query.lead_id || query.label_id
+      ? ctx.db.$count(conversations, where)
+      : countRecords(ctx.db, ctx.organization_id, "conversations", query);
   const { items, ...page } = await readPage(rows, total, query);
   return { conversations: items, ...page };
 }

@@ -50,3 +50,38 @@ test("a reply to what the agent answers leaves it the agent's", async () => {
   await replyInInbox(ctx, { conversation_id, content: "Just to add" });
   expect(await getThread(ctx, { conversation_id })).toMatchObject({ status: "active", assignee: null });
 });
+
+const crossed = (words: string) => ({ code: "crossed", message: expect.stringContaining(words) });
+
+test("a reply is held where a colleague wrote after what its writer has seen, and not where they know of it", async () => {
+  const { ctx, conversation_id, texts } = await scene();
+  const colleague = await newStaff(ctx);
+  const theirs = await replyInInbox(colleague, { conversation_id, content: "At nine?" });
+  const mine = { conversation_id, content: "At ten?", client_id: crypto.randomUUID() };
+  const refused = replyInInbox(ctx, { ...mine, seen_position: theirs.position - 1 });
+  await expect(refused).rejects.toMatchObject(crossed("Test Staff replied meanwhile: “At nine?”"));
+  expect(await texts()).toEqual(["At nine?"]);
+  await replyInInbox(ctx, { ...mine, seen_position: theirs.position });
+  expect(await texts()).toEqual(["At nine?", "At ten?"]);
+});
+
+test("of two colleagues who reply at the same moment one is held", async () => {
+  const { ctx, conversation_id, texts } = await scene();
+  const both = [ctx, await newStaff(ctx)];
+  const outcomes = await Promise.allSettled(
+    both.map((one) => replyInInbox(one, { conversation_id, content: "Yes", seen_position: 1 })),
+  );
+  const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(refused).toMatchObject([crossed("“Yes”")]);
+  expect(await texts()).toEqual(["Yes"]);
+});
+
+test("neither the customer's messages nor the writer's own hold a reply, and none is held that was sent before", async () => {
+  const { ctx, conversation_id, texts } = await scene();
+  const again = { conversation_id, content: "One", client_id: crypto.randomUUID(), seen_position: 0 };
+  await replyInInbox(ctx, again);
+  await replyInInbox(ctx, { conversation_id, content: "Two", seen_position: 0 });
+  await replyInInbox(await newStaff(ctx), { conversation_id, content: "Three" });
+  await replyInInbox(ctx, again);
+  expect(await texts()).toEqual(["One", "Two", "Three"]);
+});

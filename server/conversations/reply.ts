@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { desc, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
@@ -13,8 +13,10 @@ import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { StaffReply } from "@/server/schema/reply";
 import { type ConversationRow, isConversation, itsConnection, itsWindow, messageColumns } from "./columns";
+import { userIdOf } from "./inbox-user";
+import { answeredByStaff } from "./waiting";
 import { isOutsideWindow } from "./window";
-import { changeConversation, lockConversation, say } from "./writes";
+import { changeConversation, lockConversation, previewOf, say } from "./writes";
 
 type Reply = { content: string; template?: unknown };
 
@@ -77,24 +79,58 @@ async function sentAs(tx: Tx, ctx: Ctx, conversation_id: string, client_id: stri
   return message;
 }
 
+/** Refuses a reply whose writer has not seen what a colleague said after that position. */
+async function refuseCrossing(tx: Tx, ctx: Ctx, conversation_id: string, seen: number): Promise<void> {
+  const by = sql<string>`${messages.metadata} ->> 'staff_name'`;
+  const [crossed] = await tx
+    .select({ by, content: messages.content })
+    .from(messages)
+    .where(
+      inOrg(
+        ctx,
+        messages,
+        eq(messages.conversation_id, conversation_id),
+        gt(messages.position, seen),
+        sql`${messages.metadata} ->> 'author' = 'staff'`,
+        sql`${messages.metadata} ->> 'staff_id' is distinct from ${userIdOf(ctx)}`,
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  if (!crossed) return;
+  const { by: who = "A colleague", content } = crossed;
+  throw new AppError("crossed", `${who} replied meanwhile: “${previewOf(content)}”`);
+}
+
 const ConversationReply = StaffReply.safeExtend({ conversation_id: Id });
 
-/** A reply from the dashboard. `client_id` is the page's own: sent again under it, a reply goes out only once. */
-export const InboxReply = ConversationReply.safeExtend({ client_id: Id.optional() });
+/**
+ * A reply from the dashboard. `client_id` is the page's own: sent again under it, a reply goes out only once.
+ * `seen_position`: the last message that its writer knew of. It is refused (409, `crossed`) where a colleague has said
+ * something after that, unless it is left out.
+ */
+export const InboxReply = ConversationReply.safeExtend({
+  client_id: Id.optional(),
+  seen_position: z.int32().min(0).optional(),
+});
 
 /** Adds the reply to the conversation, answers for the agent, and has it sent. */
-export const reply = (ctx: Ctx, { conversation_id, content, ...extras }: z.output<typeof InboxReply>) =>
+export const reply = (
+  ctx: Ctx,
+  { conversation_id, content, seen_position, ...extras }: z.output<typeof InboxReply>,
+) =>
   transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
     const { client_id } = extras;
     const sent = client_id && (await sentAs(tx, ctx, conversation_id, client_id));
     if (sent) return sent;
+    if (seen_position !== undefined) await refuseCrossing(tx, ctx, conversation_id, seen_position);
     await requireRoute(tx, ctx, row, { content, ...extras });
     await takeUnassigned(tx, ctx, row);
     const author = await authorOf({ ...ctx, db: tx });
     const message = await say(tx, ctx, row, { content, metadata: { ...author, ...extras } });
     // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
-    const answered = { answered_position: sql`customer_position` };
+    const answered = { answered_position: sql`customer_position`, ...answeredByStaff(ctx, row) };
     await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));
     return message;
   });

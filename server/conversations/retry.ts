@@ -2,15 +2,16 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, transaction } from "@/db/client";
-import { messages } from "@/db/schema/conversations";
+import { conversations, messages } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { messageColumns } from "./columns";
+import { isConversation, messageColumns } from "./columns";
 import { requireRoute } from "./reply";
+import { endWaitFor } from "./waiting";
 import { askToSend, lockConversation } from "./writes";
 
 // What was tried before is forgotten, its provider's id too: a late callback of that try says nothing of this one.
@@ -20,6 +21,10 @@ const AS_NEW = {
   provider_message_id: null,
   send_attempts: 0,
   send_at: null,
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  failed_at: null,
   metadata: sql`${messages.metadata} - 'pricing'`,
 };
 
@@ -38,6 +43,7 @@ export const retryMessage = action({
         throw new AppError("conflict", "This message has not failed: there is nothing to try again.");
       await requireRoute(tx, ctx, row, { content: message.content, ...partsOf(readMetadata(message)) });
       const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
+      await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, home.id));
       await askToSend(tx, ctx, home.id);
       tx.afterCommit(() => announce(ctx.organization_id, { messages: [message_id] }));
       return renewed;

@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
-import { messages } from "@/db/schema/conversations";
+import { type Db, transaction } from "@/db/client";
+import { messages, sendAttempts } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { log } from "@/server/lib/log";
+import { inMs, now } from "@/server/lib/time";
 import type { OfConversation } from "./jobs";
+import { noteNotSent } from "./waiting";
 
 /** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
 const UNKNOWN_OUTCOME_MS = 30_000;
@@ -13,7 +15,7 @@ export const MAX_TRIES = 8;
 /** Seconds to wait after each try that failed for now: about 17 minutes in all. */
 const backoffSeconds = (tries: number) => Math.min(2 ** tries * 2, 300);
 
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+const inSeconds = (seconds: number) => inMs(seconds * 1000);
 
 export type Unsent = typeof messages.$inferSelect;
 
@@ -55,14 +57,28 @@ export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
   return claimed.length === 1;
 }
 
-/** Writes down how a try went; a status callback that overtook us is never undone. */
-export async function recordSend(db: Db, message: Unsent, result: SendResult): Promise<void> {
+/** How a try went that began `at`, as an insert. */
+function noting(db: Db, { organization_id, id: message_id }: Unsent, result: SendResult, at: Date) {
+  const attempt = {
+    ...{ organization_id, message_id, created_at: at.toISOString() },
+    duration_ms: Math.round(now() - at.getTime()),
+    outcome: result.ok ? ("sent" as const) : result.outcome,
+    error: result.ok ? null : { code: result.code, message: result.message },
+  };
+  return db.insert(sendAttempts).values(attempt).returning({ id: sendAttempts.id });
+}
+
+/** Writes down how a try went that began `at`; a status callback that overtook us is never undone. */
+export async function recordSend(db: Db, message: Unsent, result: SendResult, at: Date): Promise<void> {
+  const attempt = noting(db, message, result, at);
+  const noted = db.with(db.$with("noted").as(attempt));
   const open = and(isMessage(message), inArray(messages.delivery_status, ["queued", "sending"]));
   if (result.ok) {
     const { provider_message_id } = result;
     const delivery_status = sql`case when ${open} then 'sent' else ${messages.delivery_status} end`;
-    const sent = { provider_message_id, delivery_error: null, delivery_status };
-    await db.update(messages).set(sent).where(isMessage(message));
+    const sent_at = sql`coalesce(${messages.sent_at}, now())`;
+    const sent = { provider_message_id, delivery_error: null, delivery_status, sent_at };
+    await noted.update(messages).set(sent).where(isMessage(message));
     return;
   }
   const { outcome, code, message: reason, retry_after_seconds } = result;
@@ -70,9 +86,16 @@ export async function recordSend(db: Db, message: Unsent, result: SendResult): P
   const tries = message.send_attempts + 1;
   log.warn({ message_id: message.id, outcome, code, tries }, "a message was not sent");
   if (outcome === "permanent" || tries >= MAX_TRIES) {
-    await db.update(messages).set({ delivery_status: "failed", delivery_error }).where(open);
+    const failed = { delivery_status: "failed" as const, delivery_error, failed_at: sql`now()` };
+    await transaction(db, async (tx) => {
+      const noted = tx.with(tx.$with("noted").as(noting(tx, message, result, at)));
+      const isFailed = await noted.update(messages).set(failed).where(open).returning({ id: messages.id });
+      if (isFailed.length > 0) await noteNotSent(tx, message);
+    });
   } else if (outcome === "transient") {
     const send_at = inSeconds(retry_after_seconds ?? backoffSeconds(tries)).toISOString();
-    await db.update(messages).set({ delivery_status: "queued", delivery_error, send_at }).where(open);
+    await noted.update(messages).set({ delivery_status: "queued", delivery_error, send_at }).where(open);
+  } else {
+    await attempt;
   }
 }

@@ -1,13 +1,19 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
+import { endSnoozes } from "./snooze";
+import { waitFor } from "./waiting";
 import { askAgent, askToSend } from "./writes";
 
 /** A conversation whose job was lost would be silent for ever; one that waits longer than this is woken. */
 const FORGOTTEN = sql`now() - interval '1 minute'`;
 
 type Forgotten = { organization_id: string; id: string };
+
+/** An agent that is asked again each minute and still says nothing: a person should look. */
+const SILENT = sql`now() - interval '5 minutes'`;
 
 /** Wakes conversations that wait for an answer, or for a message to be sent, without a job that will see to it. */
 export async function sweepConversations(): Promise<undefined> {
@@ -20,6 +26,16 @@ export async function sweepConversations(): Promise<undefined> {
       and customer_position > answered_position and updated_at < ${FORGOTTEN}`,
     )}`);
   for (const { organization_id, id } of unanswered) await askAgent(db, systemCtx(db, organization_id), id);
+  await db
+    .update(conversations)
+    .set(waitFor("unanswered", sql`${conversations.updated_at}`))
+    .where(
+      acrossOrgs(
+        "a sweep over all conversations",
+        sql`status = 'active' and customer_position > answered_position and updated_at < ${SILENT}
+      and waiting_since is null`,
+      ),
+    );
   const unsent = await db.execute<Forgotten>(sql`
     select distinct organization_id, conversation_id as id from messages
     where ${acrossOrgs(
@@ -28,4 +44,5 @@ export async function sweepConversations(): Promise<undefined> {
       and coalesce(send_at, created_at) < ${FORGOTTEN}`,
     )}`);
   for (const { organization_id, id } of unsent) await askToSend(db, systemCtx(db, organization_id), id);
+  await endSnoozes();
 }

@@ -23,8 +23,16 @@ import {
   type MessagePlace,
 } from "@/server/schema/inbox";
 import { changesOf } from "./changes";
-import { conversationColumns, isConversation, itsConnection, itsLead, itsWindow } from "./columns";
+import {
+  conversationColumns,
+  isConversation,
+  itsConnection,
+  itsLead,
+  itsWindow,
+  waitColumns,
+} from "./columns";
 import { myReads } from "./inbox-list";
+import { notesOf } from "./notes";
 import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
 import { withSender } from "./sender";
 import { windowClosesAt } from "./window";
@@ -104,7 +112,7 @@ async function headOf(ctx: Ctx, conversation_id: string) {
   const { id, provider, address, display_name, deleted_at } = getTableColumns(channelConnections);
   const [head] = await ctx.db
     .select({
-      conversation: conversationColumns,
+      conversation: { ...conversationColumns, ...waitColumns },
       customer_wrote_at: replyWindows.customer_wrote_at,
       lead: leadColumns,
       connection: { id, provider, address, display_name, deleted_at },
@@ -123,16 +131,17 @@ async function headOf(ctx: Ctx, conversation_id: string) {
 
 export const getThread = action({
   summary:
-    "Get a conversation with its last messages, what was done with it, its lead and the lead's bookings",
+    "Get a conversation with its last messages, what was done with it, its notes, its lead and the lead's bookings",
   input: z.strictObject({ conversation_id: Id }),
   output: InboxThread,
   run: async (ctx, { conversation_id }) => {
-    const [head, page, changes, appointments] = await snapshot(ctx.db, (db) => {
+    const [head, page, changes, notes, appointments] = await snapshot(ctx.db, (db) => {
       const then = { ...ctx, db };
       return Promise.all([
         headOf(then, conversation_id),
         messagesBefore(then, conversation_id, MESSAGES),
         changesOf(then, conversation_id),
+        notesOf(then, conversation_id),
         bookingsOf(then, conversation_id),
       ]);
     });
@@ -153,6 +162,7 @@ export const getThread = action({
         conversation.created_at,
       ),
       changes,
+      notes,
       bookings: appointments,
       ...page,
     };

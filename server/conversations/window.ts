@@ -1,15 +1,11 @@
+import { now } from "@/server/lib/time";
 import type { Provider } from "@/server/schema/channel-connection";
 
 const WINDOW_MS = 24 * 3_600_000;
 
 /** Whether only templates may be sent: provider B, more than 24 hours after the customer's last message. */
-export const isOutsideWindow = (
-  provider: Provider,
-  customer_wrote_at: string | null,
-  now = Date.now(),
-): boolean =>
-  provider === "provider-b" &&
-  (customer_wrote_at === null || now - Date.parse(customer_wrote_at) > WINDOW_MS);
+export const isOutsideWindow = (provider: Provider, customer_wrote_at: string | null, at = now()): boolean =>
+  provider === "provider-b" && (customer_wrote_at === null || at - Date.parse(customer_wrote_at) > WINDOW_MS);
 
 /** From when only templates can be sent; null without such a window. `opened_at` counts if no customer wrote yet. */
 export const windowClosesAt = (

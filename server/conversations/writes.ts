@@ -3,18 +3,24 @@ import { type Db, one, type Tx, violates } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import type { Tenant } from "@/db/tenant";
+import { currentArrival } from "@/server/http/arrival";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
+import { currentRequestId } from "@/server/lib/log";
+import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Origin } from "@/server/queue/origin";
 import type { Metadata } from "@/server/schema/common";
 import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
 import { type MessageMetadata, storedMetadata } from "@/server/schema/message-metadata";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
+import { notBefore } from "./append-batch";
 import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { answerMessageJob, sendMessageJob } from "./jobs";
+import { tellChange } from "./tell-change";
+import { waitIn } from "./waiting";
 
 /** The conversation, locked until the transaction ends; or 404. */
 export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
@@ -24,7 +30,10 @@ export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<Co
 }
 
 /** When the agent is asked about what the customer writes now: a little later, so that a burst gets one answer. */
-export const askedAt = (): Date => new Date(Date.now() + env.AGENT_DEBOUNCE_MS);
+export const askedAt = (): Date => inMs(env.AGENT_DEBOUNCE_MS);
+
+/** By so much the clocks of two processes may differ: see `notBefore`. */
+const LATE_MS = 999;
 
 /** What comes before a conversation's id in the key of its one waiting job that asks the agent. */
 export const ANSWER_KEY = "answer:";
@@ -61,8 +70,14 @@ type NewMessage = {
   provider_message_id?: string;
   delivery_status?: "queued";
   created_at?: string;
+  /** When it was written at the latest, where `created_at` is no more than what our clock said. */
+  latest_at?: string;
   /** Whether the agent has yet to answer it: by default what the customer wrote, but for what it can't handle. */
   is_for_agent?: boolean;
+  /** Whether a person has to look at it, because the agent can't. */
+  needs_staff?: boolean;
+  /** Its writer is blocked: it is stored, and nobody has to see it. */
+  is_blocked?: boolean;
 };
 
 /**
@@ -72,37 +87,54 @@ type NewMessage = {
  */
 export async function appendMessage(
   tx: Tx,
-  { organization_id }: Ctx,
+  { organization_id, actor }: Ctx,
   conversation_id: string,
   { role, content, metadata = { author: "system" }, given, customers = [], ...message }: NewMessage,
 ): Promise<Message | null> {
   const { is_for_agent = metadata.handled !== false } = message;
-  const at = message.created_at ?? new Date().toISOString();
+  const at = message.created_at ?? inMs().toISOString();
+  const latest_at = message.latest_at ?? message.created_at ?? inMs(LATE_MS).toISOString();
+  const written = notBefore(sql`${at}::timestamptz`, sql`${latest_at}::timestamptz`, sql`last_message_at`);
   const preview = previewOf(content);
   const ofCustomer = role === "user";
   const ofUs = role === "assistant";
-  const isForAgent = ofCustomer && is_for_agent;
+  const { is_blocked = false, needs_staff = false } = message;
+  const isHeard = ofCustomer && !is_blocked;
+  const isForAgent = isHeard && is_for_agent;
+  const asks = isHeard && metadata.handled !== false;
+  const arrival = ofCustomer ? currentArrival() : undefined;
+  const call_id = actor.kind === "agent" ? actor.call_id : undefined;
   const [stored] = await tx.execute<Message>(sql`
     with added as (
       insert into messages (organization_id, id, conversation_id, position, role, content, metadata, connection_id,
-        provider_message_id, delivery_status, created_at)
+        provider_message_id, delivery_status, created_at, request_id, received_at, verified_at, agent_call_id)
       select organization_id, ${newId()}::uuid, id, message_count + 1, ${role}, ${content},
         ${JSON.stringify(storedMetadata(metadata, given))}::jsonb, ${message.connection_id ?? null}::uuid,
-        ${message.provider_message_id ?? null}, ${message.delivery_status ?? null}, ${at}::timestamptz
+        ${message.provider_message_id ?? null}, ${message.delivery_status ?? null}, ${written},
+        ${currentRequestId() ?? null}, ${arrival?.received_at ?? null}::timestamptz,
+        ${arrival?.verified_at ?? null}::timestamptz, ${call_id ?? null}::uuid
       from conversations where organization_id = ${organization_id}::uuid and id = ${conversation_id}::uuid
       on conflict (connection_id, provider_message_id) where provider_message_id is not null do nothing
       returning *
     ), counted as (
       update conversations
-      set message_count = added.position, updated_at = now(),
+      set message_count = added.position, updated_at = case when ${is_blocked} then updated_at else now() end,
         last_message_preview = case when added.created_at >= coalesce(last_message_at, '-infinity')
           then ${preview} else last_message_preview end,
         last_message_at = greatest(last_message_at, added.created_at),
         customer_position = case when ${isForAgent} then added.position else customer_position end,
-        inbound_position = case when ${ofCustomer} then added.position else inbound_position end,
+        inbound_position = case when ${isHeard} then added.position else inbound_position end,
         outbound_position = case when ${ofUs} then added.position else outbound_position end,
         first_reply_at = case when ${ofUs} then coalesce(first_reply_at, added.created_at)
-          else first_reply_at end
+          else first_reply_at end,
+        snoozed_until = case when not ${isHeard} then snoozed_until end,
+        waiting_since = case
+          when ${needs_staff} or (${asks} and status = 'escalated') or (${isHeard} and snoozed_until is not null)
+          then coalesce(waiting_since, added.created_at) else waiting_since end,
+        waiting_for = case when ${needs_staff} then coalesce(waiting_for, 'media')
+          when ${asks} and status = 'escalated' then coalesce(waiting_for, 'handed_over')
+          when ${isHeard} and snoozed_until is not null then coalesce(waiting_for, 'snoozed')
+          else waiting_for end
       from added
       where conversations.organization_id = ${organization_id}::uuid and conversations.id = ${conversation_id}::uuid
     ), clocked as (
@@ -156,7 +188,12 @@ export async function say(
   return message;
 }
 
-type Change = { status?: ConversationStatus; assignee_id?: string | null; reason?: string | null };
+type Change = {
+  status?: ConversationStatus;
+  assignee_id?: string | null;
+  reason?: string | null;
+  agent_failed?: boolean;
+};
 
 const alreadyOpen = (error: unknown): never => {
   if (!violates(error, "conversations_open_key")) throw error;
@@ -164,20 +201,25 @@ const alreadyOpen = (error: unknown): never => {
 };
 
 /**
- * Changes a locked conversation's status or who has it, notes who did so, and publishes what is another then;
- * escalation with its reason. What the agent answers is nobody's.
+ * Changes a locked conversation's status or who has it, notes who did so, publishes what is another then (escalation
+ * with its reason), and tells whoever has it now. What the agent answers is nobody's.
  */
 export async function changeConversation(
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
-  { status = row.status, assignee_id = row.assignee_id, reason = null }: Change,
+  { status = row.status, assignee_id = row.assignee_id, reason = null, agent_failed = false }: Change,
 ): Promise<Conversation> {
   const isAgents = status === "active";
   const state = { status, assignee_id: isAgents ? null : assignee_id };
   const updating = tx
     .update(conversations)
-    .set({ ...state, updated_at: sql`now()`, ...(isAgents && { agent_failures: 0 }) })
+    .set({
+      ...state,
+      ...waitIn(ctx, row, status),
+      updated_at: sql`now()`,
+      ...(isAgents && { agent_failures: 0 }),
+    })
     .where(isConversation(ctx, row.id))
     .returning(conversationColumns);
   const updated = one(await updating.catch(alreadyOpen));
@@ -186,11 +228,12 @@ export async function changeConversation(
     ...(row.assignee_id !== state.assignee_id && { assignee_id: row.assignee_id }),
   };
   if (Object.keys(previous).length === 0) return updated;
-  await noteChange(tx, ctx, row.id, row, state);
+  const id = await noteChange(tx, ctx, row.id, row, state);
   const events: DomainEvent[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
   if (status === "escalated" && row.status !== status)
     events.push({ type: "conversation.escalated", data: { ...updated, reason } });
   await publish(tx, ctx.organization_id, events);
+  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: state, agent_failed });
   return updated;
 }
 

@@ -3,10 +3,12 @@ import { foldCounts } from "@/db/counts";
 import { deleteExpired, type Expiry } from "@/db/expiry";
 import { accountExpiry } from "@/server/accounts/expires";
 import { agentExpiry } from "@/server/agent/expires";
+import { conversationExpiry } from "@/server/conversations/expires";
 import { requestExpiry } from "@/server/http/expires";
 import { leadExpiry } from "@/server/leads/expires";
 import { failForgottenImports } from "@/server/leads/run-import";
 import { log } from "@/server/lib/log";
+import { notificationExpiry } from "@/server/notifications/expires";
 import { practiceExpiry } from "@/server/practice/expires";
 import { jobExpiry } from "@/server/queue/expires";
 import { eventExpiry } from "@/server/webhooks/expires";
@@ -19,10 +21,12 @@ const TURN_MS = 60_000;
 /** What each noun lets go. Events come last, since many could take the whole turn. */
 export const EXPIRED: Expiry[] = [
   ...agentExpiry,
+  ...conversationExpiry,
   ...requestExpiry,
   ...accountExpiry,
   ...leadExpiry,
   ...practiceExpiry,
+  ...notificationExpiry,
   ...eventExpiry,
 ];
 

@@ -5,6 +5,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { updateOrganization } from "@/server/accounts/organization";
 import { todayIn } from "@/server/bookings/browse";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { createLead } from "@/server/leads/actions";
@@ -14,7 +15,7 @@ import { getNow } from "./overview-now";
 const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const QUIET = {
-  waiting: { count: 0, since: null },
+  waiting: { count: 0, since: null, overdue: 0 },
   today: { count: 0, next: null },
   requests: 0,
   failed_sends: 0,
@@ -24,7 +25,6 @@ const QUIET = {
 type Said = { at: string } & Partial<typeof messages.$inferInsert>;
 const asked = (at: string): Said => ({ at, role: "user" });
 const agent = (at: string): Said => ({ at, role: "assistant" });
-const staff = (at: string): Said => ({ at, role: "assistant", metadata: { author: "staff" } });
 
 /** A conversation with these messages. */
 async function talk(
@@ -32,13 +32,14 @@ async function talk(
   status: "active" | "escalated" | "completed",
   said: Said[],
   number?: string,
+  wait: Partial<typeof conversations.$inferInsert> = {},
 ) {
   const { organization_id } = ctx;
   const lead = await createLead(ctx, { name: "Ada" });
   const last = (role: string) => said.findLastIndex((one) => one.role === role) + 1;
   const fields = { lead_id: lead.id, session_key: newId(), channel: "whatsapp" as const, status };
   const positions = { inbound_position: last("user"), outbound_position: last("assistant") };
-  const row = { organization_id, ...fields, ...positions, connection_id: number };
+  const row = { organization_id, ...fields, ...positions, ...wait, connection_id: number };
   const { id } = one(await ctx.db.insert(conversations).values(row).returning());
   await ctx.db.insert(messages).values(
     said.map(({ at, ...message }, index) => ({
@@ -74,14 +75,21 @@ test("an organization in which nothing asks for anybody is quiet, whatever anoth
   expect(await getNow(await newOrg(), {})).toEqual(QUIET);
 });
 
-test("the longest wait began with a customer's last message that no colleague has answered", async () => {
+test("of those that need a person the longest wait is told, and how many wait too long", async () => {
   const ctx = await newOrg();
   const longest = minutesAgo(30);
-  await talk(ctx, "escalated", [asked(longest), agent(minutesAgo(29))]);
-  await talk(ctx, "escalated", [asked(minutesAgo(10))]);
-  await talk(ctx, "escalated", [asked(minutesAgo(90)), staff(minutesAgo(80))]);
+  const waits = (waiting_since: string) => ({ waiting_since, waiting_for: "handed_over" as const });
+  await talk(ctx, "escalated", [asked(longest)], undefined, waits(longest));
+  await talk(ctx, "escalated", [asked(minutesAgo(10))], undefined, waits(minutesAgo(10)));
+  await talk(ctx, "escalated", [asked(minutesAgo(90))]);
   await talk(ctx, "active", [asked(minutesAgo(120))]);
-  expect((await getNow(ctx, {})).waiting).toEqual({ count: 3, since: longest });
+  const waiting = async () => (await getNow(ctx, {})).waiting;
+  expect(await waiting()).toEqual({ count: 2, since: longest, overdue: 1 });
+  await updateOrganization(ctx, { reply_target_minutes: 5 });
+  expect((await waiting()).overdue).toBe(2);
+  const tomorrow = String((new Date().getUTCDay() + 2) % 7);
+  await updateOrganization(ctx, { opening_hours: { [tomorrow]: [{ from: "09:00", to: "10:00" }] } });
+  expect((await waiting()).overdue).toBe(0);
 });
 
 test("today's appointments are those of the organization's day, with the next that is still to come", async () => {

@@ -1,40 +1,48 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { isoText } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
 import { isStanding } from "@/server/bookings/browse";
 import { requestCount } from "@/server/bookings/requests";
 import { failedConversations } from "@/server/conversations/failed";
 import { action } from "@/server/http/action";
+import { MINUTE_MS } from "@/server/lib/clock";
+import { openTime } from "@/server/lib/opening-hours";
+import { OpeningHours } from "@/server/schema/organization";
 import { Now } from "@/server/schema/overview";
 
 /** So many are counted; more are shown as such. */
 const MOST = 100;
 
-const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/**
- * Who is with the team, the longest untouched first. The wait begins with the customer's last message; where a
- * colleague has written after it there is none. What the agent said when it handed over is no answer.
- */
+/** Since when each conversation that needs a person has waited, the longest wait first, and what the business wants. */
 const waiting = ({ organization_id }: Tenant) => sql`
-  select jsonb_build_object('count', count(*), 'since', ${iso(sql`min(asked.created_at)`)}) from (
-    select * from conversations
-    where organization_id = ${organization_id}::uuid and status = 'escalated'
-    order by updated_at, id limit ${MOST}::int) talk
-  left join lateral (
-    select created_at from messages
-    where organization_id = ${organization_id}::uuid and conversation_id = talk.id
-      and position = talk.inbound_position
-      and not exists (
-        select from messages answer
-        where answer.organization_id = ${organization_id}::uuid and answer.conversation_id = talk.id
-          and answer.position > talk.inbound_position and answer.metadata ->> 'author' = 'staff')
-    limit 1) asked on true`;
+  select jsonb_build_object('since', coalesce(jsonb_agg(${isoText(sql`waiting_since`)} order by waiting_since), '[]'),
+    'hours', (
+      select jsonb_build_object('time_zone', time_zone, 'opening_hours', opening_hours, 'target', reply_target_minutes)
+      from organizations where id = ${organization_id}::uuid))
+  from (
+    select waiting_since from conversations
+    where organization_id = ${organization_id}::uuid and waiting_since is not null and snoozed_until is null
+    order by waiting_since, id limit ${MOST}::int) talk`;
+
+const Waiting = z.object({
+  since: z.array(z.string()),
+  hours: z.object({ time_zone: z.string(), opening_hours: OpeningHours, target: z.number() }),
+});
+
+/** How many wait, since when, and how many of them for longer than the business wants, by its opening hours. */
+function countWaiting(found: unknown): Now["waiting"] {
+  const { since, hours } = Waiting.parse(found);
+  const isOverdue = (at: string) => openTime(hours, Date.parse(at), Date.now()) > hours.target * MINUTE_MS;
+  // Who came later has not waited longer.
+  const inTime = since.findIndex((at) => !isOverdue(at));
+  return { count: since.length, since: since[0] ?? null, overdue: inTime < 0 ? since.length : inTime };
+}
 
 /** Today's appointments by the organization's clock that were not called off, and the next of them. */
 const today = ({ organization_id }: Tenant) => sql`
   select jsonb_build_object('count', count(*), 'next', (
-    array_agg(jsonb_build_object('starts_at', ${iso(sql`starts_at`)}, 'name', (
+    array_agg(jsonb_build_object('starts_at', ${isoText(sql`starts_at`)}, 'name', (
       select name from leads where organization_id = ${organization_id}::uuid and id = lead_id))
       order by starts_at, id) filter (where status = 'booked' and starts_at > now()))[1])
   from bookings, (
@@ -54,12 +62,12 @@ export const getNow = action({
   input: z.strictObject({}),
   output: Now,
   run: async (ctx) => {
-    const [now] = await ctx.db.execute(sql`
+    const [found] = await ctx.db.execute(sql`
       select (${waiting(ctx)}) as waiting, (${today(ctx)}) as today, ${requestCount(ctx)} as requests,
         (select count(*)::int from (
           select distinct conversation_id from (${failedConversations(ctx)}) failed
           limit ${MOST}::int) as sends) as failed_sends,
         (${failing(ctx)}) as failing`);
-    return Now.parse(now);
+    return Now.parse({ ...found, waiting: countWaiting(found?.waiting) });
   },
 });

@@ -8,6 +8,7 @@ import { AppError } from "@/server/lib/errors";
 import { type Claims, verifyToken } from "@/server/lib/token";
 import type { Role } from "@/server/schema/team";
 import type { Ctx } from "./ctx";
+import { countUse } from "./quota";
 import { sessionToken } from "./session-cookie";
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
@@ -68,8 +69,12 @@ async function verified(token: string | null): Promise<Claims> {
   return claims;
 }
 
-/** What the request's bearer token says; 401 without a valid one. Whether it still holds, `admit` tells. */
-export const claimsOf = (request: Request): Promise<Claims> => verified(bearerToken(request));
+/** What the request's bearer token says; 401 without a valid one, 429 over a limit. Whether it still holds, `admit` tells. */
+export async function claimsOf(request: Request): Promise<Claims> {
+  const claims = await verified(bearerToken(request));
+  countUse(request, claims, "api");
+  return claims;
+}
 
 /** The caller, if the account that the token names may still use it: 401 or 403 if not. */
 export async function admit(claims: Claims, account: CallerAccount | undefined): Promise<Ctx> {
@@ -86,14 +91,16 @@ export async function admit(claims: Claims, account: CallerAccount | undefined):
  * The caller that an access token speaks for. 401 without a valid one, or when its session was ended; 403 for a
  * deactivated account, at once.
  */
-export async function authenticateToken(token: string | null): Promise<Ctx> {
-  const claims = await verified(token);
+export const authenticateToken = async (token: string | null): Promise<Ctx> =>
+  admitted(await verified(token));
+
+async function admitted(claims: Claims): Promise<Ctx> {
   const [account] = await findAccount(getDb(), accountValues(claims));
   return admit(claims, account);
 }
 
-/** The caller of the API, by the request's bearer token. */
-export const authenticate = (request: Request): Promise<Ctx> => authenticateToken(bearerToken(request));
+/** The caller of the API, by the request's bearer token; the request counts for the limits. */
+export const authenticate = async (request: Request): Promise<Ctx> => admitted(await claimsOf(request));
 
 /**
  * A browser sends the session's cookie along whoever wrote the page; only our own pages may change something: those of
@@ -122,4 +129,13 @@ export async function tokenExpiry(request: Request): Promise<number> {
 export async function authenticateStaff(request: Request): Promise<Ctx> {
   if (!bearerToken(request)) refuseForeignPage(request);
   return authenticateToken(staffToken(request));
+}
+
+/** The same, of a request that counts for the limits. */
+export async function admitStaff(request: Request): Promise<Ctx> {
+  if (bearerToken(request)) return authenticate(request);
+  refuseForeignPage(request);
+  const claims = await verified(staffToken(request));
+  countUse(request, claims, "dashboard");
+  return admitted(claims);
 }

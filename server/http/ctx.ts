@@ -2,11 +2,11 @@ import type { Db } from "@/db/client";
 import { AppError, notFound } from "@/server/lib/errors";
 import type { Role } from "@/server/schema/team";
 
-/** Who does something. */
+/** Who does something. `call_id` is the agent's call whose answer it is, where we asked it. */
 export type Actor =
   | { kind: "user"; id: string; email: string; role: Role; session_id?: string }
   | { kind: "customer" }
-  | { kind: "agent" }
+  | { kind: "agent"; call_id?: string }
   | { kind: "scheduler" }
   | { kind: "system" };
 

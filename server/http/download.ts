@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { log } from "@/server/lib/log";
 import { parseInput } from "./action";
-import { authenticateStaff } from "./authenticate";
+import { admitStaff } from "./authenticate";
 import type { Ctx } from "./ctx";
 import { readInput } from "./endpoint";
 import { type RouteHandler, routeHandler } from "./route-handler";
@@ -45,7 +45,7 @@ function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
 /** Puts a stream behind a REST path, for API callers and the dashboard: `export const GET = download({ ... })`. */
 export function download<I extends z.ZodType>({ run, ...description }: Description<I>): Download {
   const handler = routeHandler(async (request, context) => {
-    const ctx = await authenticateStaff(request);
+    const ctx = await admitStaff(request);
     const input = parseInput(description.input, await readInput(request, context));
     const { file_name, total, chunks } = await run(ctx, input);
     return new Response(toBytes(chunks), {

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Action } from "./action";
-import { authenticate, authenticateStaff } from "./authenticate";
+import { admitStaff, authenticate } from "./authenticate";
 import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx, Visitor } from "./ctx";
 import { type KeptAnswer, runOnce } from "./idempotency";
+import { callGate } from "./overload";
 import { type Read, readAtOnce } from "./read-at-once";
 import { type RouteHandler, routeHandler, visitorOf } from "./route-handler";
 import type { RouteContext } from "./route-name";
@@ -84,7 +85,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
   { status = 200, problems = [], file, dashboard = false, atOnce }: Options<I> = {},
 ): Endpoint {
-  const handler = routeHandler(async (request, context) => {
+  const answer = async (request: Request, context: RouteContext): Promise<Response> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
       const input = await readInput(request, context, { limit: VISITOR_BODY_LIMIT });
@@ -92,7 +93,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     }
     const read = atOnce && (await hotRead(request, context, action.input, atOnce));
     if (read) return readAtOnce(request, read, action.authorize);
-    const ctx = await (dashboard ? authenticateStaff : authenticate)(request);
+    const ctx = await (dashboard ? admitStaff : authenticate)(request);
     const input = await readInput(request, context, { file });
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
@@ -102,7 +103,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const path = new URL(request.url).pathname;
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
     return toResponse(await runOnce(ctx, keyed, run));
-  });
+  };
+  const handler = routeHandler((request, context) => callGate.pass(() => answer(request, context)));
   return Object.assign(handler, {
     documents: { kind: "endpoint" as const, action, status, problems, file },
   });

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { withArrival } from "./arrival";
 import { HOOK_BODY_LIMIT, readBody } from "./body";
+import { hookGate } from "./overload";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
 type Description = {
@@ -21,9 +23,10 @@ export type HookRequest = { request: Request; body: Uint8Array };
 
 /** An inbound webhook: for callers that sign their requests instead of carrying an access token. */
 export function hook(description: Description, run: (incoming: HookRequest) => Promise<Response>): Hook {
-  const handler = routeHandler(async (request) => {
-    const limit = description.body?.max_bytes ?? HOOK_BODY_LIMIT;
-    return run({ request, body: await readBody(request, limit) });
-  });
+  const limit = description.body?.max_bytes ?? HOOK_BODY_LIMIT;
+  const handler = routeHandler((request) =>
+    // Refused before anything of it is read: who sends signed posts sends them again.
+    hookGate.pass(() => withArrival(async () => run({ request, body: await readBody(request, limit) }))),
+  );
   return Object.assign(handler, { documents: { kind: "hook" as const, hook: description } });
 }

@@ -9,6 +9,7 @@ const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   not_found: { status: 404, title: "Not found" },
   conflict: { status: 409, title: "Conflict" },
   template_required: { status: 409, title: "A template is required" },
+  crossed: { status: 409, title: "A colleague replied meanwhile" },
   too_large: { status: 413, title: "Too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   invalid_input: { status: 422, title: "Invalid input" },

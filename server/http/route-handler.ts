@@ -7,6 +7,7 @@ import { appErrorOf } from "./app-error";
 import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
+import { tellUse } from "./quota";
 import { loggedPath, NOWHERE, type RouteContext, routeName } from "./route-name";
 
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
@@ -77,6 +78,7 @@ export const routeHandler =
         return response;
       });
       response.headers.set("x-request-id", id);
+      tellUse(request, response);
       keepPrivate(response);
       const { status } = response;
       count(method, name, status, seconds());

@@ -6,9 +6,10 @@ import { log } from "@/server/lib/log";
 import { Role } from "@/server/schema/team";
 import { type Action, parseInput } from "./action";
 import { appErrorOf } from "./app-error";
-import { authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
+import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./authenticate";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "./body";
 import type { Ctx } from "./ctx";
+import { callGate } from "./overload";
 import { type RouteHandler, routeHandler } from "./route-handler";
 import { type SignIn, type Stream, whileSignedIn } from "./stream";
 
@@ -23,6 +24,7 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",
   template_required: "CONFLICT",
+  crossed: "CONFLICT",
   too_large: "PAYLOAD_TOO_LARGE",
   unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
   invalid_input: "UNPROCESSABLE_CONTENT",
@@ -51,8 +53,8 @@ const sse = {
   client: { reconnectAfterInactivityMs: 40_000 },
 };
 
-/** What a procedure tells about itself: what it takes, and `only`, who may call it, as its action says. */
-type Meta = { input: z.ZodType; only?: Role };
+/** What a procedure tells about itself: what it takes and answers, and `only`, who may call it, as its action says. */
+type Meta = { input: z.ZodType; output: z.ZodType; only?: Role };
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -97,14 +99,14 @@ const typeOf = <I extends z.ZodType>(_: I) => z.custom<z.input<I>>();
 /** An action as a tRPC query: `list: query(listLeads)`. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only, input: action.input })
+    .meta({ only: action.only, input: action.input, output: action.output })
     .input(typeOf(action.input))
     .query(({ ctx, input }) => action.call(ctx.ctx, input));
 
 /** An action as a tRPC mutation: `create: mutation(createLead)`. */
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only, input: action.input })
+    .meta({ only: action.only, input: action.input, output: action.output })
     .input(typeOf(action.input))
     .mutation(({ ctx, input }) => action.call(ctx.ctx, input));
 
@@ -113,7 +115,7 @@ export const subscription = <I extends z.ZodType, O extends z.ZodType<{ id: stri
   stream: Stream<I, O>,
 ) =>
   member
-    .meta({ input: stream.input })
+    .meta({ input: stream.input, output: stream.output })
     .input(typeOf(stream.input))
     .subscription(async function* ({ ctx, input, signal }) {
       try {
@@ -140,7 +142,7 @@ export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
-    caller ??= authenticateStaff(request);
+    caller ??= admitStaff(request);
     return caller;
   };
 }
@@ -173,23 +175,26 @@ export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandle
   routeHandler(async (request) => {
     refuseForeignPage(request);
     const caller = callerOf(request);
-    return fetchRequestHandler({
-      endpoint: "/api/trpc",
-      req: await checked(request, caller),
-      maxBatchSize: CALLS_AT_ONCE,
-      router: appRouter,
-      createContext: () => ({
-        caller,
-        signIn: async () => ({
-          authenticate: () => authenticateStaff(request),
-          expires_at: await tokenExpiry(request),
+    const answer = async () =>
+      fetchRequestHandler({
+        endpoint: "/api/trpc",
+        req: await checked(request, caller),
+        maxBatchSize: CALLS_AT_ONCE,
+        router: appRouter,
+        createContext: () => ({
+          caller,
+          signIn: async () => ({
+            authenticate: () => authenticateStaff(request),
+            expires_at: await tokenExpiry(request),
+          }),
         }),
-      }),
-      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-      onError: ({ error, path }) => {
-        // Whoever went away in the middle of asking is nobody's fault.
-        if (error.code === "INTERNAL_SERVER_ERROR" && !request.signal.aborted)
-          log.error({ err: error.cause ?? error, path }, "call failed");
-      },
-    });
+        responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+        onError: ({ error, path }) => {
+          // Whoever went away in the middle of asking is nobody's fault.
+          if (error.code === "INTERNAL_SERVER_ERROR" && !request.signal.aborted)
+            log.error({ err: error.cause ?? error, path }, "call failed");
+        },
+      });
+    // A stream goes on for half an hour, and waits for nothing that others wait for.
+    return request.headers.get("accept") === "text/event-stream" ? answer() : callGate.pass(answer);
   });

@@ -2,8 +2,10 @@ import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
+import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { claimIdentities, identitiesOf } from "./identities";
@@ -53,12 +55,15 @@ export const updateLead = action({
   summary: "Change a lead",
   input: LeadPatch.extend({ lead_id: Id }),
   output: Lead,
-  run: (ctx, { lead_id, ...patch }) =>
+  run: (ctx, { lead_id, blocked, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const phone = await readPhone(tx, ctx, patch.phone);
       const lead = await changeLead(tx, ctx, lead_id, (current) => ({
         ...patch,
         ...(patch.phone !== undefined && { phone }),
+        ...(blocked !== undefined && {
+          blocked_at: blocked ? (current.blocked_at ?? inMs().toISOString()) : null,
+        }),
         ...(patch.metadata && {
           metadata: {
             ...withoutNotes(patch.metadata),
@@ -67,6 +72,7 @@ export const updateLead = action({
         }),
       }));
       if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
+      if (blocked) await completeConversationsOf(tx, ctx, lead.id);
       return lead;
     }),
 });

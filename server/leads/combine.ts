@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Metadata } from "@/server/schema/common";
-import { type Lead, LeadNote, type LeadPatch } from "@/server/schema/lead";
+import { type Lead, LeadNote } from "@/server/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
-import { sameJson } from "./store";
+import { type LeadChange, sameJson } from "./store";
 
 const Notes = z.array(LeadNote).catch([]);
 
@@ -18,12 +18,13 @@ function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
   return { ...merged, ...kept, ...(notes.length > 0 && { notes }) };
 }
 
-/** What a merge changes in the kept lead: chosen fields, empty ones filled, both's services, both's notes in order. */
-export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadPatch {
+/** What a merge changes in the kept lead: chosen fields, empty ones filled, both's services and labels, both's notes in order. */
+export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChange {
   const empty = FILLED.filter((field) => !kept[field] && merged[field]);
-  const wanted: LeadPatch = {
+  const wanted: LeadChange = {
     ...Object.fromEntries(empty.map((field) => [field, merged[field]])),
     preferred_services: [...new Set([...kept.preferred_services, ...merged.preferred_services])],
+    label_ids: [...new Set([...kept.label_ids, ...merged.label_ids])],
     metadata: combineMetadata(kept.metadata, merged.metadata),
     ...chosen,
   };
@@ -48,13 +49,23 @@ function withoutMerged(current: Metadata, before: Metadata, merged: Metadata): M
   return notes.length > 0 ? { ...rest, notes } : rest;
 }
 
+/** A lead's labels without those that a merge brought; what was put on or taken off since stays so. */
+const withoutThose = ({ label_ids }: Lead, before: string[], after: string[]): string[] => {
+  const brought = after.filter((id) => !before.includes(id));
+  return label_ids.filter((id) => !brought.includes(id));
+};
+
 /** What takes the kept lead's fields back to before the merge. A field that was changed since stays as it is. */
-export function separate(current: Lead, { before, after, lead: merged }: MergeUndo): LeadPatch {
+export function separate(current: Lead, { before, after, lead: merged }: MergeUndo): LeadChange {
   const untouched = Object.entries(before).filter(
-    ([field]) => field !== "metadata" && sameJson(Reflect.get(current, field), Reflect.get(after, field)),
+    ([field]) =>
+      field !== "metadata" &&
+      field !== "label_ids" &&
+      sameJson(Reflect.get(current, field), Reflect.get(after, field)),
   );
   return {
     ...Object.fromEntries(untouched),
+    ...(before.label_ids && { label_ids: withoutThose(current, before.label_ids, after.label_ids ?? []) }),
     ...(before.metadata && { metadata: withoutMerged(current.metadata, before.metadata, merged.metadata) }),
   };
 }

@@ -5,12 +5,13 @@ import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
+import { hasLabel } from "./labels";
 import { leadMatches } from "./search";
 import { searchLeads } from "./search-page";
 
 const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
   leads;
-const marks = { practice, imported };
+const marks = { practice, imported, label_ids: leads.label_ids };
 const listColumns = { id, name, phone, email, company, channel, status, ...marks, created_at, updated_at };
 
 const { preferred_services, appointment_notes } = leads;
@@ -40,11 +41,12 @@ const where = (ctx: Ctx, filter: LeadFilter) =>
     filter.channel && eq(leads.channel, filter.channel),
     filter.search ? leadMatches(filter.search) : undefined,
     filter.imported === undefined ? undefined : isImported(filter.imported),
+    filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
 
 /** How many leads a filter leaves. */
 export async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
-  if (filter.search || filter.imported) return ctx.db.$count(leads, where(ctx, filter));
+  if (filter.search || filter.imported || filter.label_id) return ctx.db.$count(leads, where(ctx, filter));
   const all = countRecords(ctx.db, ctx.organization_id, "leads", filter);
   if (filter.imported === undefined) return all;
   return (await all) - (await countLeads(ctx, { ...filter, imported: true }));

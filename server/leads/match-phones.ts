@@ -7,6 +7,7 @@ import { inOrg, ownOrg } from "@/db/tenant";
 import { keepAtOrganization } from "@/server/accounts/organization-row";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { inMs } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import type { Lead } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
@@ -73,7 +74,7 @@ export async function matchPhones({ organization_id }: { organization_id: string
   const ctx = systemCtx(getDb(), organization_id);
   const until = Date.now() + SLICE_MS;
   while (await transaction(ctx.db, (tx) => matchNext(tx, ctx))) {
-    if (Date.now() > until) return { run_again_at: new Date() };
+    if (Date.now() > until) return { run_again_at: inMs() };
   }
   return undefined;
 }

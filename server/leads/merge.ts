@@ -12,13 +12,14 @@ import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
-import type { Lead, LeadPatch } from "@/server/schema/lead";
+import type { Lead } from "@/server/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/server/schema/lead-merge";
 import { publish } from "@/server/webhooks/publish";
 import { combine, fieldsOf, separate } from "./combine";
 import { claimIdentities, identitiesOf, moveIdentities } from "./identities";
+import { knownLabels } from "./labels";
 import { readPhone } from "./phones";
-import { changeLead, isLead, leadColumns } from "./store";
+import { changeLead, isLead, type LeadChange, leadColumns } from "./store";
 
 /**
  * Both leads, locked so that nobody adds anything to them meanwhile. Leads first, as a message that comes in does
@@ -58,7 +59,7 @@ const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
 });
 
 /** Changes the kept lead; a phone that it is given is also what its sender is known by. */
-async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadPatch): Promise<Lead> {
+async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Promise<Lead> {
   const lead = await changeLead(tx, ctx, kept.id, () => patch);
   if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
   return lead;
@@ -106,7 +107,9 @@ export const mergeLeads = action({
 /** Writes the merged lead again and gives back what came with it, as far as it is still where the merge put it. */
 async function restore(tx: Tx, ctx: Ctx, kept_id: string, undo: MergeUndo): Promise<Lead> {
   const { organization_id } = ctx;
-  const row = { organization_id, ...undo.lead };
+  // A merge of long ago knows no labels, and some may be gone since.
+  const label_ids = await knownLabels(tx, ctx, undo.lead.label_ids ?? []);
+  const row = { organization_id, ...undo.lead, label_ids };
   const lead = one(await tx.insert(leads).values(row).returning(leadColumns));
   await moveConversations(tx, ctx, kept_id, lead.id, undo.conversations);
   await moveBookings(tx, ctx, kept_id, lead.id, undo.bookings);

@@ -47,8 +47,8 @@ const shapeOf = ({ status, channel, sort, order, page }: LeadQuery): string =>
  * both for less. Undefined for a search, whose text depends on its words, and for what is counted otherwise.
  */
 export function leadPageAtOnce(query: LeadQuery): Read | undefined {
-  const { search, imported, page, size, status, channel } = query;
-  if (search || imported !== undefined) return undefined;
+  const { search, imported, label_id, page, size, status, channel } = query;
+  if (search || label_id || imported !== undefined) return undefined;
   return {
     statement: statementFor(shapeOf(query), () => besideCaller(columnsFor(query))),
     values: { status, channel, limit: size, offset: (page - 1) * size },

@@ -1,9 +1,11 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { getDb, type Tx, transaction } from "@/db/client";
+import { type Db, getDb, type Tx, transaction } from "@/db/client";
 import { leadImports } from "@/db/schema/lead-changes";
-import { acrossOrgs } from "@/db/tenant";
+import { acrossOrgs, byId, type Scoped } from "@/db/tenant";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { CsvError } from "@/server/lib/csv";
+import { inMs } from "@/server/lib/time";
+import { notify } from "@/server/notifications/notify";
 import type { RunAgain } from "@/server/queue/job";
 import { claimPhones } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
@@ -65,38 +67,49 @@ const runningImport = async (ctx: Ctx, id: string): Promise<Import | undefined> 
   return found;
 };
 
-const finish = (ctx: Ctx, id: string) =>
-  ctx.db
-    .update(leadImports)
-    .set({ status: "done" as const, content: null, updated_at: sql`now()` })
-    .where(and(isImport(ctx, id), running, eq(leadImports.processed, leadImports.total)));
+const ended = {
+  ...{ organization_id: leadImports.organization_id, id: leadImports.id, file_name: leadImports.file_name },
+  ...{ started_by: leadImports.started_by, created: leadImports.created, failure: leadImports.failure },
+};
+type Ended = Pick<Import, keyof typeof ended>;
+
+/** Tells whoever started an import that it has ended. */
+async function tellEnded(tx: Tx, { organization_id, id, ...ended }: Ended): Promise<void> {
+  const detail = ended.failure ?? `${ended.created} new ${ended.created === 1 ? "lead" : "leads"}.`;
+  const about = { subject_id: id, subject: ended.file_name, detail };
+  const to = { users: [ended.started_by] };
+  const ctx = systemCtx(tx, organization_id);
+  await notify(tx, ctx, { kind: "import_done", fact: `import_done:${id}`, to, ...about });
+}
+
+/** Ends running imports, and tells of each in the same transaction. */
+const end = (db: Db, changes: Partial<Import>, which: Scoped): Promise<void> =>
+  transaction(db, async (tx) => {
+    const set = { ...changes, content: null, updated_at: sql`now()` };
+    for (const one of await tx.update(leadImports).set(set).where(which).returning(ended))
+      await tellEnded(tx, one);
+  });
+
+const finish = (ctx: Ctx, id: string) => {
+  const isWhole = eq(leadImports.processed, leadImports.total);
+  return end(ctx.db, { status: "done" }, byId(ctx, leadImports, id, running, isWhole));
+};
 
 const FAILED = "The service could not go on with this file, after many tries. The reason is in its log.";
 
-const toFailed = (failure: string) => ({
-  status: "failed" as const,
-  content: null,
-  failure,
-  updated_at: sql`now()`,
-});
+const toFailed = (failure: string) => ({ status: "failed" as const, failure });
 
 /** Ends a running import that goes no further; what it has taken in stays. */
 export async function failImport({ organization_id, import_id }: OfImport, failure = FAILED): Promise<void> {
   const ctx = systemCtx(getDb(), organization_id);
   await finish(ctx, import_id);
-  await ctx.db
-    .update(leadImports)
-    .set(toFailed(failure))
-    .where(and(isImport(ctx, import_id), running));
+  await end(ctx.db, toFailed(failure), byId(ctx, leadImports, import_id, running));
 }
 
 /** Ends imports of whose job nothing is left: its tries are over after some four days, or a crash took the last one. */
 export async function failForgottenImports(): Promise<void> {
   const silent = lt(leadImports.updated_at, sql`now() - interval '5 days'`);
-  await getDb()
-    .update(leadImports)
-    .set(toFailed(FAILED))
-    .where(acrossOrgs("a sweep, whoever owns them", running, silent));
+  await end(getDb(), toFailed(FAILED), acrossOrgs("a sweep, whoever owns them", running, silent));
 }
 
 /** Takes in rows for a while; answers whether there are more. */
@@ -128,7 +141,7 @@ export async function importLeads(input: OfImport): Promise<RunAgain> {
   const found = await runningImport(ctx, input.import_id);
   if (!found?.content) return undefined;
   try {
-    return (await takeRows(ctx, found, found.content)) ? { run_again_at: new Date() } : undefined;
+    return (await takeRows(ctx, found, found.content)) ? { run_again_at: inMs() } : undefined;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     await failImport(input, `Line ${error.line}: ${error.message}`);

@@ -73,7 +73,11 @@ export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata
 export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** What may be changed of a lead; who it is at its channel only by what the channel's provider says. */
-type LeadChange = LeadPatch & { channel_id?: string };
+export type LeadChange = Omit<LeadPatch, "blocked"> & {
+  channel_id?: string;
+  label_ids?: string[];
+  blocked_at?: string | null;
+};
 
 /** The fields of `lead` that `patch` really changes, as they were. */
 function previousOf(lead: Lead, patch: LeadChange): Partial<Lead> {

@@ -8,6 +8,7 @@ export type ErrorCode =
   | "not_found"
   | "conflict"
   | "template_required"
+  | "crossed"
   | "too_large"
   | "unsupported_media_type"
   | "too_many"

@@ -9,7 +9,8 @@ const LIMIT = 500;
 /** Ids are made before the commit and by several clocks, so a gap is read from so much before it began. */
 const OVERLAP_MS = 10_000;
 
-const bare = (id: string, type: LiveType): LiveItem => ({
+/** An item that says nothing yet. */
+export const bare = (id: string, type: LiveType): LiveItem => ({
   id,
   type,
   lead_id: null,
@@ -17,10 +18,14 @@ const bare = (id: string, type: LiveType): LiveItem => ({
   booking_id: null,
   message: null,
   conversation: null,
+  viewers: null,
 });
 
 /** Says that things may have been missed. */
 export const resumed = (): LiveItem => bare(newId(), "live.resumed");
+
+/** Says to one person that they have something new to read. */
+export const notified = (): LiveItem => bare(newId(), "notification.created");
 
 const about = (message: Message) => ({
   conversation_id: message.conversation_id,
@@ -45,10 +50,12 @@ function toItem({ id, type, data }: EventRow): LiveItem {
   return message ? { ...item, ...about(message) } : item;
 }
 
-/** The items of events and of messages whose delivery went on. */
+type Told = { events: string[]; messages: string[]; conversations: string[] };
+
+/** The items of events, of messages whose delivery went on, and of conversations that no event tells of. */
 export async function itemsOf(
   organization_id: string,
-  { events, messages }: { events: string[]; messages: string[] },
+  { events, messages, conversations }: Told,
 ): Promise<LiveItem[]> {
   const [happened, changed] = await Promise.all([
     events.length > 0 ? eventsById(organization_id, events) : [],
@@ -57,6 +64,7 @@ export async function itemsOf(
   return [
     ...happened.map(toItem),
     ...changed.map((message) => ({ ...bare(newId(), "message.updated"), ...about(message) })),
+    ...conversations.map((conversation_id) => ({ ...bare(newId(), "thread.updated"), conversation_id })),
   ];
 }
 

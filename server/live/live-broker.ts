@@ -1,5 +1,11 @@
-import { Announcement } from "@/db/announce";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Announcement, announce } from "@/db/announce";
 import { type Listening, listen } from "@/db/listen";
+import { newId } from "@/db/schema/columns";
+import type { Tenant } from "@/db/tenant";
+import type { Look, Viewer } from "@/server/schema/presence";
+import { bare, notified } from "./items";
+import { Presence } from "./presence";
 import { Watched, type Watcher } from "./watched";
 
 /** As many streams as one person, and one organization, may have open in this process; the oldest gives way. */
@@ -8,6 +14,10 @@ export const STREAMS = { person: 20, organization: 1000 };
 const LOOK_MS = 2000;
 /** They may fail us at any time: a process may die between its commit and telling. So each tenth time in any case. */
 const REGULARLY = 10;
+/** Other processes tell within that time who looks on at theirs. */
+const ROLL_CALL_MS = 250;
+/** Without watchers, a process that was asked who looks on goes on listening for so long. */
+const ASKED_MS = 10_000;
 
 /** Has the oldest stream end where a person, or their organization, has one too many with the new one. */
 function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
@@ -19,12 +29,23 @@ function makeRoom(watchers: Set<Watcher>, { user_id }: Watcher): void {
   oldest.end();
 }
 
-/** What this process's watchers are told: one listening connection, and to each organization's watchers its items. */
+/**
+ * What this process's watchers are told: one listening connection, and to each organization's watchers its items. It
+ * also knows who looks at what.
+ */
 export class LiveBroker {
   readonly #organizations = new Map<string, Watched>();
   #listening: Listening | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looks = 0;
+  readonly #presence = new Presence((organization_id, conversation_id, viewers, to) => {
+    const item = { ...bare(newId(), "presence.changed" as const), conversation_id, viewers };
+    this.#organizations.get(organization_id)?.tellTo(to, item);
+  });
+  /** Organizations whose looks this process was told anew since it began to listen. */
+  readonly #met = new Map<string, Promise<void>>();
+  #listens: Promise<void> | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
 
   /** Tells a watcher of everything in its organization from now on, until the function answered is called. */
   watch(watcher: Watcher): () => void {
@@ -37,8 +58,41 @@ export class LiveBroker {
     return () => {
       watched.watchers.delete(watcher);
       if (watched.watchers.size === 0) this.#organizations.delete(organization_id);
-      if (this.#organizations.size === 0) this.#close();
+      this.#closeIfIdle();
     };
+  }
+
+  /** Takes in what a page shows, and tells the other processes. */
+  look(organization_id: string, look: Look): void {
+    this.#presence.note(organization_id, look, true);
+    announce(organization_id, { looks: [look] });
+    this.#open();
+    void this.#meet(organization_id);
+  }
+
+  /** Who looks at a conversation, at this process or any other: see `whoLooksAt`. */
+  async viewersOf(organization_id: string, conversation_id: string): Promise<Viewer[]> {
+    this.#askedAt = performance.now();
+    this.#open();
+    await this.#meet(organization_id);
+    return this.#presence.viewersOf(organization_id, conversation_id);
+  }
+
+  /** Who looks at the conversations that somebody looks at, as this process knows it. */
+  seenBy(organization_id: string, user_id: string): { conversation_id: string; viewers: Viewer[] }[] {
+    return this.#presence.seenBy(organization_id, user_id).map((conversation_id) => ({
+      conversation_id,
+      viewers: this.#presence.viewersOf(organization_id, conversation_id),
+    }));
+  }
+
+  /** Listens no more, whatever it knows. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#met.clear();
+    const listening = this.#listening;
+    this.#listening = undefined;
+    await listening?.stop();
   }
 
   get size(): number {
@@ -47,27 +101,52 @@ export class LiveBroker {
 
   #open(): void {
     if (this.#listening) return;
-    this.#listening = listen(
-      (payload) => this.#hear(payload),
-      (isAgain) => this.#look(isAgain),
-    );
+    this.#listens = new Promise((resolve) => {
+      this.#listening = listen(
+        (payload) => this.#hear(payload),
+        (isAgain) => {
+          resolve();
+          if (isAgain) this.#met.clear();
+          this.#look(isAgain);
+        },
+      );
+    });
     this.#timer = setInterval(() => {
       if (this.#listening?.isDeaf() || ++this.#looks % REGULARLY === 0) this.#look(false);
+      this.#presence.sweep();
+      this.#closeIfIdle();
     }, LOOK_MS);
   }
 
-  #close(): void {
-    clearInterval(this.#timer);
-    void this.#listening?.stop();
-    this.#listening = undefined;
+  #closeIfIdle(): void {
+    const isAsked = performance.now() - this.#askedAt < ASKED_MS;
+    if (this.#organizations.size === 0 && !this.#presence.hasOwn && !isAsked) void this.close();
+  }
+
+  /** Learns, once while it listens, who looks on at other processes. Gives up where nothing can be heard. */
+  #meet(organization_id: string): Promise<void> {
+    const met = this.#met.get(organization_id) ?? this.#callRoll(organization_id);
+    this.#met.set(organization_id, met);
+    return met;
+  }
+
+  async #callRoll(organization_id: string): Promise<void> {
+    await Promise.race([this.#listens, sleep(LOOK_MS, undefined, { ref: false })]);
+    announce(organization_id, { asks_looks: true });
+    await sleep(ROLL_CALL_MS);
   }
 
   #hear(payload: string): void {
     const { data } = Announcement.safeParse(JSON.parse(payload));
-    const watched = data && this.#organizations.get(data.organization_id);
+    if (!data) return;
+    const { organization_id } = data;
+    for (const look of data.looks) this.#presence.note(organization_id, look, false);
+    if (data.asks_looks) announce(organization_id, { looks: this.#presence.ownOf(organization_id) });
+    const watched = this.#organizations.get(organization_id);
     if (!watched) return;
     for (const watcher of watched.watchers) if (data.accounts.includes(watcher.user_id)) watcher.recheck();
-    if (data.events.length + data.messages.length > 0) watched.hear(data);
+    if (data.notified.length > 0) watched.tellTo(new Set(data.notified), notified());
+    if (data.events.length + data.messages.length + data.conversations.length > 0) watched.hear(data);
   }
 
   /** Looks for what was not announced, or not heard, in every organization. */
@@ -84,3 +163,12 @@ export function liveBroker(): LiveBroker {
   shared.frontdeskLiveBroker ??= new LiveBroker();
   return shared.frontdeskLiveBroker;
 }
+
+/**
+ * Who looks at a conversation now, in whatever process: each has it open in a page in sight, and `is_focused` where that
+ * page has the keyboard. Costs no statement where this process listens anyway; else, once, a quarter of a second. Where
+ * announcements can't be heard (a pooler of transactions, an outage), nobody is known to look who is at another process.
+ * Not to be called within a transaction.
+ */
+export const whoLooksAt = ({ organization_id }: Tenant, conversation_id: string): Promise<Viewer[]> =>
+  liveBroker().viewersOf(organization_id, conversation_id);

@@ -4,7 +4,7 @@ import { userOf } from "@/server/http/ctx";
 import { stream } from "@/server/http/stream";
 import { AppError } from "@/server/lib/errors";
 import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
-import { itemsSince, madeAt, resumed } from "./items";
+import { bare, itemsSince, madeAt, resumed } from "./items";
 import { liveBroker } from "./live-broker";
 import { WatcherQueue } from "./watcher-queue";
 
@@ -14,15 +14,19 @@ export const watchLive = stream({
   output: LiveItem,
   async *run(ctx, { lastEventId }, { signal, recheck }) {
     const { organization_id } = ctx;
+    const { id: user_id } = userOf(ctx);
     const queue = new WatcherQueue(signal);
     const tell = (items: LiveItem[]) => queue.put(items);
     const end = () => queue.end(new AppError("too_many", "Too many pages are open. The oldest gave way."));
-    const leave = liveBroker().watch({ organization_id, user_id: userOf(ctx).id, tell, recheck, end });
+    const leave = liveBroker().watch({ organization_id, user_id, tell, recheck, end });
     try {
       // Who comes for the first time read what is shown a moment ago: that moment is told too.
       const before = await itemsSince(organization_id, madeAt(lastEventId ?? newId()));
       yield* before;
       if (lastEventId) yield resumed();
+      yield* liveBroker()
+        .seenBy(organization_id, user_id)
+        .map((seen) => ({ ...bare(newId(), "presence.changed"), ...seen }));
       const told = new Set(before.map(({ id }) => id));
       while (!signal.aborted) yield* (await queue.take()).filter(({ id }) => !told.has(id));
     } finally {

@@ -55,12 +55,18 @@ export class Watched {
     );
   }
 
+  /** Tells something to these people's streams only. */
+  tellTo(users: ReadonlySet<string>, item: LiveItem): void {
+    for (const watcher of this.watchers) if (users.has(watcher.user_id)) watcher.tell([item]);
+  }
+
   async #read(): Promise<void> {
     const heard = this.#heard;
     this.#heard = [];
     const events = heard.flatMap((one) => one.events);
     const messages = [...new Set(heard.flatMap((one) => one.messages))];
-    this.#tell(await itemsOf(this.#id, { events, messages }));
+    const conversations = [...new Set(heard.flatMap((one) => one.conversations))];
+    this.#tell(await itemsOf(this.#id, { events, messages, conversations }));
   }
 
   async #lookNow(afterSilence: boolean): Promise<void> {

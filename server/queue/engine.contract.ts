@@ -43,6 +43,7 @@ export function engineContract(title: string, engine: Engine): void {
           endpoint_id: id,
           import_id: id,
           booking_id: id,
+          act_id: id,
         },
         ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
       };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "@/server/adapters/http/call";
 import { env } from "@/server/lib/env";
+import { now } from "@/server/lib/time";
 import type { Job } from "./job";
 
 const CLOUD = "https://inn.gs";
@@ -35,7 +36,7 @@ type Kept = { id: string; name: string; input: Record<string, unknown>; run_at: 
 /** The event of a job. Inngest may be somebody else's: it learns ids, never an address or what people wrote. */
 export function toEvent({ id, name, input, run_at }: Kept): InngestEvent {
   const ids = Object.fromEntries(Object.entries(input).filter(([field]) => isTold(field)));
-  const isLater = Date.parse(run_at) > Date.now();
+  const isLater = Date.parse(run_at) > now();
   return { id, name: eventName(name), data: { ...ids, job_id: id, ...(isLater && { run_at }) } };
 }
 

@@ -1,4 +1,5 @@
 import { closeLocks } from "@/db/locks";
+import { keepTime } from "@/db/time";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { Jobs } from "./job";
@@ -10,6 +11,17 @@ import { startWorker } from "./worker";
  * /api/inngest, nothing but to send what an earlier process left in the outbox.
  */
 export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+  const time = await keepTime();
+  const engine = await startEngine(jobs);
+  return {
+    async stop() {
+      await engine.stop();
+      time.stop();
+    },
+  };
+}
+
+async function startEngine(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
   if (env.JOBS === "embedded") return startWorker(jobs);
   if (env.INNGEST_DEV)
     log.warn("INNGEST_DEV is set: /api/inngest takes calls that nobody signed. Never in production");

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { now } from "@/server/lib/time";
 import { oldestUnsentJob } from "./outbox";
 
 // One worker a process, whichever copy of this module starts it.
@@ -18,7 +19,7 @@ const LATE_MS = 120_000;
 /** The job that Inngest has not taken for two minutes, and why not; undefined if there is none. */
 export async function lateJob(): ReturnType<typeof oldestUnsentJob> {
   const oldest = await oldestUnsentJob();
-  return oldest && Date.now() - Date.parse(oldest.created_at) >= LATE_MS ? oldest : undefined;
+  return oldest && now() - Date.parse(oldest.created_at) >= LATE_MS ? oldest : undefined;
 }
 
 /** That jobs don't reach Inngest, if they have not for two minutes, in words for anybody; else undefined. */

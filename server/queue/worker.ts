@@ -13,6 +13,7 @@ import { getDb } from "@/db/client";
 import { closeLocks, keepLock } from "@/db/locks";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
+import { inMs, now } from "@/server/lib/time";
 import { Alarm } from "./alarm";
 import { freeDeadWorkers, watchWorkers, workerLock } from "./dead-workers";
 import { addJob } from "./enqueue";
@@ -42,7 +43,7 @@ const perform =
   (job: Job, shares: Shares): Task =>
   async (payload, { job: { id, key, attempts: tries, max_attempts } }) => {
     const add = (as: Job, run_at: Date) => {
-      const keep_run_at = run_at.getTime() > Date.now();
+      const keep_run_at = run_at.getTime() > now();
       return addJob(getDb(), as, payload, { key: key ?? undefined, run_at, keep_run_at });
     };
     const isDone = await shares.within(payload, async () => {
@@ -52,7 +53,7 @@ const perform =
       });
       if (again) await add(again.as ?? job, again.run_again_at);
     });
-    if (!isDone) await add(job, new Date(Date.now() + FULL_MS));
+    if (!isDone) await add(job, inMs(FULL_MS));
   };
 
 const taskList = (jobs: Job[], shares: Shares): TaskList =>

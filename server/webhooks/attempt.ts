@@ -3,6 +3,7 @@ import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { call } from "@/server/adapters/http/call";
 import { type Own, retrySpeed, urlRules } from "@/server/adapters/world";
 import { metrics } from "@/server/lib/metrics";
+import { inMs, now } from "@/server/lib/time";
 import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
@@ -34,13 +35,13 @@ function nextAfter({ delivery }: Due, { endpoint, own }: Target, { retry_after_s
   const first_at = delivery.first_attempt_at ? Date.parse(delivery.first_attempt_at) : at.getTime();
   const tries = SCHEDULE_MS.length - delivery.attempts_left + 1;
   const speed = retrySpeed(endpoint.url, own);
-  return nextTryAt({ tries, first_at, now: Date.now(), retry_after_seconds, speed });
+  return nextTryAt({ tries, first_at, now: now(), retry_after_seconds, speed });
 }
 
 /** Makes one try of a delivery; says what came of it and what is next. Writes nothing. */
 export async function attempt(due: Due, target: Target, secrets: Secrets): Promise<Attempt> {
   const { delivery, event } = due;
-  const started_at = new Date();
+  const started_at = inMs();
   const result = await postOnce(due, target, secrets, started_at);
   const { ok: succeeded, status_code, failure, duration_ms, answer } = result;
   const next = succeeded ? null : nextAfter(due, target, result, started_at);

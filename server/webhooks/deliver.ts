@@ -6,6 +6,7 @@ import { organizations } from "@/db/schema/organizations";
 import { sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
+import { inMs, now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
 import { attempt, type Due, type Target } from "./attempt";
@@ -43,7 +44,7 @@ type Waiting = Target & { next_at: string | null };
 
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 
-const inMs = (ms: number) => ({ run_again_at: new Date(Date.now() + ms) });
+const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
 /** When the endpoint's next try is due: told by the first entry of an index. */
 const NEXT_AT = sql<string | null>`(
@@ -74,7 +75,7 @@ const dueAt = (target: Target): Promise<Due[]> =>
     .select({ delivery: webhookDeliveries, event: events })
     .from(webhookDeliveries)
     .innerJoin(events, references(webhookDeliveries, "event_id", events))
-    .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, new Date().toISOString())))
+    .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, inMs().toISOString())))
     .orderBy(asc(webhookDeliveries.next_attempt_at))
     .limit(target.endpoint.failing_since ? 1 : BATCH);
 
@@ -82,7 +83,7 @@ const dueAt = (target: Target): Promise<Due[]> =>
 async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<boolean> {
   const { organization_id, id: endpoint_id } = target.endpoint;
   const lock = lockOf({ organization_id, endpoint_id });
-  const secrets = secretsAt(target.endpoint, new Date());
+  const secrets = secretsAt(target.endpoint, inMs());
   let recording = Promise.resolve();
   let succeeded = true;
   for (let at = 0, width = 0; at < due.length && succeeded && isLocked(lock); at += width) {
@@ -110,19 +111,19 @@ function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob)
 
 /** Makes due tries until none is due, the endpoint is disabled or the turn is over. A failing one changes lanes. */
 async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
-  const until = Date.now() + TURN_MS;
+  const until = now() + TURN_MS;
   for (let succeeded = true; ; ) {
     turn.isAskedAgain = false;
     const target = await targetOf(input);
     if (!target) return;
     const as = deliveryJob(target.endpoint.failing_since !== null);
     const run_again_at = target.next_at === null ? undefined : new Date(target.next_at);
-    const due = run_again_at && run_again_at.getTime() <= Date.now() ? await dueAt(target) : [];
+    const due = run_again_at && run_again_at.getTime() <= now() ? await dueAt(target) : [];
     if (due.length === 0 && turn.isAskedAgain) continue;
     if (due.length === 0) return run_again_at && { run_again_at, as };
-    if (!isLocked(lockOf(input))) return inMs(BUSY_MS);
-    if (Date.now() > until || (!succeeded && as !== job)) return { ...inMs(0), as };
-    if (!hasRoom(input, job)) return inMs(FULL_MS);
+    if (!isLocked(lockOf(input))) return againIn(BUSY_MS);
+    if (now() > until || (!succeeded && as !== job)) return { ...againIn(0), as };
+    if (!hasRoom(input, job)) return againIn(FULL_MS);
     succeeded = await makeTries(due, target, job);
   }
 }
@@ -130,7 +131,7 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
 /** One job at a time is busy with an endpoint, in all processes. */
 async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
   const lock = lockOf(input);
-  if (!(await tryLock(lock))) return inMs(BUSY_MS);
+  if (!(await tryLock(lock))) return againIn(BUSY_MS);
   try {
     return await takeTurn(input, job, turn);
   } finally {
@@ -148,10 +149,10 @@ export async function deliverWebhooks(
   job: DeliveryJob = deliverWebhooksJob,
 ): Promise<RunAgain> {
   if (askAgain(input.endpoint_id)) return;
-  if (!hasRoom(input, job)) return inMs(FULL_MS);
+  if (!hasRoom(input, job)) return againIn(FULL_MS);
   return whileBusy(input.endpoint_id, async (turn) => {
     const again = await takeTurnAlone(input, job, turn);
-    return turn.isAskedAgain ? { ...again, ...inMs(0) } : again;
+    return turn.isAskedAgain ? { ...again, ...againIn(0) } : again;
   });
 }
 

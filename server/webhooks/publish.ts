@@ -58,12 +58,16 @@ const record = statement<Woken>(sql`
   ), ${PUBLISHING}
   select * from woken`);
 
+/** An event's id. A record that is created once has one such event, which is found by the record's own id. */
+const eventId = ({ type, data }: DomainEvent): string =>
+  type === "message.created" || type === "conversation.created" ? data.id : newId();
+
 /**
  * Records events and the deliveries of them (see `PUBLISHING`): in the transaction of the change itself, in one statement.
  * The tries begin, and whoever looks on is told, after the commit.
  */
 export async function publish(tx: Tx, organization_id: string, happenings: DomainEvent[]): Promise<void> {
-  const rows = happenings.map((happening) => ({ id: newId(), ...happening }));
+  const rows = happenings.map((happening) => ({ id: eventId(happening), ...happening }));
   const woken = await record(tx, { organization_id, rows: JSON.stringify(rows) });
   tx.afterCommit(() => announce(organization_id, { events: rows.map(({ id }) => id) }));
   for (const { endpoint_id, failing } of woken) {

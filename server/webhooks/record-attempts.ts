@@ -2,8 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, getDb, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId } from "@/db/tenant";
-import { DAY_MS } from "@/server/lib/clock";
+import { systemCtx } from "@/server/http/ctx";
+import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
 import { log } from "@/server/lib/log";
+import { now } from "@/server/lib/time";
+import { notify } from "@/server/notifications/notify";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
 import { publish } from "./publish";
@@ -86,7 +89,31 @@ async function disable(tx: Tx, endpoint: Endpoint, disabled_reason: string): Pro
     .returning(endpointColumns);
   if (!data) return;
   await publish(tx, endpoint.organization_id, [{ type: "webhook_endpoint.disabled", data }]);
+  await tell(tx, endpoint, {
+    since: `${data.updated_at}:disabled`,
+    detail: `It was switched off: ${disabled_reason}`,
+  });
   log.warn({ endpoint_id: endpoint.id, disabled_reason }, "webhook endpoint disabled");
+}
+
+/** A receiver that is away for less than this is hardly worth a person's while: tries go on by themselves. */
+const TOLD_AFTER_MS = HOUR_MS;
+
+/** Tells the owners how an endpoint is doing, once for each time that it began to fail or was switched off. */
+const tell = (
+  tx: Tx,
+  endpoint: Endpoint,
+  { since, detail }: { since: string; detail: string },
+): Promise<void> =>
+  notify(tx, systemCtx(tx, endpoint.organization_id), {
+    ...{ kind: "webhook_failing", fact: `webhook_failing:${endpoint.id}:${since}`, to: "owners" },
+    ...{ subject_id: endpoint.id, subject: new URL(endpoint.url).host, detail },
+  });
+
+async function tellIfFailingLong(tx: Tx, endpoint: Endpoint): Promise<void> {
+  const since = endpoint.failing_since;
+  if (since === null || now() - Date.parse(since) < TOLD_AFTER_MS) return;
+  await tell(tx, endpoint, { since, detail: "Every delivery has failed for an hour." });
 }
 
 async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Promise<void> {
@@ -99,6 +126,7 @@ async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Prom
   if (!endpoint.failing_since)
     await tx.update(webhookEndpoints).set({ failing_since: sql`now()` }).where(where);
   if (reason) await disable(tx, endpoint, reason);
+  else await tellIfFailingLong(tx, endpoint);
 }
 
 /** Whether the endpoint is as well as it was before these tries. */

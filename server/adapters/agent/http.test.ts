@@ -31,6 +31,8 @@ const turn: AgentTurn = {
     metadata: {},
     practice: false,
     imported: false,
+    label_ids: [],
+    blocked_at: null,
     created_at: NOW,
     updated_at: NOW,
   },

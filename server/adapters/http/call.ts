@@ -8,10 +8,10 @@ import type { Failure } from "./failure";
 import { dnsLookup, type Lookup } from "./resolve";
 import { checkWebhookUrl, isExempt, type UrlRules } from "./webhook-url";
 
-/** One HTTP call: a POST of `body` (UTF-8), or a GET where there is none. */
+/** One HTTP call: a POST of `body` (a text as UTF-8), or a GET where there is none. */
 export type Call = Limits & {
   url: string;
-  body?: string;
+  body?: string | Buffer;
   headers?: Record<string, string>;
   /** For an address that a customer chose: only what these rules allow is connected to. */
   rules?: UrlRules;

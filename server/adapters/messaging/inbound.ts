@@ -1,3 +1,4 @@
+import { now } from "@/server/lib/time";
 import { Id, toStorable } from "@/server/schema/common";
 import type { Ignored, Sender } from "./channel";
 import { fromProvider } from "./phone";
@@ -20,9 +21,9 @@ export function storableRecord(record: object, depth = 0): Record<string, unknow
 }
 
 /** A provider's time (seconds since 1970) as a timestamp; now, if it is missing, unreadable or in the future. */
-export function sentAt(seconds: string | undefined, now = Date.now()): string {
+export function sentAt(seconds: string | undefined, latest = now()): string {
   const at = Number(seconds) * 1000;
-  return new Date(at > 0 ? Math.min(at, now) : now).toISOString();
+  return new Date(at > 0 ? Math.min(at, latest) : latest).toISOString();
 }
 
 const filled = (text: string | null | undefined): string | null => toStorable(text ?? "").trim() || null;

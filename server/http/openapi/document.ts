@@ -24,8 +24,14 @@ as long as you may still make it. While it runs, a repetition is 409. Where some
 provider, the DNS) and the request broke off in the middle, the 409 says that its outcome is not known: see whether it
 was done before you send it under another key.
 
+**Limits.** A caller and an organization may make so many requests a minute, as \`RateLimit-Policy\` says in every answer
+(\`"caller";q=1200;w=60, "organization";q=3000;w=60\`); \`RateLimit\` says how many are left, and for how many seconds.
+With more the answer is 429, with \`Retry-After\`. When the service has more to do than it can, it is 503, with
+\`Retry-After\`, before anything was done. Signed webhooks and the agent's events count for no limit.
+
 **Lists** take \`page\` and \`size\` (at most 100) and answer \`total\`; a conversation's messages take \`limit\` and
-\`offset\`, the event feed the cursor \`after\`. Times are ISO 8601 in UTC.
+\`offset\`, the event feed the cursor \`after\`. Times are ISO 8601 in UTC. Text
+holds neither NUL nor half of a surrogate pair, which no database stores.
 
 **Webhooks.** Register an HTTPS address at \`/api/v1/webhook-endpoints\`. Each delivery carries the headers of Standard
 Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which any of its libraries verifies with the

@@ -30,14 +30,27 @@ const PROBLEMS: Record<number, string> = {
   413: "The body is too large",
   415: "The body is not JSON",
   422: "The input is not valid; `errors` names each fault",
-  429: "Too many tries; `Retry-After` says how many seconds to wait",
+  429: "Too many requests or tries; `Retry-After` says how many seconds to wait",
   502: "The identity provider failed; try again",
   503: "Not available for now; try again",
 };
 
+const LIMITS: ZodOpenApiHeadersObject = {
+  "RateLimit-Policy": {
+    description: "The limits that the request counts for: q requests in w seconds",
+    schema: { type: "string" },
+  },
+  RateLimit: { description: "What is left of each: r requests, for t seconds", schema: { type: "string" } },
+};
+
+const WAIT: ZodOpenApiHeadersObject = {
+  "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 } },
+};
+
 const HEADERS: Record<number, ZodOpenApiHeadersObject> = {
   401: { "WWW-Authenticate": { description: "How to sign in", schema: { type: "string", const: "Bearer" } } },
-  429: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 0 } } },
+  429: { ...LIMITS, ...WAIT },
+  503: WAIT,
 };
 
 const problem = (status: number) => ({
@@ -56,8 +69,8 @@ const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
   in: "header",
   required: false,
   description:
-    "The same key and body within 24 hours is answered as before and done once; while it still runs, or when it broke off and its outcome is not known, 409.",
-  schema: { type: "string", maxLength: 255 },
+    "The same key and body within 24 hours is answered as before and done once; while it still runs, or when it broke off and its outcome is not known, 409. An empty one is none.",
+  schema: { type: "string", pattern: "^[!-~]{0,255}$" },
 };
 
 const words = (operation: Operation) => operation.path.replace("/api/v1/", "").split("/");
@@ -97,6 +110,8 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
   const body = file
     ? { [file.content_type]: { schema: content.shape[file.field] } }
     : { "application/json": { schema: rest } };
+  // No body is read as one without a field.
+  const isNeeded = file !== undefined || !rest.safeParse({}).success;
   const answer = status === 204 ? {} : { content: { "application/json": { schema: action.output } } };
   return {
     operationId: operationId(operation),
@@ -108,12 +123,12 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
       ...(named.length > 0 && { path: params }),
       ...(isQuery && rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),
     },
-    ...(isBody && (file || !isEmpty(rest)) && { requestBody: { required: true, content: body } }),
+    ...(isBody && (file || !isEmpty(rest)) && { requestBody: { required: isNeeded, content: body } }),
     responses: {
-      [String(status)]: { description: action.summary, ...answer },
+      [String(status)]: { description: action.summary, ...(isMember && { headers: LIMITS }), ...answer },
       ...problems([
         ...(isBody ? [400, 413, 415] : []),
-        ...(isMember ? [401, 403] : [401, 403, 429]),
+        ...[401, 403, 429, 503],
         ...(named.length > 0 ? [404] : []),
         ...(isBody ? [409] : []),
         422,
@@ -142,10 +157,10 @@ function downloadOperation(operation: DownloadOperation): ZodOpenApiOperationObj
     responses: {
       "200": {
         description: summary,
-        headers: TOTAL_COUNT,
+        headers: { ...TOTAL_COUNT, ...LIMITS },
         content: { [content_type]: { schema: z.string() } },
       },
-      ...problems([401, 403, ...(isEmpty(params) ? [] : [404]), 422]),
+      ...problems([401, 403, ...(isEmpty(params) ? [] : [404]), 422, 429, 503]),
     },
   };
 }
@@ -175,7 +190,7 @@ function hookOperation(operation: HookOperation): ZodOpenApiOperationObject {
         description: "Taken",
         ...(answer && { content: { [answer.content_type]: { schema: answer.schema } } }),
       },
-      ...problems(body ? [400, 401, 404, 413, 422, 503] : [403]),
+      ...problems(body ? [400, 401, 404, 413, 422, 503] : [403, 503]),
     },
   };
 }

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
-import { conversations } from "@/db/schema/conversations";
+import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
 import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
+import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { searchInbox } from "@/server/conversations/search";
 import { getThread } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
@@ -48,7 +49,13 @@ test("its inbox has threads in every state, of several channels, some unread and
   );
   expect(top.filter(({ unread }) => unread)).toHaveLength(6);
   for (const status of ConversationStatus.options) expect(await list({ status })).not.toHaveLength(0);
-  expect(await countInbox(ctx, {})).toEqual({ unread: 6, escalated: 9, mine: 3 });
+  expect(await countInbox(ctx, {})).toEqual({
+    unread: 6,
+    needs_staff: 7,
+    mine: 3,
+    unassigned: 4,
+    snoozed: 0,
+  });
 });
 
 test("nothing of it waits for the agent, or lies ahead of now", async () => {
@@ -113,3 +120,23 @@ test("a visitor is offered the demo only where the installation is to have it", 
   setEnv({ SEED_DEMO: "true" });
   expect(demoToOffer()).toBe(DEMO_EMAIL);
 });
+
+type Row = { id: string; role: string };
+
+/** Why a message was not answered, if it was not; its timeline must tell enough. */
+async function reasonOf({ id, role }: Row): Promise<string | null> {
+  const { steps, unanswered, answered_in_ms } = await readMessageTimeline(ctx, { message_id: id });
+  const told = `${role} ${id}: ${steps.map(({ kind }) => kind).join(" ")}`;
+  expect(steps.length, told).toBeGreaterThanOrEqual(6);
+  if (role === "user" && answered_in_ms === null) expect(unanswered, told).not.toBeNull();
+  return unanswered?.reason ?? null;
+}
+
+test("each of its messages tells six timed steps or more, and why it was not answered", async () => {
+  const rows: Row[] = await getDb().select({ id: messages.id, role: messages.role }).from(messages);
+  expect(rows.length).toBeGreaterThan(500);
+  const reasons = new Set<string | null>();
+  while (rows.length > 0)
+    for (const reason of await Promise.all(rows.splice(0, 10).map(reasonOf))) reasons.add(reason);
+  expect(reasons).toEqual(new Set([null, "no_reply", "not_for_agent", "with_a_person"]));
+}, 120_000);

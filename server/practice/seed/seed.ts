@@ -14,6 +14,7 @@ import { seedAppointments } from "./appointments";
 import { seedDeliveries } from "./deliveries";
 import { seedHistory } from "./history";
 import { seedReplies } from "./replies";
+import { seedSteps } from "./steps";
 import { seedStories } from "./stories";
 
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
@@ -127,6 +128,7 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
     await seedReplies(tx, organization_id);
     await seedStories(tx, { organization_id, time_zone: TIME_ZONE, numbers, ...staff, now: Date.now() });
     await seedWindows(tx, organization_id);
+    await seedSteps(tx, organization_id);
     await seedDeliveries(tx, organization_id);
   });
   return { email: DEMO_EMAIL };

@@ -9,6 +9,7 @@ import { inOrg } from "@/db/tenant";
 import { identitiesOf } from "@/server/leads/identities";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { Provider } from "@/server/schema/channel-connection";
+import type { WaitReason } from "@/server/schema/conversation";
 import { storedMetadata } from "@/server/schema/message-metadata";
 import { bookingOf } from "./booking";
 import { seedDialogue } from "./dialogues";
@@ -48,6 +49,21 @@ const last = (told: Told[], matches: (line: Told) => boolean) => told.findLast(m
 const isCustomers = ({ role }: Told) => role === "user";
 const isForAgent = (line: Told) => isCustomers(line) && line.metadata.handled !== false;
 
+/** Since when it needs a person, and why. */
+function waitOf(told: Told[], { status }: SeedThread) {
+  const asked = last(told, isCustomers);
+  const answer = last(told, ({ role }) => role === "assistant");
+  const isStaffs = ({ metadata }: Told) => metadata.author === "staff";
+  const isAnswered = (last(told, isStaffs)?.position ?? 0) > (asked?.position ?? 0);
+  const wait = (waiting_for: WaitReason, line: Told) => ({
+    waiting_for,
+    waiting_since: line.at.toISOString(),
+  });
+  if (asked && status === "escalated" && !isAnswered) return wait("handed_over", asked);
+  if (asked && status === "active" && asked.metadata.handled === false) return wait("media", asked);
+  return answer?.delivery_status === "failed" ? wait("not_sent", answer) : {};
+}
+
 /** The thread's row: what appending its messages one by one would have made of it. */
 function conversationOf(told: Told[], thread: SeedThread, now: number) {
   const answer = last(told, ({ role }) => role === "assistant");
@@ -66,6 +82,7 @@ function conversationOf(told: Told[], thread: SeedThread, now: number) {
     answered_position: last(told, isBefore)?.position ?? 0,
     inbound_position: last(told, isCustomers)?.position ?? 0,
     outbound_position: answer?.position ?? 0,
+    ...waitOf(told, thread),
     first_reply_at: told.find(({ role }) => role === "assistant")?.at.toISOString() ?? null,
     created_at: told[0]?.at.toISOString() ?? ended,
     updated_at: ended,

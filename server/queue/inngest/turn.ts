@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
+import { now } from "@/server/lib/time";
 import type { Job, Jobs, RunAgain } from "@/server/queue/job";
 import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";
@@ -37,7 +38,7 @@ function putBack(run: Run, { job, input, key }: Taken, again: RunAgain): Promise
     await tx.execute(sql`delete from outbox where id = ${run.job_id}::uuid and run_id = ${run.run_id}`);
     if (!again) return { outcome: "done" };
     const { run_again_at: run_at, as = job } = again;
-    const wait = run_at.getTime() > Date.now();
+    const wait = run_at.getTime() > now();
     const options = { key: key ?? undefined, run_at, keep_run_at: wait };
     // Waiting costs a lane nothing: the tries that a failing receiver gets stay in one run, which tells the whole story.
     if (run.isLastTurn || (!wait && as.name !== run.lane)) {

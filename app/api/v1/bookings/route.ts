@@ -3,4 +3,4 @@ import { createBooking } from "@/server/bookings/create";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listBookings);
-export const POST = endpoint(createBooking, { status: 201, problems: [409] });
+export const POST = endpoint(createBooking, { status: 201, problems: [404] });

@@ -58,6 +58,8 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     metadata: {},
     practice: false,
     imported: false,
+    label_ids: [],
+    blocked_at: null,
     created_at: NOW,
     updated_at: NOW,
     ...lead,

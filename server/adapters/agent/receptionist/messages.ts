@@ -55,9 +55,12 @@ function toSaid(message: Message, before: Message | undefined, turn: AgentTurn):
   return { position, text, choice, service: mentioned(text, organization), before, ...meaningOf(text) };
 }
 
-/** Media, which nobody but a person sees, and our word that it came are no part of the dialogue. */
+/** Media, which nobody but a person sees, our word that it came, and when we open are no part of the dialogue. */
 const isPart = ({ role, metadata }: Message) =>
-  role !== "system" && metadata.handled !== false && metadata.acknowledges_media !== true;
+  role !== "system" &&
+  metadata.handled !== false &&
+  metadata.acknowledges_media !== true &&
+  metadata.tells_hours !== true;
 
 /** What the customer said, in order, and our last message, of the dialogue that a turn tells. */
 export function dialogueOf(turn: AgentTurn): { said: Said[]; last: Message | undefined } {

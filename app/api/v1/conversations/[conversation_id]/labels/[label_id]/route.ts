@@ -1,0 +1,5 @@
+import { labelConversation, unlabelConversation } from "@/server/conversations/labels";
+import { endpoint } from "@/server/http/endpoint";
+
+export const PUT = endpoint(labelConversation);
+export const DELETE = endpoint(unlabelConversation);

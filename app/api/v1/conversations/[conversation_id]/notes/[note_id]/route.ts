@@ -1,0 +1,5 @@
+import { deleteNote, updateNote } from "@/server/conversations/notes";
+import { endpoint } from "@/server/http/endpoint";
+
+export const PATCH = endpoint(updateNote);
+export const DELETE = endpoint(deleteNote, { status: 204 });

@@ -1,0 +1,5 @@
+import { addNote, listNotes } from "@/server/conversations/notes";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(listNotes);
+export const POST = endpoint(addNote, { status: 201 });

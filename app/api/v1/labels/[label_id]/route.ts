@@ -1,0 +1,6 @@
+import { deleteLabel } from "@/server/conversations/labels";
+import { endpoint } from "@/server/http/endpoint";
+import { updateLabel } from "@/server/leads/labels";
+
+export const PATCH = endpoint(updateLabel);
+export const DELETE = endpoint(deleteLabel, { status: 204 });

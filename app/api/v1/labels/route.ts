@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/http/endpoint";
+import { createLabel, listLabels } from "@/server/leads/labels";
+
+export const GET = endpoint(listLabels);
+export const POST = endpoint(createLabel, { status: 201 });

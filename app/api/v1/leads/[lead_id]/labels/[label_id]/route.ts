@@ -1,0 +1,5 @@
+import { endpoint } from "@/server/http/endpoint";
+import { labelLead, unlabelLead } from "@/server/leads/labels";
+
+export const PUT = endpoint(labelLead);
+export const DELETE = endpoint(unlabelLead);

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { updateOrganization } from "@/server/accounts/organization";
+import { scene } from "@/tests/scene";
+import { whenOpen } from "./closed";
+
+const weekdays = Object.fromEntries(
+  ["1", "2", "3", "4", "5"].map((day) => [
+    day,
+    [
+      { from: "09:00", to: "12:00" },
+      { from: "13:00", to: "17:00" },
+    ],
+  ]),
+);
+const PARIS = { opening_hours: weekdays, time_zone: "Europe/Paris" };
+
+test.each([
+  ["2026-11-20T11:30:00Z", "today at 13:00"],
+  ["2026-11-19T17:00:00Z", "tomorrow at 09:00"],
+  ["2026-11-20T17:00:00Z", "on Monday at 09:00"],
+  ["2026-03-28T09:00:00Z", "on Monday at 09:00"],
+])("at %s a closed business opens again %s by its own clock", (now, words) => {
+  expect(whenOpen(PARIS, Date.parse(now))).toContain(`We open again ${words} and`);
+});
+
+test("an open business, or one that never said when it is open, says nothing of it", () => {
+  expect(whenOpen(PARIS, Date.parse("2026-11-20T10:00:00Z"))).toBeNull();
+  expect(whenOpen({ ...PARIS, opening_hours: {} }, Date.now())).toBeNull();
+});
+
+const handsOver = () => ({
+  body: { reply: { text: "I ask a colleague." }, events: [{ event: "escalation", data: {} }] },
+});
+
+test("who is handed over while nobody is there is told so once, and not again while they wait", async () => {
+  const { ctx, answer, write, read } = await scene(handsOver);
+  const inThreeDays = String((new Date().getUTCDay() + 3) % 7);
+  const opening_hours = { [inThreeDays]: [{ from: "09:00", to: "17:00" }] };
+  await updateOrganization(ctx, { time_zone: "UTC", opening_hours });
+  await answer();
+  await write("Hello?");
+  await answer();
+  const told = (await read()).messages.filter(({ content }) => content.startsWith("We are closed now."));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ role: "assistant", delivery_status: "queued" });
+});
+
+test("an agent that gives up says so, too", async () => {
+  const { ctx, answer, read } = await scene(() => ({ status: 500, body: {} }));
+  const inThreeDays = String((new Date().getUTCDay() + 3) % 7);
+  await updateOrganization(ctx, { opening_hours: { [inThreeDays]: [{ from: "09:00", to: "17:00" }] } });
+  for (const _try of [1, 2, 3]) await answer();
+  expect((await read()).messages.at(-1)?.content).toMatch(/^We are closed now\./);
+});

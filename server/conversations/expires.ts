@@ -1,0 +1,7 @@
+import type { Expiry } from "@/db/expiry";
+import { agentCalls, sendAttempts } from "@/db/schema/conversations";
+
+export const conversationExpiry: Expiry[] = [
+  { column: agentCalls.created_at, kept: "30 days" },
+  { column: sendAttempts.created_at, kept: "30 days" },
+];

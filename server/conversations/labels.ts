@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { announce } from "@/db/announce";
+import { one, transaction } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels";
+import { Id } from "@/server/schema/common";
+import { Conversation } from "@/server/schema/conversation";
+import { conversationColumns, isConversation } from "./columns";
+import { lockConversation } from "./writes";
+
+const OneOfConversation = z.strictObject({ conversation_id: Id, label_id: Id });
+
+// Its place in the lists stays: a label says nothing of when somebody wrote.
+const setOnConversation = (
+  ctx: Ctx,
+  { conversation_id, label_id }: z.infer<typeof OneOfConversation>,
+  isSet: boolean,
+) =>
+  transaction(ctx.db, async (tx) => {
+    await keepLabel(tx, ctx, label_id);
+    const { label_ids } = await lockConversation(tx, ctx, conversation_id);
+    tx.afterCommit(() => announce(ctx.organization_id, { conversations: [conversation_id] }));
+    return one(
+      await tx
+        .update(conversations)
+        .set({ label_ids: withLabel(label_ids, label_id, isSet) })
+        .where(isConversation(ctx, conversation_id))
+        .returning(conversationColumns),
+    );
+  });
+
+export const labelConversation = action({
+  summary: "Put a label on a conversation",
+  input: OneOfConversation,
+  output: Conversation,
+  run: (ctx, input) => setOnConversation(ctx, input, true),
+});
+
+export const unlabelConversation = action({
+  summary: "Take a label off a conversation",
+  input: OneOfConversation,
+  output: Conversation,
+  run: (ctx, input) => setOnConversation(ctx, input, false),
+});
+
+export const deleteLabel = action({
+  summary: "Delete a label: it is taken off every lead and conversation",
+  input: z.strictObject({ label_id: Id }),
+  output: z.void(),
+  only: "owner",
+  run: (ctx, { label_id }) =>
+    transaction(ctx.db, async (tx) => {
+      await dropLabel(tx, ctx, label_id);
+      await tx
+        .update(conversations)
+        .set({ label_ids: sql`array_remove(${conversations.label_ids}, ${label_id}::uuid)` })
+        .where(inOrg(ctx, conversations, hasLabel(conversations.label_ids, label_id)));
+    }),
+});

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import type { Ctx } from "@/server/http/ctx";
+import { notify } from "@/server/notifications/notify";
+
+/** So many customers whom a number could not reach within an hour: then the fault is hardly theirs. */
+const CUSTOMERS = 3;
+
+/** Failures that are the number's own, whoever was written to: it is gone, or its credentials are refused. */
+const OWN_FAULTS = ["credentials", "disconnected", "190", "20003", "http_401"];
+
+/** Tells the owners that a number fails, once a day, when a message through it has failed for good. */
+export async function tellIfNumberFails(tx: Tx, ctx: Ctx, connection_id: string): Promise<void> {
+  const { organization_id } = ctx;
+  const [failing] = await tx.execute<{ display_name: string; day: string }>(sql`
+    select display_name, to_char(now(), 'YYYY-MM-DD') as day
+    from channel_connections number, lateral (
+      select count(distinct conversation_id) as customers,
+        count(*) filter (where delivery_error->>'code'
+          = any(array(select jsonb_array_elements_text(${JSON.stringify(OWN_FAULTS)}::jsonb)))) as own_faults
+      from messages
+      where messages.organization_id = number.organization_id and messages.connection_id = number.id
+        and delivery_status = 'failed' and failed_at > now() - interval '1 hour'
+        and messages.created_at > now() - interval '1 day'
+    ) as failed
+    where number.organization_id = ${organization_id}::uuid and number.id = ${connection_id}::uuid
+      and number.deleted_at is null and (customers >= ${CUSTOMERS} or own_faults > 0)`);
+  if (!failing) return;
+  await notify(tx, ctx, {
+    ...{ kind: "number_failing", fact: `number_failing:${connection_id}:${failing.day}`, to: "owners" },
+    ...{ subject_id: connection_id, subject: failing.display_name },
+  });
+}

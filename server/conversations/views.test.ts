@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { InboxViewFilters } from "@/server/schema/inbox-view";
+import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { createView, deleteView, listViews, orderViews, updateView } from "./views";
+
+const filters: InboxViewFilters = { show: "all", status: "completed", channel: "whatsapp", label_id: null };
+const save = (ctx: TestCtx, name: string, is_shared = false) => createView(ctx, { name, is_shared, filters });
+const namesFor = async (ctx: TestCtx) => (await listViews(ctx, {})).map(({ name }) => name);
+
+test("a view is its maker's alone until it is shared", async () => {
+  const ctx = await newOrg();
+  const colleague = await newStaff(ctx);
+  const view = await save(ctx, " Done ");
+  expect(view).toMatchObject({ name: "Done", is_shared: false, filters });
+  expect([await namesFor(ctx), await namesFor(colleague)]).toEqual([["Done"], []]);
+  const hidden = { view_id: view.id };
+  await expect(updateView(colleague, { ...hidden, name: "x" })).rejects.toMatchObject({ code: "not_found" });
+  await updateView(ctx, { ...hidden, is_shared: true });
+  expect(await namesFor(colleague)).toEqual(["Done"]);
+  expect(await namesFor(await newOrg())).toEqual([]);
+});
+
+test("the team's view is changed by who made it and by owners", async () => {
+  const owner = await newOrg();
+  const [maker, colleague] = [await newStaff(owner), await newStaff(owner)];
+  const { id: view_id } = await save(maker, "Ours", true);
+  await expect(deleteView(colleague, { view_id })).rejects.toMatchObject({ code: "forbidden" });
+  await updateView(maker, { view_id, name: "Everybody's" });
+  await updateView(owner, { view_id, filters: { ...filters, status: null } });
+  expect(await listViews(colleague, {})).toMatchObject([{ name: "Everybody's", filters: { status: null } }]);
+  await deleteView(owner, { view_id });
+  expect(await namesFor(maker)).toEqual([]);
+});
+
+test("views stand in the order that they are put in, and new ones after them", async () => {
+  const ctx = await newOrg();
+  const [a, b, c] = [await save(ctx, "a"), await save(ctx, "b", true), await save(ctx, "c")];
+  const theirs = await save(await newOrg(), "theirs");
+  await orderViews(ctx, { view_ids: [c.id, theirs.id, a.id, b.id] });
+  await save(ctx, "d");
+  expect(await namesFor(ctx)).toEqual(["c", "a", "b", "d"]);
+});

@@ -1,0 +1,118 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one, type Tx, transaction } from "@/db/client";
+import { recordset } from "@/db/recordset";
+import { inboxViews } from "@/db/schema/inbox-views";
+import { byId, inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { keepLabel } from "@/server/leads/labels";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import { InboxView, InboxViewPatch, NewInboxView } from "@/server/schema/inbox-view";
+import { userIdOf } from "./inbox-user";
+
+/** More names than that nobody reads. */
+const MOST = 50;
+
+const { id, name, is_shared, filters, position, user_id } = inboxViews;
+const shown = { id, name, is_shared, filters };
+
+const OneView = z.strictObject({ view_id: Id });
+
+/** The caller's own views and the team's. */
+const isSeen = (ctx: Ctx) => or(eq(is_shared, true), eq(user_id, userIdOf(ctx)));
+
+const seen = (ctx: Ctx) => inOrg(ctx, inboxViews, isSeen(ctx));
+
+/** A view, locked for a change: one's own, or the team's where one made it or owns the organization. */
+async function lockView(tx: Tx, ctx: Ctx, view_id: string): Promise<void> {
+  const [view] = await tx
+    .select({ user_id })
+    .from(inboxViews)
+    .where(byId(ctx, inboxViews, view_id, isSeen(ctx)))
+    .for("update");
+  if (!view) throw notFound("view");
+  const isOwner = ctx.actor.kind === "user" && ctx.actor.role === "owner";
+  if (view.user_id === userIdOf(ctx) || isOwner) return;
+  throw new AppError("forbidden", "This view is a colleague's. Save one of your own, or ask an owner.");
+}
+
+/** A view narrows the inbox down to no label but the organization's own: else 404. */
+async function keepItsLabel(tx: Tx, ctx: Ctx, { filters }: z.output<typeof InboxViewPatch>): Promise<void> {
+  if (filters?.label_id) await keepLabel(tx, ctx, filters.label_id);
+}
+
+export const listViews = action({
+  summary: "List the saved views of the inbox: the caller's and the team's, in their order",
+  input: z.strictObject({}),
+  output: z.array(InboxView),
+  run: (ctx) =>
+    ctx.db
+      .select(shown)
+      .from(inboxViews)
+      .where(seen(ctx))
+      .orderBy(asc(position), asc(id))
+      .limit(2 * MOST),
+});
+
+export const createView = action({
+  summary: "Save filters of the inbox as a view, for oneself or for the team",
+  input: NewInboxView,
+  output: InboxView,
+  run: async (ctx, view) => {
+    if ((await ctx.db.$count(inboxViews, seen(ctx))) >= MOST)
+      throw new AppError("conflict", `There is room for ${MOST} views. Delete one first.`);
+    const { organization_id } = ctx;
+    const last = sql`(select coalesce(max(position), 0) + 1 from inbox_views
+      where organization_id = ${organization_id}::uuid)`;
+    const row = { organization_id, user_id: userIdOf(ctx), ...view, position: last };
+    return transaction(ctx.db, async (tx) => {
+      await keepItsLabel(tx, ctx, view);
+      return one(await tx.insert(inboxViews).values(row).returning(shown));
+    });
+  },
+});
+
+export const updateView = action({
+  summary: "Rename a saved view, change its filters, share it or keep it to oneself",
+  input: InboxViewPatch.extend({ view_id: Id }),
+  output: InboxView,
+  run: (ctx, { view_id, ...changes }) =>
+    transaction(ctx.db, async (tx) => {
+      await lockView(tx, ctx, view_id);
+      await keepItsLabel(tx, ctx, changes);
+      return one(
+        await tx
+          .update(inboxViews)
+          .set({ ...changes, updated_at: sql`now()` })
+          .where(byId(ctx, inboxViews, view_id))
+          .returning(shown),
+      );
+    }),
+});
+
+export const deleteView = action({
+  summary: "Delete a saved view",
+  input: OneView,
+  output: z.void(),
+  run: (ctx, { view_id }) =>
+    transaction(ctx.db, async (tx) => {
+      await lockView(tx, ctx, view_id);
+      await tx.delete(inboxViews).where(byId(ctx, inboxViews, view_id));
+    }),
+});
+
+export const orderViews = action({
+  summary: "Put the saved views in the order of these ids; the team's change places for everybody",
+  input: z.strictObject({ view_ids: z.array(Id).max(2 * MOST) }),
+  output: z.void(),
+  run: async (ctx, { view_ids }) => {
+    const places = view_ids.map((view_id, place) => ({ view_id, place: place + 1 }));
+    await ctx.db
+      .update(inboxViews)
+      .set({ position: sql`record.place` })
+      .from(recordset({ view_id: "uuid", place: "int" }, places))
+      .where(and(seen(ctx), sql`${id} = record.view_id`));
+  },
+});

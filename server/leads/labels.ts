@@ -1,0 +1,135 @@
+import { asc, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { type Db, one, type Tx, transaction, violates } from "@/db/client";
+import { readPage } from "@/db/page";
+import { labels } from "@/db/schema/labels";
+import { leads } from "@/db/schema/leads";
+import { byId, byIds, inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
+import { Label, LabelPage, LabelPatch, NewLabel } from "@/server/schema/label";
+import { Lead } from "@/server/schema/lead";
+import { changeLead } from "./store";
+
+const { organization_id: _organization, ...shown } = getTableColumns(labels);
+
+const mine = (ctx: Ctx) => inOrg(ctx, labels);
+
+const taken = (error: unknown): never => {
+  if (!violates(error, "labels_name_key")) throw error;
+  throw new AppError("conflict", "There is a label with this name already.");
+};
+
+/** That a record has a label. Said twice, so that the partial index of the records that have any serves it. */
+export const hasLabel = (label_ids: PgColumn, label_id: string): SQL =>
+  sql`(${label_ids} <> '{}' and ${label_ids} @> array[${label_id}::uuid])`;
+
+/** A record's labels with one more, or one less. */
+export const withLabel = (label_ids: string[], label_id: string, isSet: boolean): string[] => {
+  const others = label_ids.filter((id) => id !== label_id);
+  return isSet ? [...others, label_id] : others;
+};
+
+/** Makes sure that a label is there, and stays until the transaction ends; or 404. */
+export async function keepLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<void> {
+  const found = await tx
+    .select({ id: labels.id })
+    .from(labels)
+    .where(byId(ctx, labels, label_id))
+    .for("key share");
+  if (found.length === 0) throw notFound("label");
+}
+
+/** Those of the labels that are still there. */
+export async function knownLabels(db: Db, ctx: Ctx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: labels.id })
+    .from(labels)
+    .where(byIds(ctx, labels, ids));
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => known.has(id));
+}
+
+export const listLabels = action({
+  summary: "List the labels, by name; an organization has at most 100",
+  input: z.strictObject({ ...PageInput, size: PageInput.size.default(MOST_OF_A_PAGE) }),
+  output: LabelPage,
+  run: async (ctx, query) => {
+    const rows = ctx.db
+      .select(shown)
+      .from(labels)
+      .where(mine(ctx))
+      .orderBy(asc(sql`lower(${labels.name})`));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(labels, mine(ctx)), query);
+    return { labels: items, ...page };
+  },
+});
+
+export const createLabel = action({
+  summary: "Add a label for leads and conversations",
+  input: NewLabel,
+  output: Label,
+  run: async (ctx, fields) => {
+    if ((await ctx.db.$count(labels, mine(ctx))) >= MOST_OF_A_PAGE)
+      throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} labels.`);
+    const row = { organization_id: ctx.organization_id, ...fields };
+    return one(await ctx.db.insert(labels).values(row).returning(shown).catch(taken));
+  },
+});
+
+export const updateLabel = action({
+  summary: "Rename or recolour a label, wherever it is",
+  input: LabelPatch.extend({ label_id: Id }),
+  output: Label,
+  run: async (ctx, { label_id, ...changes }) => {
+    const [label] = await ctx.db
+      .update(labels)
+      .set({ ...changes, updated_at: sql`now()` })
+      .where(byId(ctx, labels, label_id))
+      .returning(shown)
+      .catch(taken);
+    if (!label) throw notFound("label");
+    return label;
+  },
+});
+
+/** Deletes a label and takes it off every lead, without a word of each. Its conversations are the caller's. */
+export async function dropLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<void> {
+  const gone = await tx
+    .delete(labels)
+    .where(byId(ctx, labels, label_id))
+    .returning({ id: labels.id });
+  if (gone.length === 0) throw notFound("label");
+  await tx
+    .update(leads)
+    .set({ label_ids: sql`array_remove(${leads.label_ids}, ${label_id}::uuid)` })
+    .where(inOrg(ctx, leads, hasLabel(leads.label_ids, label_id)));
+}
+
+const OneOfLead = z.strictObject({ lead_id: Id, label_id: Id });
+
+const setOnLead = (ctx: Ctx, { lead_id, label_id }: z.infer<typeof OneOfLead>, isSet: boolean) =>
+  transaction(ctx.db, async (tx) => {
+    await keepLabel(tx, ctx, label_id);
+    return changeLead(tx, ctx, lead_id, ({ label_ids }) => ({
+      label_ids: withLabel(label_ids, label_id, isSet),
+    }));
+  });
+
+export const labelLead = action({
+  summary: "Put a label on a lead",
+  input: OneOfLead,
+  output: Lead,
+  run: (ctx, input) => setOnLead(ctx, input, true),
+});
+
+export const unlabelLead = action({
+  summary: "Take a label off a lead",
+  input: OneOfLead,
+  output: Lead,
+  run: (ctx, input) => setOnLead(ctx, input, false),
+});

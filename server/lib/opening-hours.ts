@@ -1,0 +1,63 @@
+import { DAY_MS, MINUTE_MS, minutesOf, offsetAt, toMoment } from "./clock";
+
+/** When a business is open, by its own clock: weekday ("0" is Sunday) to the times of that day; `24:00` ends a day. */
+export type BusinessHours = {
+  opening_hours: Readonly<Record<string, readonly { from: string; to: string }[]>>;
+  time_zone: string;
+};
+
+/** Whether a business has said when it is open at all. */
+export const hasOpeningHours = ({ opening_hours }: Pick<BusinessHours, "opening_hours">): boolean =>
+  Object.values(opening_hours).some((day) => day.length > 0);
+
+/** The openings of the days around two moments, as the business's clock shows them (given as if that were UTC). */
+export function* openingsAround({ opening_hours, time_zone }: BusinessHours, from: number, to: number) {
+  const firstDay = Math.floor((from + offsetAt(time_zone, from)) / DAY_MS) * DAY_MS;
+  for (let day = firstDay; day <= to + DAY_MS; day += DAY_MS) {
+    for (const opening of opening_hours[new Date(day).getUTCDay()] ?? []) {
+      yield { from: day + minutesOf(opening.from) * MINUTE_MS, to: day + minutesOf(opening.to) * MINUTE_MS };
+    }
+  }
+}
+
+/** The same as moments, earliest first; from the day before, which may be open until midnight. */
+function* openMoments(hours: BusinessHours, from: number, to: number) {
+  for (const wall of openingsAround(hours, from - DAY_MS, to)) {
+    const opens = toMoment(wall.from, hours.time_zone);
+    const closes = toMoment(wall.to, hours.time_zone);
+    if (closes > opens) yield { opens, closes };
+  }
+}
+
+/** Whether a business that has set opening hours is open from one moment to another without a break. */
+export function isOpen(hours: BusinessHours, from: number, to: number): boolean {
+  let openUntil = from;
+  for (const { opens, closes } of openMoments(hours, from, to)) {
+    if (opens <= openUntil && closes > openUntil) openUntil = closes;
+    if (openUntil >= to) return true;
+  }
+  return false;
+}
+
+/** How long a business was open between two moments, in milliseconds; all of it where it never said when it is. */
+export function openTime(hours: BusinessHours, from: number, to: number): number {
+  if (!hasOpeningHours(hours)) return Math.max(0, to - from);
+  let total = 0;
+  let counted = from;
+  for (const { opens, closes } of openMoments(hours, from, to)) {
+    const begins = Math.max(opens, counted);
+    const ends = Math.min(closes, to);
+    if (ends > begins) total += ends - begins;
+    counted = Math.max(counted, ends);
+  }
+  return total;
+}
+
+/** When a business that is closed opens next; null while it is open, and where no day of the next two weeks is. */
+export function nextOpening(hours: BusinessHours, at: number): number | null {
+  for (const { opens, closes } of openMoments(hours, at, at + 14 * DAY_MS)) {
+    if (opens <= at && at < closes) return null;
+    if (opens > at) return opens;
+  }
+  return null;
+}
