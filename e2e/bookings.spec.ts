@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./sign-in";
+import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
 
 // axe reads every node of a page, in light and in dark: seconds each on a busy machine.
 test.describe.configure({ timeout: 60_000 });
@@ -23,9 +23,6 @@ async function ours(page: Page): Promise<{ name: string; date: string; time: str
     .split(" ");
   return { name: booking.lead.name, date, time: time.slice(0, 5) };
 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test.beforeEach(({ page }) => signIn(page));
 

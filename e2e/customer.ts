@@ -39,9 +39,12 @@ export async function newCustomer(page: Page) {
     if (!found) throw new Error(`${words} never came`);
     return found;
   };
+  /** Whether a message with these words is on the phone now. */
+  const got = async (words: RegExp): Promise<boolean> =>
+    (await ask<Received[]>(page, "simulator.received", where)).some(({ text }) => words.test(text));
   const report = (message_id: string, status: "delivered" | "read" | "failed") =>
     call(page, "simulator.report", { ...where, message_id, status });
-  return { name, phone, write, gets, report };
+  return { name, phone, write, gets, got, report };
 }
 
 export type Customer = Awaited<ReturnType<typeof newCustomer>>;

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from "./sign-in";
 
 test("everything is done from the keyboard", async ({ page }) => {
   const customer = await greeted(page);
-  await page.goto("/inbox");
+  await page.goto("/inbox?show=all");
   await expect(row(page, customer)).toBeVisible();
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -67,7 +67,7 @@ test("on a phone the list, the thread and the lead are pages, and back leads thr
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const customer = await greeted(page);
-  await page.goto("/inbox");
+  await page.goto("/inbox?show=all");
   await row(page, customer).click();
   await expect(row(page, customer)).toBeHidden();
   await page.getByRole("button", { name: "Details of the customer" }).click();

@@ -29,7 +29,7 @@ export async function greeted(page: Page): Promise<Customer> {
 /** The conversation of a customer who was greeted, open in the inbox. */
 export async function opened(page: Page): Promise<Customer> {
   const customer = await greeted(page);
-  await page.goto("/inbox");
+  await page.goto("/inbox?show=all");
   await row(page, customer).click();
   await expect(message(page, /welcome/)).toBeVisible();
   return customer;

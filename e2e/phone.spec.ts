@@ -25,7 +25,16 @@ async function pagesOf(page: Page): Promise<string[]> {
   ].filter((path) => path !== undefined);
   const fixed = ["/welcome", "/overview", "/inbox", "/leads", "/leads/import", "/bookings", "/simulator"];
   const lists = ["upcoming", "requested", "past", "cancelled"].map((list) => `/bookings?list=${list}`);
-  const settings = ["profile", "team", "organization", "replies", "integrations", "webhooks", "status"];
+  const settings = [
+    "profile",
+    "team",
+    "organization",
+    "replies",
+    "labels",
+    "integrations",
+    "webhooks",
+    "status",
+  ];
   const ofWebhooks = ["webhooks/new", "webhooks/events", "webhooks/receiver"];
   return [
     ...fixed,
@@ -95,7 +104,7 @@ test.describe("on a phone", () => {
     await signIn(page);
     await page.goto("/overview");
     const rail = page.getByRole("navigation", { name: "Main" });
-    await expect(rail.getByRole("link")).toHaveText(["Overview", "Inbox", "Leads", "Bookings"]);
+    await expect(rail.getByRole("link")).toHaveText(["Overview", /^Inbox/, "Leads", "Bookings"]);
     for (const tab of await rail.getByRole("link").or(rail.getByRole("button")).all())
       expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await rail.getByRole("button", { name: "More" }).click();

@@ -19,7 +19,7 @@ const STAFF = [
   "/leads/import",
   "/bookings",
   "/simulator",
-  ...["profile", "organization", "team", "integrations", "webhooks", "replies", "status"].map(
+  ...["profile", "organization", "team", "integrations", "webhooks", "replies", "labels", "status"].map(
     (part) => `/settings/${part}`,
   ),
 ];

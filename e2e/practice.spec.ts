@@ -31,7 +31,7 @@ test("a new organization has a practice message answered in its first minute, an
     await page.emulateMedia({ colorScheme: scheme });
     for (const [name, where] of [
       ["simulator", "/simulator"],
-      ["inbox", "/inbox"],
+      ["inbox", "/inbox?show=all"],
       ["leads", "/leads"],
       ["integrations", "/settings/integrations"],
     ] as const) {

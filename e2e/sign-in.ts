@@ -82,15 +82,24 @@ export async function signIn(page: Page): Promise<void> {
   await carry(page, await demoToken);
 }
 
-/** Nothing that axe finds, in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** The rules of axe that look at colours: all that another colour scheme can break. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Nothing that axe finds, in light and in dark; within what a selector names, where a dialog dims the rest. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     // No page holds another site's frame, so axe may run in the page itself: a third of the time.
     const axe = new AxeBuilder({ page }).setLegacyMode(true);
-    const { violations } = await axe.options({ resultTypes: ["violations"] }).analyze();
+    if (within) axe.include(within);
+    const rules = colorScheme === "dark" && { runOnly: COLOUR_RULES };
+    const { violations } = await axe.options({ resultTypes: ["violations"], ...rules }).analyze();
     const found = violations.map(({ id, nodes }) => `${id} (${colorScheme}): ${nodes[0]?.html}`);
     expect(found).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 }
+
+/** By how many pixels the page is wider than the screen. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

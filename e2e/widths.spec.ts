@@ -53,6 +53,7 @@ test("on a tablet the head of a thread ends in no cut word", async ({ page }) =>
   await expect(heading).toBeVisible();
   const cut = await heading.evaluate((h1) =>
     [...(h1.parentElement?.querySelectorAll("span") ?? [])]
+      .filter((part) => !part.classList.contains("visually-hidden"))
       .filter((part) => getComputedStyle(part).overflowX === "hidden" && part.scrollWidth > part.clientWidth)
       .map((part) => part.textContent),
   );

@@ -1,3 +1,4 @@
+import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -17,7 +18,8 @@ const DRAWINGS: Record<string, IconName> = {
 /** A file that the customer sent: what kind it is and its name. We keep no copy to show. */
 export function Attachment({ attachment: { type, name, caption } }: { attachment: File }) {
   const text = usePart(inbox);
-  const kind = text.media[type] ?? text.attachment;
+  const words = usePart(conversation);
+  const kind = text.media[type] ?? words.attachment;
   return (
     <>
       <div className={styles.attachment}>

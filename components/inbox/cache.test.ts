@@ -73,6 +73,7 @@ const row = (id: string, second: number): InboxItem => ({
   message_count: 1,
   last_message_at: at(second),
   last_message_preview: null,
+  label_ids: [],
   created_at: at(0),
   updated_at: at(second),
   lead: { id: "l", name: id, phone: null, email: null, practice: false },
@@ -80,13 +81,16 @@ const row = (id: string, second: number): InboxItem => ({
   unread: false,
   last_message: null,
   window_closes_at: null,
+  waiting_since: null,
+  waiting_for: null,
+  snoozed_until: null,
 });
 
 /** A page of rows named by when they were active; the cursor is its last. */
 function page(rows: Record<string, number>, isEnd = false) {
   const items = Object.entries(rows).map(([id, second]) => row(id, second));
   const last = items.at(-1);
-  return { items, next_cursor: last && !isEnd ? { updated_at: last.updated_at, id: last.id } : null };
+  return { items, next_cursor: last && !isEnd ? { at: last.updated_at, id: last.id } : null };
 }
 const list = (...pages: ReturnType<typeof page>[]) => ({ pages, pageParams: pages.map(() => null) });
 const names = (data: { pages: { items: InboxItem[] }[] } | null) =>
@@ -121,7 +125,7 @@ test("an empty list takes the top with its cursor", () => {
 test("the end of what is held stays the place to go on from", () => {
   const held = list(page({ a: 9, b: 8, c: 7 }));
   expect(withTop(held, page({ n: 10, a: 9 }), nobody)?.pages[0]?.next_cursor).toEqual({
-    updated_at: at(7),
+    at: at(7),
     id: "c",
   });
 });

@@ -44,8 +44,7 @@ const withRow = (data: List, id: string, change: (row: InboxItem) => InboxItem):
   ),
 });
 
-const isEarlier = (a: InboxCursor, b: InboxCursor): boolean =>
-  a.updated_at < b.updated_at || (a.updated_at === b.updated_at && a.id < b.id);
+const isEarlier = (a: InboxCursor, b: InboxCursor): boolean => a.at < b.at || (a.at === b.at && a.id < b.id);
 
 /**
  * A list's pages with its top as the service now has it; rows further down stay. `changed`: conversations that are at
@@ -57,7 +56,10 @@ export function withTop(data: List, top: List["pages"][number], changed: Readonl
   const renewed = new Set(top.items.map(({ id }) => id));
   if (end && held.length > 0 && !held.some(({ id }) => renewed.has(id))) return null;
   const stays = (row: InboxItem) =>
-    end !== null && !renewed.has(row.id) && !changed.has(row.id) && isEarlier(row, end);
+    end !== null &&
+    !renewed.has(row.id) &&
+    !changed.has(row.id) &&
+    isEarlier({ at: row.updated_at, id: row.id }, end);
   const [first, ...others] = data.pages.map((page) => ({ ...page, items: page.items.filter(stays) }));
   if (!first || end === null) return { pages: [top], pageParams: data.pageParams.slice(0, 1) };
   const isCovered = first.items.length === 0 && others.length === 0;

@@ -1,4 +1,4 @@
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { exactly } from "@/components/ui/clock";
 import { useTimeZone } from "@/components/ui/zone";
@@ -8,7 +8,7 @@ import styles from "./message.module.css";
 
 /** What was done with the conversation, by whom, and when. */
 export function ChangeLine({ change }: { change: ConversationChange }) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const time_zone = useTimeZone();
   const { at, kind, actor, by, to } = change;
   const words =

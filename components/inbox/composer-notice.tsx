@@ -1,26 +1,30 @@
+import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 
-type Props = { thread: InboxThread; isClosed: boolean; refusal: string | null; takeOver: () => void };
+type Props = {
+  thread: InboxThread;
+  isClosed: boolean;
+  refusal: string | null;
+  /** Why a reply is held, and how to send it all the same: null where that is by another button. */
+  held: string | null;
+  sendAnyway: (() => void) | null;
+  takeOver: () => void;
+};
 
-/** What stands in the composer's place where nothing can be sent: the agent holds the channel, we only keep it. */
+/** What stands in the reply's place where nothing can be sent: the agent holds the channel, we only keep it. */
 export function KeptHere({ thread }: Pick<Props, "thread">) {
   const text = usePart(inbox);
-  return (
-    <div className={styles.composer}>
-      <div className={styles.inner}>
-        <p className={styles.kept}>{text.keptHere(text.channels[thread.channel])}</p>
-      </div>
-    </div>
-  );
+  const words = usePart(conversation);
+  return <p className={styles.kept}>{words.keptHere(text.channels[thread.channel])}</p>;
 }
 
 /** What is to be known before one writes here: why the last reply was refused, what can't be sent, who answers. */
-export function ComposerNotice({ thread, isClosed, refusal, takeOver }: Props) {
-  const text = usePart(inbox);
+export function ComposerNotice({ thread, isClosed, refusal, held, sendAnyway, takeOver }: Props) {
+  const text = usePart(conversation);
   const warning = !thread.connection?.is_connected ? text.noRoute : isClosed ? text.windowClosed : null;
   const isDone = thread.status === "completed" || thread.status === "abandoned";
   if (refusal) {
@@ -29,6 +33,18 @@ export function ComposerNotice({ thread, isClosed, refusal, takeOver }: Props) {
         <span>
           <strong>{text.notSent}</strong> {refusal}
         </span>
+      </div>
+    );
+  }
+  if (held) {
+    return (
+      <div className={styles.notice} data-tone="warn" role="alert">
+        <span>{held}</span>
+        {sendAnyway && (
+          <Button size="small" onClick={sendAnyway}>
+            {text.sendAnyway}
+          </Button>
+        )}
       </div>
     );
   }

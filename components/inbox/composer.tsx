@@ -1,144 +1,176 @@
 import type { KeyboardEvent, RefObject } from "react";
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
+import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
+import { Segments } from "@/components/ui/segments";
 import { useDraft } from "@/components/ui/use-draft";
+import type { Colleague } from "@/server/schema/colleague";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
+import { ComposerBar } from "./composer-bar";
 import { ComposerNotice, KeptHere } from "./composer-notice";
+import { NoteWriter } from "./note-writer";
 import { ReplyField } from "./reply-field";
-import type { Reply, ReplyOutcome } from "./types";
+import type { Reply, ReplyOutcome, WriteMode } from "./types";
+import type { NoteActions } from "./use-notes";
 import type { Picker } from "./use-picker";
+import { usePresence } from "./use-presence";
 import { useSending } from "./use-sending";
-import { useWindowLeft, WindowClock } from "./window-clock";
+import { useWindowLeft } from "./window-clock";
 
 const TemplatePicker = later(
   () => import("./template-picker").then((module) => module.TemplatePicker),
   () => <div className={styles.input} />,
 );
 
-type Props = {
+type WriterProps = {
   thread: InboxThread;
   field: RefObject<HTMLTextAreaElement | null>;
   messages: readonly InboxMessage[];
   picker: Picker;
+  me_id: string | undefined;
   send: (reply: Reply) => Promise<ReplyOutcome>;
-  takeOver: () => void;
   leave: () => void;
 };
 
-type BarProps = {
-  left: number | null;
-  isPicking: boolean;
-  pick: (isPicking: boolean) => void;
-  beginQuickReply: () => void;
-  /** Null while there is nothing to send, or no way. */
-  send: (() => void) | null;
+type Props = WriterProps & {
+  mode: WriteMode;
+  setMode: (mode: WriteMode) => void;
+  colleagues: readonly Colleague[];
+  addNote: NoteActions["add"];
+  takeOver: () => void;
 };
 
-/** What stands below the reply: quick replies, templates, the time that is left, and Send. */
-function Bar({ left, isPicking, pick, beginQuickReply, send }: BarProps) {
-  const text = usePart(inbox);
+/** What is written, and to whom it is shown: said in words and by the box's look, so that nobody mistakes one for the other. */
+function ModeSwitch({ mode, setMode }: Pick<Props, "mode" | "setMode">) {
+  const text = usePart(notes);
   return (
-    <div className={styles.bar}>
-      <Button
-        square
-        tone="quiet"
-        aria-label={text.quickReplies}
-        title={text.quickReplies}
-        disabled={isPicking}
-        onClick={beginQuickReply}
-      >
-        <Icon name="bolt" />
-      </Button>
-      <Button
-        square
-        tone="quiet"
-        aria-label={text.templates}
-        title={text.templates}
-        aria-pressed={isPicking}
-        onClick={() => pick(!isPicking)}
-      >
-        <Icon name="template" />
-      </Button>
-      {left === null ? <span className={styles.clock} /> : <WindowClock left={left} />}
-      {!isPicking && (
-        <Button tone="accent" size="small" disabled={!send} onClick={() => send?.()}>
-          {text.send}
-        </Button>
+    <div className={styles.mode}>
+      <Segments
+        aria-label={text.mode}
+        value={mode}
+        onChange={setMode}
+        data={[
+          { value: "reply", label: text.reply },
+          { value: "note", label: text.note },
+        ]}
+      />
+      {mode === "note" && (
+        <span className={styles.onlyTeam}>
+          <Icon name="hide" size={14} />
+          {text.onlyTeam}
+        </span>
       )}
     </div>
   );
 }
 
-/** Where staff write: text with quick replies, or a template when no more than that may be sent. */
-function Writer({ thread, messages, picker, field, send, takeOver, leave }: Props) {
-  const text = usePart(inbox);
+function useReplyWriter({ thread, messages, me_id, picker, field, send }: WriterProps) {
   const written = useDraft(`reply ${thread.id}`);
   const { draft, change } = written;
-  const left = useWindowLeft(thread);
-  const { isPicking, pick: setPicking, asked } = picker;
+  usePresence(thread.id, draft);
   const canSend = thread.connection?.is_connected ?? false;
-  const isClosed = left === 0;
-  const sent = () => setPicking(false);
-  const { refusal, sendDraft, sendTemplate } = useSending({
+  const { refusal, held, sendDraft, sendTemplate } = useSending({
     ...written,
     conversation_id: thread.id,
     messages,
+    me_id,
     send,
     canSend,
-    sent,
+    sent: () => picker.pick(false),
   });
-  const closePicker = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    setPicking(false);
-    requestAnimationFrame(() => field.current?.focus());
-  };
-  // A dialog to the page's keys: Escape closes the picker, not the conversation.
-  const asPicker = isPicking && { role: "dialog", "aria-label": text.templates, onKeyDown: closePicker };
   const beginQuickReply = () => {
     change(draft && !/\s$/.test(draft) ? `${draft} /` : `${draft}/`);
     field.current?.focus();
   };
+  return { draft, change, canSend, refusal, held, sendDraft, sendTemplate, beginQuickReply };
+}
 
+type ReplyProps = Omit<WriterProps, "send"> & {
+  writer: ReturnType<typeof useReplyWriter>;
+  left: number | null;
+};
+
+/** Where a reply is written: text with quick replies, or a template when no more than that may be sent. */
+function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps) {
+  const text = usePart(conversation);
+  const { isPicking, pick, asked } = picker;
+  const { draft, change, canSend, sendDraft, sendTemplate, beginQuickReply } = writer;
+  const isClosed = left === 0;
+  const closePicker = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    pick(false);
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  // A dialog to the page's keys: Escape closes the picker, not the conversation.
+  const asPicker = isPicking && { role: "dialog", "aria-label": text.templates, onKeyDown: closePicker };
   return (
-    <div className={styles.composer}>
+    <div {...asPicker}>
+      {isClosed || isPicking ? (
+        <TemplatePicker thread={thread} asked={asked} send={sendTemplate} canSend={canSend} />
+      ) : (
+        <ReplyField
+          maxLength={thread.connection?.text_limit}
+          field={field}
+          value={draft}
+          change={change}
+          send={sendDraft}
+          leave={leave}
+        />
+      )}
+      {!isClosed && (
+        <ComposerBar
+          left={left}
+          isPicking={isPicking}
+          pick={pick}
+          beginQuickReply={beginQuickReply}
+          send={draft.trim() && canSend ? sendDraft : null}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where staff write: a reply to the customer, or a note to their colleagues. */
+export function Composer({ mode, setMode, colleagues, addNote, takeOver, ...props }: Props) {
+  const { thread, field, leave } = props;
+  const writer = useReplyWriter(props);
+  const left = useWindowLeft(thread);
+  // The agent holds such a channel: what stands here is only kept.
+  const isKept = thread.connection === null && thread.channel !== "whatsapp";
+  const notice = !isKept && mode === "reply" && (
+    <ComposerNotice
+      thread={thread}
+      isClosed={left === 0}
+      refusal={writer.refusal}
+      held={writer.held}
+      sendAnyway={left === 0 || props.picker.isPicking ? null : writer.sendDraft}
+      takeOver={takeOver}
+    />
+  );
+  return (
+    <div className={styles.composer} data-mode={mode}>
       <div className={styles.inner}>
-        <ComposerNotice thread={thread} isClosed={isClosed} refusal={refusal} takeOver={takeOver} />
-        <div className={styles.box} {...asPicker}>
-          {isClosed || isPicking ? (
-            <TemplatePicker thread={thread} asked={asked} send={sendTemplate} canSend={canSend} />
-          ) : (
-            <ReplyField
-              maxLength={thread.connection?.text_limit}
+        {notice}
+        <div className={styles.box}>
+          <ModeSwitch mode={mode} setMode={setMode} />
+          {mode === "note" ? (
+            <NoteWriter
+              conversation_id={thread.id}
               field={field}
-              value={draft}
-              change={change}
-              send={sendDraft}
+              colleagues={colleagues}
+              add={addNote}
               leave={leave}
             />
-          )}
-          {!isClosed && (
-            <Bar
-              left={left}
-              isPicking={isPicking}
-              pick={setPicking}
-              beginQuickReply={beginQuickReply}
-              send={draft.trim() && canSend ? sendDraft : null}
-            />
+          ) : isKept ? (
+            <KeptHere thread={thread} />
+          ) : (
+            <ReplyWriter {...props} writer={writer} left={left} />
           )}
         </div>
       </div>
     </div>
   );
 }
-
-/** Where staff write; where only the agent can write, that this is so. */
-export const Composer = (props: Props) =>
-  props.thread.connection === null && props.thread.channel !== "whatsapp" ? (
-    <KeptHere thread={props.thread} />
-  ) : (
-    <Writer {...props} />
-  );

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { found as foundWords } from "@/components/text/en/found";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -38,12 +39,13 @@ function Sender({ sender }: Pick<FoundMessage, "sender">) {
 
 function Conversations({ place, conversations }: Shared & { conversations: FoundConversation[] }) {
   const text = usePart(inbox);
+  const words = usePart(foundWords);
   const { filters, open_id, message_id, open } = place;
   return STATUSES.map((status) => {
     const own = conversations.filter((row) => row.status === status);
     if (own.length === 0) return null;
     return (
-      <Group key={status} title={text.foundIn(text.statuses[status])}>
+      <Group key={status} title={words.foundIn(text.statuses[status])}>
         {own.map(({ id, lead, marked, last_message_at, last_message_preview }) => {
           const isInAbout = marked.about.some(({ hit }) => hit);
           return (
@@ -67,7 +69,7 @@ function Conversations({ place, conversations }: Shared & { conversations: Found
 }
 
 function People({ people, all }: { people: FoundPerson[]; all: string | null }) {
-  const text = usePart(inbox);
+  const text = usePart(foundWords);
   if (people.length === 0) return null;
   return (
     <Group title={text.people}>
@@ -94,15 +96,16 @@ function People({ people, all }: { people: FoundPerson[]; all: string | null }) 
 
 function Messages({ place, messages }: Shared & { messages: FoundMessage[] }) {
   const text = usePart(inbox);
+  const words = usePart(foundWords);
   const { filters, open_id, message_id, open } = place;
   if (messages.length === 0) return null;
   return (
-    <Group title={text.foundMessages}>
+    <Group title={words.foundMessages}>
       {messages.map(({ id, conversation_id, lead, sender, snippet, status, created_at }) => (
         <li key={id}>
           <FoundRow
             id={id}
-            href={inboxHref(filters, conversation_id, "", id)}
+            href={inboxHref(filters, conversation_id, "", { message_id: id })}
             person={lead}
             name={lead.name}
             about={
@@ -135,14 +138,15 @@ const isEmpty = ({ people, conversations, messages }: InboxFound): boolean =>
 /** Nothing was found; where the filters may be why, the same is looked for everywhere. */
 function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change">) {
   const text = usePart(inbox);
+  const words = usePart(foundWords);
   const isNarrow = filters.status !== null || filters.channel !== null;
   const everywhere = { status: null, channel: null };
   return (
     <EmptyState
-      title={text.searchEmptyTitle}
+      title={words.searchEmptyTitle}
       action={isNarrow && <Button onClick={() => change(everywhere)}>{text.searchEverywhere}</Button>}
     >
-      {isNarrow ? text.searchNarrowText(filters.search) : text.searchEmptyText(filters.search)}
+      {isNarrow ? words.searchNarrowText(filters.search) : words.searchEmptyText(filters.search)}
     </EmptyState>
   );
 }
@@ -150,6 +154,7 @@ function NothingFound({ filters, change }: Pick<InboxPlace, "filters" | "change"
 /** What was found of a term: conversations by their state, people who have none among those, messages. */
 export function Found({ place }: Shared) {
   const text = usePart(inbox);
+  const words = usePart(foundWords);
   const { filters, change } = place;
   const { found, error, refetch, isFetching, more } = useSearch(filters);
   if (!found) return error ? <ErrorState error={error} retry={refetch} /> : <ListSkeleton />;
@@ -163,10 +168,10 @@ export function Found({ place }: Shared) {
       {more.has && (
         <div className={styles.more}>
           {more.isAll ? (
-            text.searchMost
+            words.searchMost
           ) : (
             <Button size="small" disabled={isFetching} onClick={more.load}>
-              {text.showMore}
+              {words.showMore}
             </Button>
           )}
         </div>

@@ -10,7 +10,6 @@ import { later } from "@/components/ui/later";
 import styles from "./inbox.module.css";
 import { ConversationList, ListSkeleton } from "./list";
 import listStyles from "./list.module.css";
-import { ListEmpty } from "./list-empty";
 import { ListTop } from "./list-top";
 import { ThreadPane } from "./thread";
 import { useConversations } from "./use-conversations";
@@ -23,6 +22,7 @@ import { useViewport } from "./use-viewport";
 const PATIENCE_MS = 8000;
 
 const Found = later(() => import("./found").then((module) => module.Found), ListSkeleton);
+const ListEmpty = later(() => import("./list-empty").then((module) => module.ListEmpty), ListSkeleton);
 
 /** Says that nothing new can come, once it has been so for a moment. */
 function Connection({ state }: { state: LiveState }) {

@@ -1,4 +1,5 @@
 import { useRouter } from "next/navigation";
+import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -13,6 +14,7 @@ const RENEW_MS = 20_000;
 /** The end of a conversation, to be read outside of the inbox; what is to be done with a message is done there. */
 export function LatestMessages({ conversation_id, customer }: { conversation_id: string; customer: string }) {
   const text = usePart(inbox);
+  const words = usePart(conversation);
   const router = useRouter();
   const query = trpc.inbox.messages.useQuery(
     { conversation_id, limit: SHOWN },
@@ -24,7 +26,7 @@ export function LatestMessages({ conversation_id, customer }: { conversation_id:
   const quiet = { isNew: false, isWanted: false, retry: open, pickTemplate: open };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={styles.scroller} role="log" aria-label={text.thread} aria-live="off" tabIndex={0}>
+    <div className={styles.scroller} role="log" aria-label={words.thread} aria-live="off" tabIndex={0}>
       <div className={styles.messages}>
         {shown.map((one, index) => (
           <MessageBubble key={one.message.id} {...one} {...quiet} isLast={index === shown.length - 1} />

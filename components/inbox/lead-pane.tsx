@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -18,7 +18,7 @@ const NARROW = "(max-width: 1479px)";
 
 /** The lead over its conversation. */
 function Drawer({ lead_id, close }: { lead_id: string; close: () => void }) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   return (
     <Modal className={styles.drawer} aria-label={text.details} close={close}>
       <div className={styles.drawerBody}>
@@ -37,7 +37,7 @@ type Props = { lead_id: string; isAsked: boolean; close: () => void };
 
 /** The lead beside its conversation; where there is no room, over it and only when asked for. */
 export function LeadPane({ lead_id, isAsked, close }: Props) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   if (isNarrow) return isAsked && <Drawer lead_id={lead_id} close={close} />;
   return (

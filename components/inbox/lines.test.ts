@@ -47,6 +47,7 @@ const thread = {
     change("alone", at(2, 9)),
     change("late", at(3, 10)),
   ],
+  notes: [],
   time_zone: "UTC",
   unread_id: "b",
   isWhole: true,
@@ -67,6 +68,35 @@ test("what was done stands between the messages, in time, each day under its lin
     "c",
     "late",
   ]);
+});
+
+test("a note stands at its time, between messages and what was done", () => {
+  const note = (id: string, created_at: string) => ({
+    id,
+    conversation_id: "c",
+    author: { id: "1", full_name: "Nina" },
+    content: id,
+    mentions: [],
+    created_at,
+    edited_at: null,
+  });
+  const notes = [note("first", at(1, 7)), note("same hour", at(1, 10)), note("last", at(3, 11))];
+  const lines = linesOf({ ...thread, notes });
+  const named = lines.map((line) => (line.kind === "note" ? line.note.id : nameOf(line)));
+  expect(named.filter((name) => name !== "day" && name !== "unread")).toEqual([
+    "first",
+    "early",
+    "a",
+    "between",
+    "same hour",
+    "b",
+    "alone",
+    "c",
+    "late",
+    "last",
+  ]);
+  const part = linesOf({ ...thread, notes, isWhole: false, isLatest: false });
+  expect(part.flatMap((line) => (line.kind === "note" ? line.note.id : []))).toEqual(["same hour"]);
 });
 
 test("of a part of a thread, only what was done within it is told, and no day is begun at its edge", () => {

@@ -1,5 +1,6 @@
 import { dateOf } from "@/server/lib/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
+import type { ConversationNote } from "@/server/schema/conversation-note";
 import type { ShownMessage } from "./message";
 import { QUEUED } from "./use-reply";
 
@@ -8,6 +9,7 @@ export type ThreadLine =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string }
   | { kind: "change"; key: string; change: ConversationChange }
+  | { kind: "note"; key: string; note: ConversationNote }
   | { kind: "message"; key: string; shown: ShownMessage };
 
 /** A reply keeps its line when the service's own of it takes the place of what was shown while it was sent. */
@@ -20,6 +22,8 @@ type Thread = {
   messages: readonly ShownMessage[];
   /** How the conversation's state changed, the oldest first. */
   changes: readonly ConversationChange[];
+  /** What the team noted, the oldest first. */
+  notes: readonly ConversationNote[];
   time_zone: string;
   /** The first message that the reader had not seen when the thread was opened. */
   unread_id: string | null;
@@ -32,14 +36,25 @@ type Thread = {
 // The agent says itself, in a message, why it called the team.
 const isTold = ({ kind, actor }: ConversationChange) => kind !== "escalated" || actor === "user";
 
+type Told = { at: string; line: ThreadLine };
+
+/** What is told between the messages, by its time: what was done, and what the team noted. */
+const toldBetween = ({ changes, notes }: Pick<Thread, "changes" | "notes">): Told[] =>
+  [
+    ...changes
+      .filter(isTold)
+      .map((change): Told => ({ at: change.at, line: { kind: "change", key: change.id, change } })),
+    ...notes.map((note): Told => ({ at: note.created_at, line: { kind: "note", key: note.id, note } })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+
 /** The lines of a thread, oldest first: one above what is first of each day, and one above the first unread message. */
 export function linesOf({
   messages,
-  changes,
   time_zone,
   unread_id,
   isWhole,
   isLatest,
+  ...rest
 }: Thread): ThreadLine[] {
   const lines: ThreadLine[] = [];
   let day = isWhole ? null : dateOf(messages[0]?.message.created_at ?? 0, time_zone);
@@ -50,33 +65,34 @@ export function linesOf({
     lines.push(...added);
   };
   const [first, last] = [messages[0]?.message.created_at, messages.at(-1)?.message.created_at];
-  const told = changes.filter(
-    (change) =>
-      isTold(change) && (isWhole || (first && change.at > first)) && (isLatest || (last && change.at < last)),
+  const told = toldBetween(rest).filter(
+    ({ at }) => (isWhole || (first && at > first)) && (isLatest || (last && at < last)),
   );
   for (const shown of messages) {
     const { id, created_at } = shown.message;
-    for (let change = told[0]; change && change.at < created_at; change = told[0]) {
-      add(change.at, { kind: "change", key: change.id, change });
+    for (let next = told[0]; next && next.at < created_at; next = told[0]) {
+      add(next.at, next.line);
       told.shift();
     }
     const unread: ThreadLine[] = id === unread_id ? [{ kind: "unread", key: "unread" }] : [];
     add(created_at, ...unread, { kind: "message", key: keyOf(shown.message), shown });
   }
-  for (const change of told) add(change.at, { kind: "change", key: change.id, change });
+  for (const { at, line } of told) add(at, line);
   return lines;
 }
 
 const LINE_PX = 22;
 const LETTERS_A_LINE = 66;
 
+const rowsOf = (content: string): number =>
+  content.split("\n").reduce((sum, row) => sum + Math.max(1, Math.ceil(row.length / LETTERS_A_LINE)), 0);
+
 /** About how high a line is, in pixels, until it is drawn and measured. */
 export function heightOf(line: ThreadLine | undefined): number {
+  if (line?.kind === "note") return 74 + rowsOf(line.note.content) * LINE_PX;
   if (line?.kind !== "message") return 46;
   const { message, begins } = line.shown;
-  const rows = message.content
-    .split("\n")
-    .reduce((sum, row) => sum + Math.max(1, Math.ceil(row.length / LETTERS_A_LINE)), 0);
+  const rows = rowsOf(message.content);
   const above = begins ? (message.role === "user" ? 12 : 32) : 2;
   return above + 16 + rows * LINE_PX;
 }

@@ -1,4 +1,4 @@
-import { inbox } from "@/components/text/en/inbox";
+import { listEmpty } from "@/components/text/en/list-empty";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -6,7 +6,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import styles from "./list.module.css";
 import type { InboxFilters } from "./use-filters";
 
-const EVERYTHING: InboxFilters = { show: "all", status: null, channel: null, search: "" };
+const EVERYTHING: InboxFilters = {
+  show: "all",
+  status: null,
+  channel: null,
+  label: null,
+  view: null,
+  search: "",
+};
 
 /** Why the list is empty, and what to do: nothing in this view, or no customer has written yet. */
 export function ListEmpty({
@@ -16,11 +23,19 @@ export function ListEmpty({
   filters: InboxFilters;
   change: (filters: Partial<InboxFilters>) => void;
 }) {
-  const text = usePart(inbox);
+  const text = usePart(listEmpty);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
   const showAll = <Button onClick={() => change(EVERYTHING)}>{text.nothingAction}</Button>;
   if (!data) return null;
-  const isFiltered = filters.status !== null || filters.channel !== null;
+  const isFiltered = [filters.status, filters.channel, filters.label].some((filter) => filter !== null);
+  if (data.total > 0 && filters.show === "needs_you" && !isFiltered) {
+    const see = <Button onClick={() => change({ show: "with_agent" })}>{text.nobodyAction}</Button>;
+    return (
+      <EmptyState title={text.nobodyTitle} action={see}>
+        {text.nobodyText}
+      </EmptyState>
+    );
+  }
   if (data.total > 0) {
     return (
       <EmptyState title={isFiltered ? text.noneTitle : text.nothingTitle} action={showAll}>

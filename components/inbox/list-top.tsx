@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LabelSelect } from "@/components/labels/label-select";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -6,10 +7,12 @@ import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
+import { useIsAlive } from "@/components/ui/use-is-alive";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
 import { type InboxFilters, SHOWS, type Show, STATUSES, THREAD_CHANNELS } from "./use-filters";
 import { focusList } from "./use-keys";
+import { SavedViews } from "./views";
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
 
@@ -57,6 +60,7 @@ function Selects({ filters, change }: Props) {
         value={filters.channel}
         choose={(channel) => change({ channel })}
       />
+      <LabelSelect className={styles.select} value={filters.label} choose={(label) => change({ label })} />
     </>
   );
 }
@@ -65,10 +69,22 @@ function Selects({ filters, change }: Props) {
 const Count = ({ of }: { of: number | undefined }) =>
   of ? <span className={styles.count}>{of > 99 ? "99+" : of}</span> : null;
 
+/** What a built-in view leaves of a saved one's filters. */
+const BARE = { status: null, channel: null, label: null };
+
 function Shows({ filters, change }: Props) {
   const text = usePart(inbox);
+  const isAlive = useIsAlive();
   const { data } = trpc.inbox.counts.useQuery({});
-  const counts: Partial<Record<Show, number>> = { mine: data?.mine, escalated: data?.escalated };
+  const counts: Partial<Record<Show, number>> = {
+    ...(data &&
+      isAlive && {
+        needs_you: data.needs_staff,
+        mine: data.mine,
+        unassigned: data.unassigned,
+        snoozed: data.snoozed,
+      }),
+  };
   return (
     <fieldset className={styles.shows}>
       <legend className="visually-hidden">{text.list}</legend>
@@ -77,8 +93,8 @@ function Shows({ filters, change }: Props) {
           key={show}
           type="button"
           className={styles.show}
-          aria-pressed={filters.show === show}
-          onClick={() => change({ show, status: null })}
+          aria-pressed={filters.show === show && !filters.view}
+          onClick={() => change(filters.view ? { ...BARE, show } : { show, status: null })}
         >
           {text[show]} <Count of={counts[show]} />
         </button>
@@ -106,7 +122,7 @@ function Searched({ filters, change }: Props) {
 /** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
   const text = usePart(inbox);
-  const count = [filters.status, filters.channel].filter((filter) => filter !== null).length;
+  const count = [filters.status, filters.channel, filters.label].filter((filter) => filter !== null).length;
   const [showsSelects, setShowsSelects] = useState(count > 0);
   return (
     <div className={styles.top}>
@@ -114,7 +130,7 @@ export function ListTop({ filters, change }: Props) {
         <Search filters={filters} change={change} />
         <FilterSheet
           count={count}
-          clear={() => change({ status: null, channel: null })}
+          clear={() => change({ status: null, channel: null, label: null })}
           inline={
             <Button
               square
@@ -139,6 +155,7 @@ export function ListTop({ filters, change }: Props) {
           <Selects filters={filters} change={change} />
         </div>
       )}
+      {!filters.search && <SavedViews filters={filters} change={change} />}
     </div>
   );
 }

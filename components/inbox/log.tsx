@@ -1,14 +1,17 @@
 import { memo, type RefObject, useMemo } from "react";
+import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { dayInWords } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { useTimeZone } from "@/components/ui/zone";
 import type { ConversationChange } from "@/server/schema/conversation-change";
+import type { ConversationNote } from "@/server/schema/conversation-note";
 import { ChangeLine } from "./change-line";
 import { linesOf, type ThreadLine } from "./lines";
 import styles from "./log.module.css";
 import { MessageBubble, type ShownMessage } from "./message";
+import { type NoteTools, TeamNote } from "./note";
 import { QUEUED } from "./use-reply";
 import { type MoreMessages, useThreadScroll } from "./use-thread-scroll";
 
@@ -17,6 +20,9 @@ type Props = {
   messages: ShownMessage[];
   /** How the conversation's state changed, the oldest first. */
   changes: readonly ConversationChange[];
+  /** What the team noted, the oldest first, and what can be done with it. */
+  notes: readonly ConversationNote[];
+  noteTools: NoteTools;
   /** How many messages the thread has. */
   count: number;
   /** The first message that the reader had not seen when the thread was opened. */
@@ -38,7 +44,7 @@ type Props = {
 
 /** Down to the newest message, and how many came meanwhile. */
 function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   return (
     <button
       type="button"
@@ -55,19 +61,30 @@ function ToEnd({ unseen, go }: { unseen: number; go: () => void }) {
 
 type LineProps = Omit<
   Props,
-  "log" | "messages" | "changes" | "count" | "older" | "newer" | "unread_id" | "visit" | "isEndAsked"
+  | "log"
+  | "messages"
+  | "changes"
+  | "notes"
+  | "count"
+  | "older"
+  | "newer"
+  | "unread_id"
+  | "visit"
+  | "isEndAsked"
 > & {
   line: ThreadLine;
   isLast: boolean;
 };
 
 const LogLine = memo(function LogLine({ line, isLast, ...props }: LineProps) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
+  const days = usePart(inbox);
   const time_zone = useTimeZone();
-  const { opened_at, wanted, retry, pickTemplate } = props;
-  if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, text)}</div>;
+  const { opened_at, wanted, retry, pickTemplate, noteTools } = props;
+  if (line.kind === "day") return <div className={styles.day}>{dayInWords(line.at, time_zone, days)}</div>;
   if (line.kind === "unread") return <div className={styles.unread}>{text.unreadLine}</div>;
   if (line.kind === "change") return <ChangeLine change={line.change} />;
+  if (line.kind === "note") return <TeamNote note={line.note} tools={noteTools} />;
   const { id, position, sender } = line.shown.message;
   return (
     <MessageBubble
@@ -104,6 +121,7 @@ export function Log({
   log,
   messages,
   changes,
+  notes,
   older,
   newer,
   unread_id,
@@ -112,12 +130,13 @@ export function Log({
   isEndAsked,
   ...shared
 }: Props) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const time_zone = useTimeZone();
   const { wanted, opened_at } = shared;
   const lines = useMemo(
-    () => linesOf({ messages, changes, time_zone, unread_id, isWhole: !older.has, isLatest: !newer.has }),
-    [messages, changes, time_zone, unread_id, older.has, newer.has],
+    () =>
+      linesOf({ messages, changes, notes, time_zone, unread_id, isWhole: !older.has, isLatest: !newer.has }),
+    [messages, changes, notes, time_zone, unread_id, older.has, newer.has],
   );
   const { virtualizer, focus, isAtEnd, unseen, toEnd } = useThreadScroll(log, {
     lines,

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -13,6 +14,8 @@ import { attachmentsOf, offerOf, templateOf, wantsTemplate } from "./metadata";
 import { Offer } from "./offer";
 import { RichText } from "./rich-text";
 import { DeliveryTick } from "./tick";
+import { showSteps } from "./use-place";
+import { QUEUED } from "./use-reply";
 
 /** A message with its place among its neighbours. */
 export type ShownMessage = {
@@ -37,14 +40,15 @@ type Props = ShownMessage & {
 
 /** Why a message was not delivered, and what to do. */
 function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retry" | "pickTemplate">) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
+  const { ticks } = usePart(inbox);
   const { delivery_error: error } = message;
   const isTooLate = wantsTemplate(message);
   const reason = isTooLate ? text.windowRefused : error?.message;
   return (
     <div className={styles.failure}>
       <span title={isTooLate ? error?.message : undefined}>
-        {text.ticks.failed}
+        {ticks.failed}
         {reason && `: ${reason}`}
       </span>
       {isTooLate && (
@@ -60,7 +64,7 @@ function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retr
 }
 
 function Body({ message }: Pick<Props, "message">) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const attachments = attachmentsOf(message.metadata);
   const template = templateOf(message.metadata);
   if (attachments.length > 0) {
@@ -91,11 +95,34 @@ function SystemLine({ message }: Pick<Props, "message">) {
   );
 }
 
+/** When a message was written; it leads to how it came about, once the service has it. */
+function Time({ message: { id, created_at } }: Pick<Props, "message">) {
+  const text = usePart(conversation);
+  const time_zone = useTimeZone();
+  const time = timeOf(created_at, time_zone);
+  const shown = (
+    <time dateTime={created_at} title={exactly(created_at, time_zone)}>
+      {time}
+    </time>
+  );
+  if (id.startsWith(QUEUED)) return <span className={styles.time}>{shown}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.time}
+      aria-label={text.stepsOf(time)}
+      aria-haspopup="dialog"
+      onClick={() => showSteps(id)}
+    >
+      {shown}
+    </button>
+  );
+}
+
 /** One message of the thread, as its reader sees it. */
 export const MessageBubble = memo(function Message(props: Props) {
   const { message, sender, begins, ends, chosen, isLast, isNew, isWanted } = props;
   const { retry, pickTemplate } = props;
-  const time_zone = useTimeZone();
   const from = message.sender.kind;
   if (from === "system") return <SystemLine message={message} />;
   const offer = offerOf(message.metadata);
@@ -126,13 +153,7 @@ export const MessageBubble = memo(function Message(props: Props) {
           <Body message={message} />
         </div>
         <span className={styles.meta}>
-          <time
-            className={styles.time}
-            dateTime={message.created_at}
-            title={exactly(message.created_at, time_zone)}
-          >
-            {timeOf(message.created_at, time_zone)}
-          </time>
+          <Time message={message} />
           {status && <DeliveryTick status={status} />}
         </span>
       </div>

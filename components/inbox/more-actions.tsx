@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -9,7 +9,7 @@ export type MenuAction = { name: string; shortcut?: string; act: () => void };
 
 /** What can be done with a conversation where there is no room for a button each. */
 export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,6 +12,7 @@ const row = (id: string, status: InboxItem["status"], assignee_id: string | null
   message_count: 1,
   last_message_at: null,
   last_message_preview: null,
+  label_ids: [],
   created_at: "",
   updated_at: "",
   lead: { id: "l", name: id, phone: null, email: null, practice: false },
@@ -19,6 +20,9 @@ const row = (id: string, status: InboxItem["status"], assignee_id: string | null
   unread: false,
   last_message: null,
   window_closes_at: null,
+  waiting_since: status === "escalated" ? "2026-11-22T09:00:00.000Z" : null,
+  snoozed_until: null,
+  waiting_for: status === "escalated" ? "handed_over" : null,
 });
 
 const rows = [

@@ -1,6 +1,6 @@
 import type { InboxItem } from "@/server/schema/inbox";
 
-/** The next conversation below that waits for the reader or the team, else the first from the top; null if none. */
+/** The next conversation below that needs the reader or anybody, else the first from the top; null if none. */
 export function nextWaiting(
   rows: readonly InboxItem[],
   done_id: string,
@@ -8,7 +8,7 @@ export function nextWaiting(
 ): InboxItem | null {
   const at = rows.findIndex(({ id }) => id === done_id);
   const inOrder = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))];
-  const waits = ({ status, assignee }: InboxItem) =>
-    status === "escalated" && (!assignee || assignee.id === my_id);
+  const waits = ({ waiting_since, snoozed_until, assignee }: InboxItem) =>
+    waiting_since !== null && snoozed_until === null && (!assignee || assignee.id === my_id);
   return inOrder.find(waits) ?? null;
 }

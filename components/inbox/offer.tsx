@@ -1,4 +1,4 @@
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import type { ReplyList } from "@/server/schema/reply";
@@ -7,7 +7,7 @@ import styles from "./offer.module.css";
 
 /** Marks what the customer chose, for eyes and for screen readers. */
 function Chosen() {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   return (
     <>
       <Icon name="check" size={14} />

@@ -1,20 +1,24 @@
 import { useMemo, useRef, useState } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
 import { arrange } from "./arrange";
 import { Composer } from "./composer";
 import { LeadPane } from "./lead-pane";
 import { Log } from "./log";
 import { LogSkeleton } from "./log-skeleton";
+import { MessageSteps } from "./message-steps";
+import { SnoozeDialog } from "./snooze-dialog";
 import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";
+import type { WriteMode } from "./types";
 import { useThreadKeys } from "./use-keys";
 import { useMarkRead, useMessages } from "./use-messages";
+import { useNotes } from "./use-notes";
 import { usePicker } from "./use-picker";
 import type { InboxPlace } from "./use-place";
 import { useReply } from "./use-reply";
-import { useThreadActions } from "./use-thread-actions";
+import { type ThreadActions, useThreadActions } from "./use-thread-actions";
 
 /** What the reader had not seen when the thread was opened; nothing for who was never here. */
 function useFirstUnread({ messages, read_position }: InboxThread): string | null {
@@ -25,12 +29,42 @@ function useFirstUnread({ messages, read_position }: InboxThread): string | null
   return id;
 }
 
+/** The thread's messages and the replies on their way, as they look among their neighbours. */
+function useShown(messages: readonly InboxMessage[], queued: readonly InboxMessage[], customer: string) {
+  const text = usePart(inbox);
+  return useMemo(
+    () => arrange([...messages, ...queued], { customer, agent: text.agent, staff: text.staff }),
+    [messages, queued, customer, text],
+  );
+}
+
 type Props = { thread: InboxThread; place: InboxPlace; close: () => void };
+
+/** What the composer writes, and its field, which takes the keyboard where one is asked to write. */
+function useComposing() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [mode, setMode] = useState<WriteMode>("reply");
+  const write = (next: WriteMode) => {
+    setMode(next);
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  const picker = usePicker();
+  const pickTemplate = () => {
+    setMode("reply");
+    picker.ask();
+  };
+  return { field, mode, setMode, picker, pickTemplate, write };
+}
+
+/** The team's notes in the thread, and what the reader can do with them. */
+function useThreadNotes(thread: InboxThread, { colleagues, me }: ThreadActions, added: () => void) {
+  const { add, update, remove } = useNotes(thread.id, colleagues, added);
+  return { add, tools: { update, remove, colleagues, me } };
+}
 
 /** A conversation that has come: its header, its messages, the composer, and the lead beside it. */
 export function OpenThread({ thread, place, close }: Props) {
-  const text = usePart(inbox);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { write, pickTemplate, ...composing } = useComposing();
   const log = useRef<HTMLDivElement>(null);
   const { messages, wanted, isSeeking, isEndAsked, older, newer } = useMessages(thread, place);
   const actions = useThreadActions(thread, place);
@@ -44,15 +78,16 @@ export function OpenThread({ thread, place, close }: Props) {
   const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
   const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);
-  const picker = usePicker();
   useMarkRead(thread, last);
-  useThreadKeys({ reply: () => field.current?.focus(), ...actions, leave: close });
+  const toEnd = () => {
+    if (newer.has) newer.skip();
+    else requestAnimationFrame(() => log.current?.scrollTo({ top: log.current.scrollHeight }));
+  };
+  const notes = useThreadNotes(thread, actions, toEnd);
+  useThreadKeys({ reply: () => write("reply"), note: () => write("note"), ...actions, leave: close });
 
   const { name } = thread.lead;
-  const shown = useMemo(
-    () => arrange([...messages, ...queued], { customer: name, agent: text.agent, staff: text.staff }),
-    [messages, queued, name, text],
-  );
+  const shown = useShown(messages, queued, name);
   return (
     <>
       <section className={styles.thread} aria-label={name}>
@@ -66,6 +101,8 @@ export function OpenThread({ thread, place, close }: Props) {
             log={log}
             messages={shown}
             changes={thread.changes}
+            notes={thread.notes}
+            noteTools={notes.tools}
             count={thread.message_count}
             unread_id={unread_id}
             opened_at={opened_at}
@@ -75,14 +112,16 @@ export function OpenThread({ thread, place, close }: Props) {
             older={older}
             newer={newer}
             retry={retry}
-            pickTemplate={picker.ask}
+            pickTemplate={pickTemplate}
           />
         )}
         <Composer
           thread={thread}
-          picker={picker}
+          {...composing}
+          colleagues={actions.colleagues}
+          addNote={notes.add}
           messages={messages}
-          field={field}
+          me_id={actions.me?.id}
           send={(reply) => {
             if (newer.has) newer.skip();
             return send(reply);
@@ -91,6 +130,8 @@ export function OpenThread({ thread, place, close }: Props) {
           leave={() => log.current?.focus()}
         />
       </section>
+      {actions.isSnoozeAsked && <SnoozeDialog close={actions.endSnoozeAsked} choose={actions.snooze} />}
+      {place.steps_id && <MessageSteps message_id={place.steps_id} close={place.closeSteps} />}
       <LeadPane lead_id={thread.lead.id} isAsked={place.showsLead} close={place.closeLead} />
     </>
   );

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo } from "react";
+import { LabelDots } from "@/components/labels/label-chips";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
@@ -9,6 +10,8 @@ import type { Tone } from "@/components/ui/status-dot";
 import type { ConversationStatus } from "@/server/schema/conversation";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./row.module.css";
+import { SnoozedUntil } from "./snoozed-until";
+import { WaitClock } from "./wait-clock";
 
 /** The colour of each state of a conversation. */
 export const CONVERSATION_TONES: Record<ConversationStatus, Tone> = {
@@ -83,16 +86,23 @@ export const Row = memo(function Row({ row, href, isOpen, open, hold }: Props) {
           </span>
           {lead.practice && <PracticeMark />}
           {isUnread && <span className="visually-hidden">{text.unread}</span>}
-          {last_message_at && (
-            <span className={styles.when}>
-              <Moment at={last_message_at} />
-            </span>
+          {row.snoozed_until ? (
+            <SnoozedUntil at={row.snoozed_until} />
+          ) : row.waiting_since && row.waiting_for ? (
+            <WaitClock since={row.waiting_since} reason={row.waiting_for} />
+          ) : (
+            last_message_at && (
+              <span className={styles.when}>
+                <Moment at={last_message_at} />
+              </span>
+            )
           )}
         </span>
         <span className={styles.line}>
           <span className={styles.preview} dir="auto">
             {preview}
           </span>
+          <LabelDots label_ids={row.label_ids} />
           {row.last_message?.delivery_status === "failed" && (
             <span className={styles.failed} title={text.notDelivered}>
               <Icon name="alert" size={16} />

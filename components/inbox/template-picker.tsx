@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ const fill = ({ body }: MessageTemplate, values: Record<string, string>): string
 type Props = {
   thread: InboxThread;
   /** Resolves to whether it was taken. */
-  send: (reply: Omit<Reply, "client_id">) => Promise<boolean>;
+  send: (reply: Omit<Reply, "client_id" | "seen_position">) => Promise<boolean>;
   canSend: boolean;
   /** How often a message asked for a template: each time the focus moves here. */
   asked: number;
@@ -32,7 +32,7 @@ type Props = {
 type FillingProps = Pick<Props, "send" | "canSend"> & { template: MessageTemplate; done: () => void };
 
 function Filling({ template, send, canSend, done }: FillingProps) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const [values, setValues] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const names = variablesOf(template);
@@ -77,7 +77,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
 
 /** Picks an approved template of the conversation's provider, fills its variables and sends it. */
 export function TemplatePicker({ thread, send, canSend, asked }: Props) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const provider = thread.connection?.provider;
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
   const [picked, setPicked] = useState("");

@@ -1,4 +1,10 @@
+import { useHotkeys } from "@mantine/hooks";
+import { useState } from "react";
+import { useBlock } from "@/components/leads/use-lead-change";
+import { onPage } from "@/components/shell/page-keys";
+import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
+import { labels } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -8,30 +14,38 @@ import { StatusDot } from "@/components/ui/status-dot";
 import type { InboxThread } from "@/server/schema/inbox";
 import { type MenuAction, MoreActions } from "./more-actions";
 import { CONVERSATION_TONES } from "./row";
+import { SnoozedUntil } from "./snoozed-until";
 import styles from "./thread.module.css";
+import { ThreadLabels } from "./thread-labels";
 import type { ThreadActions } from "./use-thread-actions";
+import { useOthers } from "./viewers";
+import { WaitClock } from "./wait-clock";
+
+/** As many circles as fit beside the buttons. */
+const MOST_SHOWN = 3;
 
 type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showLead: () => void };
 
 /** Who has the conversation, as initials; the browser's own list of colleagues lies over them. */
 function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "thread" | "actions">) {
   const text = usePart(inbox);
+  const words = usePart(conversation);
   const { assignee } = thread;
   return (
     <span
       className={styles.assignee}
-      title={assignee ? text.assignedTo(assignee.full_name) : text.assignedToNobody}
+      title={assignee ? text.assignedTo(assignee.full_name) : words.assignedToNobody}
     >
       {assignee ? <Initials name={assignee.full_name} /> : <Icon name="person" />}
       <select
-        aria-label={text.assign}
+        aria-label={words.assign}
         value={assignee?.id ?? ""}
         onChange={(event) => assign(event.currentTarget.value || null)}
       >
-        <option value="">{text.nobody}</option>
+        <option value="">{words.nobody}</option>
         {colleagues.map(({ id, full_name }) => (
           <option key={id} value={id}>
-            {id === me?.id ? text.me(full_name) : full_name}
+            {id === me?.id ? words.me(full_name) : full_name}
           </option>
         ))}
       </select>
@@ -39,26 +53,77 @@ function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "
   );
 }
 
+/** Who else looks at the conversation: initials, with a mark where they write; their names for who can't see those. */
+function Others({ thread, actions }: Pick<Props, "thread" | "actions">) {
+  const text = usePart(conversation);
+  const others = useOthers(thread.id, actions.me?.id);
+  if (others.length === 0) return null;
+  const shown = others.length > MOST_SHOWN ? others.slice(0, MOST_SHOWN - 1) : others;
+  const hidden = others.slice(shown.length);
+  return (
+    <ul className={styles.others} aria-label={text.alsoHere}>
+      {shown.map(({ user, is_typing }) => {
+        const words = is_typing ? text.isWriting(user.full_name) : text.isHere(user.full_name);
+        return (
+          <li key={user.id} title={words} data-typing={is_typing || undefined}>
+            <Initials name={user.full_name} size={24} />
+            <span className="visually-hidden">{words}</span>
+          </li>
+        );
+      })}
+      {hidden.length > 0 && (
+        <li title={hidden.map(({ user }) => user.full_name).join(", ")}>
+          <span aria-hidden="true">+{hidden.length}</span>
+          <span className="visually-hidden">{hidden.map(({ user }) => user.full_name).join(", ")}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type ActionProps = Pick<Props, "thread" | "actions"> & { openLabels: () => void };
+
 /** What fits where the conversation stands; the first is what is done most. */
 function useFitting({ thread, actions }: Pick<Props, "thread" | "actions">): MenuAction[] {
   const text = usePart(inbox);
-  const { me, takeOver, handBack, complete } = actions;
+  const words = usePart(conversation);
+  const { me, takeOver, handBack, complete, settle } = actions;
   const { status, assignee } = thread;
   const isOpen = status === "active" || status === "escalated";
   const isMine = status === "escalated" && assignee?.id === me?.id;
   return [
-    ...(isMine ? [] : [{ name: isOpen ? text.takeOver : text.reopen, act: takeOver }]),
-    ...(status === "escalated" ? [{ name: text.handBack, shortcut: "h", act: handBack }] : []),
-    ...(isOpen ? [{ name: text.complete, shortcut: "e", act: complete }] : []),
+    ...(isMine ? [] : [{ name: isOpen ? words.takeOver : words.reopen, act: takeOver }]),
+    ...(status === "escalated" ? [{ name: words.handBack, shortcut: "h", act: handBack }] : []),
+    ...(isOpen ? [{ name: words.complete, shortcut: "e", act: complete }] : []),
+    ...(thread.waiting_since ? [{ name: text.settle, shortcut: "d", act: settle }] : []),
+  ];
+}
+
+/** What is always in the menu: done seldom, or by its key. */
+function useSeldom({ thread, actions, openLabels }: ActionProps): MenuAction[] {
+  const text = usePart(inbox);
+  const words = usePart(conversation);
+  const labelWords = usePart(labels);
+  const block = useBlock(thread.lead);
+  const isOpen = thread.status === "active" || thread.status === "escalated";
+  const snooze = { name: text.snooze, shortcut: "z", act: actions.askSnooze };
+  const wake = { name: words.wake, shortcut: "z", act: actions.wake };
+  return [
+    ...(thread.snoozed_until ? [wake] : isOpen ? [snooze] : []),
+    { name: labelWords.labels, shortcut: "l", act: openLabels },
+    ...(isOpen ? [{ name: text.markUnread, shortcut: "u", act: actions.markUnread }] : []),
+    { name: thread.lead.blocked_at ? words.unblock : words.block, act: block },
   ];
 }
 
 /** A button for each action; where there is little room, for the first, with the others in a menu. */
-function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
+function Actions({ thread, actions, openLabels }: ActionProps) {
   const fitting = useFitting({ thread, actions });
+  const seldom = useSeldom({ thread, actions, openLabels });
   const waitsForSomebody = thread.status === "escalated" && !thread.assignee;
   return (
     <div className={styles.actions}>
+      <Others thread={thread} actions={actions} />
       <Assignee thread={thread} actions={actions} />
       {fitting.map(({ name, shortcut, act }, index) => (
         <span key={name} className={index > 0 ? styles.second : undefined}>
@@ -72,11 +137,12 @@ function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
           </Button>
         </span>
       ))}
-      {fitting.length > 1 && (
-        <span className={styles.more}>
-          <MoreActions actions={fitting.slice(1)} />
-        </span>
-      )}
+      <span className={styles.more}>
+        <MoreActions actions={[...fitting.slice(1), ...seldom]} />
+      </span>
+      <span className={styles.seldom}>
+        <MoreActions actions={seldom} />
+      </span>
     </div>
   );
 }
@@ -84,30 +150,42 @@ function Actions({ thread, actions }: Pick<Props, "thread" | "actions">) {
 /** Whose conversation it is, where it stands, and what can be done with it. */
 export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   const text = usePart(inbox);
+  const words = usePart(conversation);
   const { lead, status, channel } = thread;
+  const [isLabelling, setLabelling] = useState(false);
+  const openLabels = () => setLabelling(true);
+  useHotkeys([["l", onPage(openLabels)]]);
   return (
-    <header className={styles.header}>
-      <span className={styles.onlyPhone}>
-        <Button square tone="quiet" aria-label={text.back} onClick={back}>
-          <Icon name="back" />
-        </Button>
-      </span>
-      <div className={styles.who}>
-        <h1 className={styles.name} dir="auto" title={lead.name}>
-          {lead.name}
-        </h1>
-        <div className={styles.about}>
-          <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
-          {lead.practice && <PracticeMark />}
-          <span>{[text.channels[channel], lead.formatted_phone].filter(Boolean).join(" · ")}</span>
+    <>
+      <header className={styles.header}>
+        <span className={styles.onlyPhone}>
+          <Button square tone="quiet" aria-label={text.back} onClick={back}>
+            <Icon name="back" />
+          </Button>
+        </span>
+        <div className={styles.who}>
+          <h1 className={styles.name} dir="auto" title={lead.name}>
+            {lead.name}
+          </h1>
+          <div className={styles.about}>
+            <StatusDot tone={CONVERSATION_TONES[status]}>{text.statuses[status]}</StatusDot>
+            {thread.snoozed_until && <SnoozedUntil at={thread.snoozed_until} />}
+            {!thread.snoozed_until && thread.waiting_since && thread.waiting_for && (
+              <WaitClock since={thread.waiting_since} reason={thread.waiting_for} />
+            )}
+            {lead.practice && <PracticeMark />}
+            {lead.blocked_at && <StatusDot tone="bad">{words.blocked}</StatusDot>}
+            <span>{[text.channels[channel], lead.formatted_phone].filter(Boolean).join(" · ")}</span>
+          </div>
         </div>
-      </div>
-      <Actions thread={thread} actions={actions} />
-      <span className={styles.onlyNarrow}>
-        <Button square tone="quiet" aria-label={text.details} onClick={showLead}>
-          <Icon name="person" />
-        </Button>
-      </span>
-    </header>
+        <Actions thread={thread} actions={actions} openLabels={openLabels} />
+        <span className={styles.onlyNarrow}>
+          <Button square tone="quiet" aria-label={words.details} onClick={showLead}>
+            <Icon name="person" />
+          </Button>
+        </span>
+      </header>
+      <ThreadLabels thread={thread} isOpen={isLabelling} close={() => setLabelling(false)} />
+    </>
   );
 }

@@ -1,7 +1,18 @@
 import type { Template } from "@/server/schema/reply";
 
-/** What staff send; `client_id` stays the same when it is sent again, so that it goes out once. */
-export type Reply = { content: string; template?: Template; client_id: string };
+/** What the composer writes: a reply to the customer, or a note that only the team sees. */
+export type WriteMode = "reply" | "note";
 
-/** Whether a reply was taken. `unknown`: the service may have taken it, but its answer was lost. */
-export type ReplyOutcome = { taken: true } | { taken: false | "unknown"; reason: string };
+/**
+ * What staff send; `client_id` stays the same when it is sent again, so that it goes out once. `seen_position` is the last
+ * message that its writer knows of.
+ */
+export type Reply = { content: string; template?: Template; client_id: string; seen_position: number };
+
+/**
+ * Whether a reply was taken. `unknown`: the service may have taken it, but its answer was lost. `isCrossed`: a colleague
+ * replied meanwhile.
+ */
+export type ReplyOutcome =
+  | { taken: true }
+  | { taken: false | "unknown"; reason: string; isCrossed?: boolean };

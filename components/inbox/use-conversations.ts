@@ -1,19 +1,28 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
-import type { InboxFilters } from "./use-filters";
+import type { InboxFilters, Show } from "./use-filters";
 
-/** The filters as the service knows them. What is closed is shown only to who asks for it. */
-export const inboxQuery = ({ show, status, channel }: InboxFilters): Inputs["inbox"]["list"] => ({
-  ...(show !== "all" && show !== "failed" && !status && { open: true }),
-  ...(show === "mine" && { mine: true }),
-  ...(show === "failed" && { failed: true }),
-  ...(show === "escalated" && { status: "escalated" as const }),
-  ...(status && { status }),
+/** The views as the service knows them. */
+const QUERIES: Record<Show, Inputs["inbox"]["list"]> = {
+  needs_you: { needs_staff: true },
+  mine: { mine: true, open: true },
+  unassigned: { unassigned: true },
+  with_agent: { status: "active" },
+  snoozed: { snoozed: true },
+  failed: { failed: true },
+  all: {},
+};
+
+/** The filters as the service knows them. With a status, a view shows what is closed, too. */
+export const inboxQuery = ({ show, status, channel, label }: InboxFilters): Inputs["inbox"]["list"] => ({
+  ...QUERIES[show],
+  ...(status && { status, open: false }),
   ...(channel && { channel }),
+  ...(label && { label_id: label }),
 });
 
-/** The conversations that fit the filters, the last active first, as far as they were scrolled to. */
+/** The conversations that fit the filters, in the view's order, as far as they were scrolled to. */
 export function useConversations(filters: InboxFilters) {
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage, isPlaceholderData } =
     trpc.inbox.list.useInfiniteQuery(inboxQuery(filters), {

@@ -1,8 +1,9 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
+import { idIn } from "@/components/address";
 import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 
-const SHOWS = ["open", "mine", "escalated", "failed", "all"] as const;
+const SHOWS = ["needs_you", "mine", "unassigned", "with_agent", "snoozed", "failed", "all"] as const;
 const STATUSES = ["active", "escalated", "completed", "abandoned"] as const satisfies ConversationStatus[];
 const THREAD_CHANNELS = ["whatsapp", "telegram", "web", "voice"] as const satisfies ConversationChannel[];
 
@@ -13,34 +14,46 @@ export type InboxFilters = {
   show: Show;
   status: ConversationStatus | null;
   channel: ConversationChannel | null;
+  /** The id of a label. */
+  label: string | null;
+  /** The id of the saved view that these filters are. */
+  view: string | null;
   search: string;
 };
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | null =>
   values.find((one) => one === value) ?? null;
 
+/** Of a conversation: the message that is to be in sight, and the one whose steps are shown beside it. */
+type ShownIn = { message_id?: string | null; steps_id?: string | null };
+
 /** The address of the inbox, or of a conversation, its part or message, with these filters; defaults are left out. */
 export function inboxHref(
-  { show, status, channel, search }: InboxFilters,
+  { show, status, channel, label, view, search }: InboxFilters,
   conversation_id: string | null,
   part: "" | "/lead" = "",
-  message_id: string | null = null,
+  { message_id = null, steps_id = null }: ShownIn = {},
 ): string {
   const params = new URLSearchParams();
-  if (show !== "open") params.set("show", show);
+  if (show !== "needs_you") params.set("show", show);
   if (status) params.set("status", status);
   if (channel) params.set("channel", channel);
+  if (label) params.set("label", label);
+  if (view) params.set("view", view);
   if (search) params.set("q", search);
   if (message_id) params.set("message", message_id);
+  if (steps_id) params.set("steps", steps_id);
   const query = params.size > 0 ? `?${params}` : "";
   return `/inbox${conversation_id ? `/${conversation_id}${part}` : ""}${query}`;
 }
 
 /** The filters that an address asks for. */
 export const filtersIn = (params: Pick<URLSearchParams, "get">): InboxFilters => ({
-  show: oneOf(SHOWS, params.get("show")) ?? "open",
+  show: oneOf(SHOWS, params.get("show")) ?? "needs_you",
   status: oneOf(STATUSES, params.get("status")),
   channel: oneOf(THREAD_CHANNELS, params.get("channel")),
+  label: idIn(params.get("label")),
+  view: idIn(params.get("view")),
   search: params.get("q") ?? "",
 });
 

@@ -7,6 +7,7 @@ import { type Cache, changeRow, putMessage, withTop } from "./cache";
 import { inboxQuery } from "./use-conversations";
 import type { InboxFilters } from "./use-filters";
 import type { InboxPlace } from "./use-place";
+import { forgetViewers, noteViewers } from "./viewers";
 
 /** A list is renewed once in so long, however much happens. */
 const PAUSE_MS = 1000;
@@ -30,8 +31,12 @@ function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
     const changed = waiting.current;
     waiting.current = new Set();
     isAsked.current = false;
-    const top = await utils.client.inbox.list.query(query).catch(() => null);
     void utils.inbox.counts.invalidate();
+    // The other views are read anew once they are looked at.
+    void utils.inbox.list.invalidate(undefined, { refetchType: "none" });
+    // What is ordered by waiting, or by its return, may change anywhere.
+    if (query.needs_staff || query.snoozed) return utils.inbox.list.invalidate(query);
+    const top = await utils.client.inbox.list.query(query).catch(() => null);
     const data = utils.inbox.list.getInfiniteData(query);
     if (!top || !data) return;
     const renewed = withTop(data, top, changed);
@@ -72,12 +77,16 @@ function show(cache: Cache, filters: InboxFilters, message: InboxMessage): void 
   changeRow(cache, filters, message.conversation_id, (row) => withLast(row, message));
 }
 
+/** What the customer writes opens the 24-hour window; what staff write, or what fails, changes who is waited for. */
+const changesThread = ({ role, sender, delivery_status }: InboxMessage): boolean =>
+  role === "user" || sender.kind === "staff" || delivery_status === "failed";
+
 /** Reads anew what an item changed beside its message: now for the open conversation, for others when they open. */
 function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   const { type, lead_id, conversation_id, message } = item;
+  if (type === "presence.changed") return;
   const renewThread = (conversation_id: string) => void cache.inbox.get.invalidate({ conversation_id });
-  // What the customer writes opens the 24-hour window again.
-  const isOfThread = conversation_id !== null && (!message || message.role === "user");
+  const isOfThread = conversation_id !== null && (!message || changesThread(message));
   if (isOfThread) renewThread(conversation_id);
   const thread = open_id && cache.inbox.get.getData({ conversation_id: open_id });
   if (!thread || lead_id !== thread.lead.id) return;
@@ -86,12 +95,15 @@ function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   if (type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
 }
 
-/** Where one has to ask, only events are told; ticks are none, so the thread that is open is read anew. */
+/** Where one has to ask, only events are told; ticks and notes are none, so the thread that is open is read anew. */
 function useAskedTicks(isAsking: boolean, open_id: string | null): void {
   const { inbox } = trpc.useUtils();
   useEffect(() => {
     if (!isAsking || !open_id) return;
-    const renew = () => void inbox.messages.invalidate({ conversation_id: open_id });
+    const renew = () => {
+      void inbox.messages.invalidate({ conversation_id: open_id });
+      void inbox.get.invalidate({ conversation_id: open_id });
+    };
     const timer = setInterval(renew, POLL_MS);
     return () => clearInterval(timer);
   }, [isAsking, open_id, inbox]);
@@ -103,10 +115,16 @@ export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
   const renewTop = useRenewedTop(filters);
   const tell = (items: LiveItem[]) => {
     for (const item of items) {
+      if (item.viewers && item.conversation_id) noteViewers(item.conversation_id, item.viewers);
       if (item.message) show(utils, filters, item.message);
       refresh(utils, item, open_id);
     }
-    const changing = items.filter(({ type }) => type !== "message.updated");
+    // A message that failed needs somebody.
+    const changing = items.filter(
+      ({ type }) =>
+        type !== "presence.changed" &&
+        (type !== "message.updated" || inboxQuery(filters).needs_staff === true),
+    );
     if (changing.length > 0) renewTop(changing.flatMap(({ conversation_id }) => conversation_id ?? []));
   };
   const missed = () => {
@@ -116,5 +134,8 @@ export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
   };
   const state = useLive(tell, missed);
   useAskedTicks(state === "polling", open_id);
+  useEffect(() => {
+    if (state !== "stream") forgetViewers();
+  }, [state]);
   return state;
 }

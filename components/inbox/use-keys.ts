@@ -26,21 +26,39 @@ export function useInboxKeys(): void {
     { shown: "j  k", what: text.keyMove, acts: { j: () => moveInList(1), k: () => moveInList(-1) } },
     { shown: "Enter", what: text.keyOpen },
     { shown: "r", what: text.keyReply },
+    { shown: "n", what: text.keyNote },
+    { shown: "l", what: text.keyLabels },
     { shown: "e", what: text.keyComplete },
     { shown: "h", what: text.keyHand },
+    { shown: "d", what: text.settle },
+    { shown: "z", what: text.snooze },
+    { shown: "u", what: text.markUnread },
     { shown: "/", what: text.keySearch, acts: { "/": () => focusField("[data-inbox-search]") } },
     { shown: "/ word", what: text.keyQuick },
     { shown: "Esc", what: text.keyLeave },
   ]);
 }
 
-type ThreadKeys = { reply: () => void; complete: () => void; handBack: () => void; leave: () => void };
+type Act = "reply" | "note" | "complete" | "handBack" | "settle" | "askSnooze" | "markUnread" | "leave";
 
 /** The keys of the open conversation. */
-export const useThreadKeys = ({ reply, complete, handBack, leave }: ThreadKeys): void =>
+export const useThreadKeys = ({
+  reply,
+  note,
+  complete,
+  handBack,
+  settle,
+  askSnooze,
+  markUnread,
+  leave,
+}: Record<Act, () => void>): void =>
   useHotkeys([
     ["r", onPage(reply)],
+    ["n", onPage(note)],
     ["e", onPage(complete)],
     ["h", onPage(handBack)],
+    ["d", onPage(settle)],
+    ["z", onPage(askSnooze)],
+    ["u", onPage(markUnread)],
     ["Escape", onPage(leave)],
   ]);

@@ -24,12 +24,14 @@ function goBack(href: string): void {
  */
 export function useInboxPlace() {
   const filters = useFilters();
-  const message_id = useSearchParams().get("message");
+  const params = useSearchParams();
+  const message_id = params.get("message");
+  const steps_id = params.get("steps");
   const [, , open_id = null, part] = usePathname().split("/");
   const [visit, setVisit] = useState(0);
   const open = useCallback(
     (id: string, message_id?: string) => {
-      const href = inboxHref(filters, id, "", message_id);
+      const href = inboxHref(filters, id, "", { message_id });
       if (href === window.location.pathname + window.location.search) setVisit((count) => count + 1);
       else push(href);
     },
@@ -42,23 +44,40 @@ export function useInboxPlace() {
       open_id,
       /** The message of the open conversation that is to be in sight. */
       message_id,
+      /** The message of the open conversation whose steps are shown. */
+      steps_id,
       /** Another number each time that what is open is opened again: then the message is brought back into sight. */
       visit,
       showsLead,
       open,
-      /** Sets some of the filters; the others stay. */
+      /** Sets some of the filters; the others stay. What is changed by hand is no saved view any more. */
       change: (next: Partial<InboxFilters>) =>
         window.history.replaceState(
           { inbox_from: cameFrom() },
           "",
-          inboxHref({ ...filtersIn(addressNow()), ...next }, open_id, "", open_id && message_id),
+          inboxHref(
+            { ...filtersIn(addressNow()), ...("search" in next ? {} : { view: null }), ...next },
+            open_id,
+            "",
+            {
+              message_id: open_id && message_id,
+            },
+          ),
         ),
       close: () => goBack(inboxHref(filters, null)),
-      showLead: () => open_id && push(inboxHref(filters, open_id, "/lead", message_id)),
-      closeLead: () => goBack(inboxHref(filters, open_id, "", message_id)),
+      showLead: () => open_id && push(inboxHref(filters, open_id, "/lead", { message_id })),
+      closeLead: () => goBack(inboxHref(filters, open_id, "", { message_id })),
+      closeSteps: () => goBack(inboxHref(filters, open_id, "", { message_id })),
     }),
-    [filters, open_id, message_id, visit, showsLead, open],
+    [filters, open_id, message_id, steps_id, visit, showsLead, open],
   );
+}
+
+/** Shows the steps of a message of the conversation that is open. */
+export function showSteps(steps_id: string): void {
+  const params = new URLSearchParams(window.location.search);
+  params.set("steps", steps_id);
+  push(`${window.location.pathname}?${params}`);
 }
 
 export type InboxPlace = ReturnType<typeof useInboxPlace>;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/error-state";
@@ -65,7 +65,7 @@ type Thread = {
 
 /** Replies: shown at once, taken back where the service refuses them. */
 export function useReply({ conversation_id, messages, me, prepare }: Thread) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const utils = trpc.useUtils();
   const inWords = useErrorText();
   const [queued, setQueued] = useState<readonly InboxMessage[]>([]);
@@ -83,8 +83,11 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
     } catch (error) {
       // What was refused may be so because the conversation is not what it was.
       void utils.inbox.get.invalidate({ conversation_id });
-      if (isProblem(error) && error.data) return { taken: false, reason: inWords(error) };
+      const code = isProblem(error) ? error.data?.problem.code : undefined;
+      const isCrossed = code === "crossed";
+      if (code && !isCrossed) return { taken: false, reason: inWords(error) };
       void utils.inbox.messages.invalidate({ conversation_id });
+      if (isCrossed) return { taken: false, reason: inWords(error), isCrossed };
       return { taken: "unknown", reason: text.unreachable };
     } finally {
       setQueued((all) => all.filter(({ id }) => id !== mine.id));

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import type { useDraft } from "@/components/ui/use-draft";
 import type { InboxMessage } from "@/server/schema/inbox";
 import type { Reply, ReplyOutcome } from "./types";
+import { useCrossing } from "./use-crossing";
 import { isReply } from "./use-reply";
 import { type Unsure, useUnsure } from "./use-unsure";
 
 type Sending = ReturnType<typeof useDraft> & {
   conversation_id: string;
   messages: readonly InboxMessage[];
+  me_id: string | undefined;
   canSend: boolean;
   send: (reply: Reply) => Promise<ReplyOutcome>;
   /** Called when a template was taken. */
@@ -42,28 +44,34 @@ function useSettled({ conversation_id, messages, draft, change, giveBack }: Send
 export function useSending(sending: Sending) {
   const { canSend, send, sent, draft, change, giveBack } = sending;
   const [refusal, setRefusal] = useState<string | null>(null);
+  const { held, mayGo, holdRefused, seen } = useCrossing(sending);
+  const refuse = ({ reason, isCrossed }: { reason: string; isCrossed?: boolean }) =>
+    isCrossed ? holdRefused(reason) : setRefusal(reason);
   const { begin, forget, isUnsure } = useSettled(sending, () => setRefusal(null));
 
   const sendDraft = async () => {
     const content = draft.trim();
-    if (!content || !canSend) return;
+    if (!content || !canSend || !mayGo()) return;
     const reply = begin(content);
+    const seen_position = seen.current;
     change("");
     setRefusal(null);
-    const outcome = await send(reply);
+    const outcome = await send({ ...reply, seen_position });
     // The live updates may have brought it before its answer was lost.
     const hasCome = outcome.taken === "unknown" && !isUnsure(reply.client_id);
     if (outcome.taken !== "unknown") forget(reply.client_id);
     if (outcome.taken === true || hasCome) return;
-    setRefusal(outcome.reason);
+    refuse(outcome);
     giveBack(content);
   };
-  const sendTemplate = async (template: Omit<Reply, "client_id">) => {
+  const sendTemplate = async (template: Omit<Reply, "client_id" | "seen_position">) => {
+    if (!mayGo()) return false;
     setRefusal(null);
-    const outcome = await send({ ...template, client_id: crypto.randomUUID() });
+    const client_id = crypto.randomUUID();
+    const outcome = await send({ ...template, client_id, seen_position: seen.current });
     if (outcome.taken === true) sent();
-    else setRefusal(outcome.reason);
+    else refuse(outcome);
     return outcome.taken === true;
   };
-  return { refusal, sendDraft, sendTemplate };
+  return { refusal, held, sendDraft, sendTemplate };
 }

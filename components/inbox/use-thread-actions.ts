@@ -1,46 +1,14 @@
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
-import { useFailure } from "@/components/ui/use-failure";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
-import { changeRow } from "./cache";
-import { nextWaiting } from "./next-waiting";
-import { inboxQuery } from "./use-conversations";
-import { useFilters } from "./use-filters";
+import { useFindNext } from "./use-find-next";
+import { useMarkUnread } from "./use-mark-unread";
+import { type Callbacks, useOptimism, WAITS_FOR_NOBODY } from "./use-optimism";
 import type { InboxPlace } from "./use-place";
-
-type State = Pick<InboxThread, "status" | "assignee">;
-
-/** Shows a conversation's new state before the service has answered; taken back with a word if it refuses. */
-function useOptimism({ id: conversation_id, status, assignee }: InboxThread) {
-  const utils = trpc.useUtils();
-  const filters = useFilters();
-  const failed = useFailure();
-  const show = ({ status, assignee }: State) => {
-    const state = { status, assignee, assignee_id: assignee?.id ?? null };
-    utils.inbox.get.setData({ conversation_id }, (thread) => thread && { ...thread, ...state });
-    changeRow(utils, filters, conversation_id, (row) => ({ ...row, ...state }));
-  };
-  return {
-    show,
-    callbacks: {
-      onSuccess: show,
-      onError: (error: unknown) => {
-        show({ status, assignee });
-        failed(error);
-      },
-      onSettled: () => {
-        void utils.inbox.counts.invalidate();
-        // Its history has one line more.
-        void utils.inbox.get.invalidate({ conversation_id });
-      },
-    },
-  };
-}
-
-type Callbacks = ReturnType<typeof useOptimism>["callbacks"];
+import { useSnooze } from "./use-snooze";
 
 /** Who may have a conversation, and who of them is looking. */
 function useColleagues() {
@@ -59,17 +27,8 @@ function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () 
     preparing: trpc.inbox.takeOver.useMutation({ ...callbacks, onError: refused }),
     handing: trpc.inbox.handBack.useMutation(callbacks),
     completing: trpc.inbox.complete.useMutation(callbacks),
+    settling: trpc.inbox.settle.useMutation(callbacks),
     assigning: trpc.inbox.assign.useMutation(callbacks),
-  };
-}
-
-/** Finds the conversation that waits next in the list that is shown; none where a search is. */
-function useFindNext() {
-  const utils = trpc.useUtils();
-  const filters = useFilters();
-  return (done_id: string, my_id: string | undefined) => {
-    const list = filters.search ? undefined : utils.inbox.list.getInfiniteData(inboxQuery(filters));
-    return nextWaiting(list?.pages.flatMap(({ items }) => items) ?? [], done_id, my_id);
   };
 }
 
@@ -77,13 +36,15 @@ function useFindNext() {
 const told = () => undefined;
 
 /** What can be done with a conversation: who answers it, and whether it is done. */
-export function useThreadActions(thread: InboxThread, { open }: Pick<InboxPlace, "open">) {
-  const text = usePart(inbox);
+export function useThreadActions(thread: InboxThread, { open, close }: Pick<InboxPlace, "open" | "close">) {
+  const text = usePart(conversation);
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);
   const { colleagues, me } = useColleagues();
   const findNext = useFindNext();
-  const { taking, preparing, handing, completing, assigning } = useChanges({
+  const markUnread = useMarkUnread(thread, close);
+  const snoozes = useSnooze(thread, { show, callbacks, me_id: me?.id, open });
+  const { taking, preparing, handing, completing, settling, assigning } = useChanges({
     callbacks,
     refused: () => show(thread),
   });
@@ -111,13 +72,19 @@ export function useThreadActions(thread: InboxThread, { open }: Pick<InboxPlace,
   };
   const handBack = () => {
     if (status !== "escalated") return;
-    show({ status: "active", assignee: null });
+    show({ status: "active", assignee: null, ...WAITS_FOR_NOBODY });
     handing.mutate({ conversation_id });
     toast(text.handedBack, { undo: () => void takeBack().catch(told) });
   };
+  const settle = () => {
+    if (!thread.waiting_since) return;
+    show({ status, assignee, ...WAITS_FOR_NOBODY });
+    settling.mutate({ conversation_id });
+    toast(text.settled);
+  };
   const complete = () => {
     if (status !== "active" && status !== "escalated") return;
-    show({ status: "completed", assignee });
+    show({ status: "completed", assignee, ...WAITS_FOR_NOBODY });
     completing.mutate({ conversation_id });
     const next = findNext(conversation_id, me?.id);
     const back = () => open(conversation_id);
@@ -131,7 +98,18 @@ export function useThreadActions(thread: InboxThread, { open }: Pick<InboxPlace,
     });
     if (next) open(next.id);
   };
-  return { colleagues, me, prepareReply, takeOver, handBack, complete, assign };
+  return {
+    colleagues,
+    me,
+    prepareReply,
+    takeOver,
+    handBack,
+    settle,
+    complete,
+    assign,
+    markUnread,
+    ...snoozes,
+  };
 }
 
 export type ThreadActions = ReturnType<typeof useThreadActions>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { inbox } from "@/components/text/en/inbox";
+import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import type { InboxThread } from "@/server/schema/inbox";
@@ -24,7 +24,7 @@ export function useWindowLeft({ window_closes_at }: InboxThread): number | null 
 
 /** How long one may still write freely. */
 export function WindowClock({ left }: { left: number }) {
-  const text = usePart(inbox);
+  const text = usePart(conversation);
   const label = text.windowLeft(inHours(left));
   return (
     <span className={styles.clock} data-short={left < SHORT_MS || undefined} title={label}>

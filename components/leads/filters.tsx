@@ -1,3 +1,4 @@
+import { LabelSelect } from "@/components/labels/label-select";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -52,6 +53,7 @@ function Selects({ list, show }: Props) {
         value={list.channel}
         choose={(channel) => show({ channel })}
       />
+      <LabelSelect className={styles.select} value={list.label} choose={(label) => show({ label })} />
       <Select
         className={styles.select}
         aria-label={text.sort}
@@ -70,12 +72,12 @@ function Selects({ list, show }: Props) {
 /** Narrows the table down by search, status and channel, and orders it. */
 export function LeadFilters({ list, show }: Props) {
   const text = usePart(leadsWords);
-  const isFiltered = list.status !== null || list.channel !== null || list.search !== "";
-  const count = [list.status, list.channel].filter((filter) => filter !== null).length;
+  const isFiltered = [list.status, list.channel, list.label].some(Boolean) || list.search !== "";
+  const count = [list.status, list.channel, list.label].filter((filter) => filter !== null).length;
   return (
     <search className={styles.filters}>
       <Search list={list} show={show} />
-      <FilterSheet count={count} clear={() => show({ status: null, channel: null })}>
+      <FilterSheet count={count} clear={() => show({ status: null, channel: null, label: null })}>
         <Selects list={list} show={show} />
       </FilterSheet>
       {isFiltered && (
@@ -83,7 +85,7 @@ export function LeadFilters({ list, show }: Props) {
           tone="quiet"
           size="small"
           className={styles.clear}
-          onClick={() => show({ status: null, channel: null, search: "" })}
+          onClick={() => show({ status: null, channel: null, label: null, search: "" })}
         >
           {text.clear}
         </Button>

@@ -8,7 +8,7 @@ import { later } from "@/components/ui/later";
 import { useFailure } from "@/components/ui/use-failure";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
-import { type LeadRecord, useSetLost } from "./use-lead-change";
+import { type LeadRecord, useBlock, useSetLost } from "./use-lead-change";
 
 const MergeWith = later(() => import("./merge-with").then((module) => module.MergeWith));
 const NewBooking = later(() =>
@@ -61,6 +61,7 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
   const [opened, setOpened] = useState<"booking" | "merge" | null>(null);
   const close = () => setOpened(null);
   const setLost = useSetLost(lead);
+  const block = useBlock(lead);
   return (
     <div className={styles.actions}>
       {contact && <Write lead={lead} contact={contact} />}
@@ -75,6 +76,9 @@ export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: Lead
           {text.setLost}
         </Button>
       )}
+      <Button size="small" aria-label={text.blockOne(lead.name, lead.blocked_at !== null)} onClick={block}>
+        {lead.blocked_at ? text.unblock : text.block}
+      </Button>
       {opened === "booking" && <NewBooking customer={lead} close={close} />}
       {opened === "merge" && <MergeWith lead={lead} close={close} />}
     </div>

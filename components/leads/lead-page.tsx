@@ -11,6 +11,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { Initials } from "@/components/ui/initials";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import { BackLink } from "./back-link";
 import { ContactLine } from "./contact-line";
@@ -50,6 +51,7 @@ function Missing() {
 type Props = { lead: LeadRecord; contact: LeadContact | undefined };
 
 function Header({ lead, contact }: Props) {
+  const text = usePart(leadsWords);
   return (
     <header className={styles.header}>
       <BackLink />
@@ -60,6 +62,7 @@ function Header({ lead, contact }: Props) {
             {lead.name}
           </h1>
           {lead.practice && <PracticeMark />}
+          {lead.blocked_at && <StatusDot tone="bad">{text.blocked}</StatusDot>}
         </div>
         <ContactLine lead={lead} />
       </div>

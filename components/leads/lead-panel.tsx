@@ -1,5 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LeadLabels } from "@/components/labels/lead-labels";
+import { labels } from "@/components/text/en/labels";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -34,6 +36,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Fields({ lead }: { lead: LeadRecord }) {
   const text = usePart(leadsWords);
+  const labelWords = usePart(labels);
   const change = useLeadChange(lead.id);
   const shown = { ...lead, phone: useFormattedPhone(lead.id, lead.phone) };
   return (
@@ -74,6 +77,9 @@ function Fields({ lead }: { lead: LeadRecord }) {
         multiline
         onSave={(value, onRefused) => change({ appointment_notes: value || null }, { onRefused })}
       />
+      <Line label={labelWords.labels}>
+        <LeadLabels lead={lead} />
+      </Line>
       <Line label={text.columns.channel}>
         <span className={styles.fixed}>{text.cameBy(lead)}</span>
       </Line>

@@ -114,7 +114,7 @@ export function LeadListPage() {
         {data?.leads.length === 0 && !isPast && (
           <Nothing
             isFiltered={Object.keys(filter).length > 0}
-            clear={() => show({ status: null, channel: null, search: "" })}
+            clear={() => show({ status: null, channel: null, label: null, search: "" })}
           />
         )}
         {data && data.leads.length > 0 && (

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { LabelDots } from "@/components/labels/label-chips";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -67,6 +68,7 @@ function NameCell({ lead }: { lead: Row }) {
           {lead.name}
         </Link>
         {lead.practice && <PracticeMark />}
+        <LabelDots label_ids={lead.label_ids} />
         {lead.shares.length > 0 && <DuplicateChip lead={lead} />}
       </span>
     </th>

@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo } from "react";
-import { addressNow } from "@/components/address";
+import { addressNow, idIn } from "@/components/address";
 import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
 import { leadStatus } from "./tones";
 
@@ -17,6 +17,8 @@ export const PAGE_SIZE = 50;
 export type LeadListView = {
   status: LeadStatus | null;
   channel: (typeof ORIGINS)[number] | null;
+  /** The id of a label. */
+  label: string | null;
   search: string;
   sort: LeadSort;
   order: "asc" | "desc";
@@ -29,10 +31,11 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
 type Show = (change: Partial<LeadListView>, inPlace?: boolean) => void;
 
 /** The table's address with these filters; what goes without saying is left out. */
-function leadListHref({ status, channel, search, sort, order, page }: LeadListView): string {
+function leadListHref({ status, channel, label, search, sort, order, page }: LeadListView): string {
   const params = new URLSearchParams();
   if (status) params.set("status", status);
   if (channel) params.set("channel", channel);
+  if (label) params.set("label", label);
   if (search) params.set("q", search);
   if (sort !== "created_at") params.set("sort", sort);
   if (order !== "desc") params.set("order", order);
@@ -50,6 +53,7 @@ function listIn(params: Pick<URLSearchParams, "get">): LeadListView {
   return {
     status: leadStatus(params.get("status")),
     channel: oneOf(ORIGINS, params.get("channel")),
+    label: idIn(params.get("label")),
     search: params.get("q") ?? "",
     sort: oneOf(SORTS, params.get("sort")) ?? "created_at",
     order: params.get("order") === "asc" ? "asc" : "desc",
@@ -83,10 +87,11 @@ export function usePastEnd({ page }: LeadListView, total = Number.POSITIVE_INFIN
 }
 
 /** The filters as the service takes them; what came from a file is of no channel. */
-export const filterOf = ({ status, channel, search }: LeadListView) => ({
+export const filterOf = ({ status, channel, label, search }: LeadListView) => ({
   ...(status && { status }),
   ...(channel === "import"
     ? { imported: "true" as const }
     : channel && { channel, imported: "false" as const }),
+  ...(label && { label_id: label }),
   ...(search.trim() && { search: search.trim() }),
 });

@@ -10,6 +10,7 @@ const item = (id: string, type: LiveItem["type"] = "message.created"): LiveItem 
   booking_id: null,
   message: null,
   conversation: null,
+  viewers: null,
 });
 
 function open() {

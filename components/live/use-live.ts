@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { tellNotified } from "@/components/notifications/heard";
 import { leaveIfOut, trpc } from "@/components/trpc";
 import type { LiveItem } from "@/server/schema/live";
 import { Inlet } from "./inlet";
@@ -38,7 +39,8 @@ function useStream(isOn: boolean, inlet: Inlet): boolean {
         },
         onData: ({ id, data }) => {
           inlet.cursor = id;
-          inlet.take([data]);
+          if (data.type === "notification.created") tellNotified();
+          else inlet.take([data]);
         },
         onConnectionStateChange: ({ state }) => state === "connecting" && setRunning(false),
         onError: (error) => {

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { useOpenWait } from "@/components/ui/open-wait";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { Now as Asking } from "@/server/schema/overview";
 import styles from "./now.module.css";
-import { Wait } from "./wait";
 
 /** calm: nobody is needed. due: somebody is. bad: something went wrong. */
 type Tone = "calm" | "due" | "bad";
@@ -38,6 +38,19 @@ function Tile({
   );
 }
 
+/** How long the longest wait is, or how many have waited too long. */
+function Longest({ since, overdue }: { since: string; overdue: number }) {
+  const text = usePart(overview).now;
+  const wait = useOpenWait(since);
+  if (!wait) return null;
+  return (
+    <>
+      {text.longest} <time dateTime={since}>{wait.words}</time>
+      {overdue > 0 && `, ${text.overdue(overdue)}`}
+    </>
+  );
+}
+
 /** Whether nothing at all asks for anybody. */
 export const isQuiet = ({ waiting, today, requests, failed_sends, failing }: Asking): boolean =>
   waiting.count + today.count + requests + failed_sends + failing.length === 0;
@@ -52,17 +65,12 @@ export function NowSection({ now }: { now: Asking }) {
     <section aria-label={text.title}>
       <ul className={styles.row}>
         <Tile
-          href="/inbox?show=escalated"
+          href="/inbox"
           icon="inbox"
-          tone={waiting.since ? "due" : "calm"}
+          tone={waiting.overdue > 0 ? "bad" : waiting.since ? "due" : "calm"}
           headline={text.waiting(waiting.count)}
         >
-          {waiting.since && (
-            <>
-              {text.longest} <Wait since={waiting.since} />
-            </>
-          )}
-          {waiting.count > 0 && !waiting.since && text.answered}
+          {waiting.since && <Longest since={waiting.since} overdue={waiting.overdue} />}
         </Tile>
         <Tile href="/bookings?list=today" icon="bookings" tone="calm" headline={text.today(today.count)}>
           {today.next && text.next(timeOf(today.next.starts_at, time_zone), today.next.name)}

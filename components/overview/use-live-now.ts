@@ -7,7 +7,7 @@ const PAUSE_MS = 500;
 
 /** Reads anew what asks for somebody, as soon as anything happens that may change it. */
 export function useLiveNow(): void {
-  const { overview, bookings } = trpc.useUtils();
+  const { overview, bookings, inbox } = trpc.useUtils();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const renew = () => {
@@ -15,6 +15,7 @@ export function useLiveNow(): void {
     timer.current = setTimeout(() => {
       void overview.now.invalidate();
       void bookings.countRequests.invalidate();
+      void inbox.counts.invalidate();
     }, PAUSE_MS);
   };
   useLive(renew, renew);

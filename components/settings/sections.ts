@@ -6,9 +6,11 @@ type Section = { href: string; name: keyof Text["settings"]["sections"] };
 /** The pages of the settings, in the order of their list. */
 export const SECTIONS: readonly Section[] = [
   { href: "/settings/profile", name: "profile" },
+  { href: "/settings/notifications", name: "notifications" },
   { href: "/settings/team", name: "team" },
   { href: "/settings/organization", name: "organization" },
   { href: "/settings/replies", name: "replies" },
+  { href: "/settings/labels", name: "labels" },
   { href: "/settings/integrations", name: "integrations" },
   { href: "/settings/webhooks", name: "webhooks" },
   { href: "/settings/status", name: "status" },

@@ -10,6 +10,7 @@ import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";
 import type { SignedInPerson } from "./person";
 import { isAt, PLACES } from "./places";
+import type { Badges } from "./use-badges";
 
 function Colours() {
   const text = usePart(shell);
@@ -26,7 +27,15 @@ function Colours() {
 }
 
 /** What a phone's bar has no room for: the other places, the account, signing out. */
-export function MoreSheet({ person, close }: { person: SignedInPerson; close: () => void }) {
+export function MoreSheet({
+  person,
+  badges,
+  close,
+}: {
+  person: SignedInPerson;
+  badges: Badges;
+  close: () => void;
+}) {
   const text = usePart(shell);
   const path = usePathname();
   const isCurrent = (href: string) => (isAt(path, href) ? "page" : undefined);
@@ -44,6 +53,7 @@ export function MoreSheet({ person, close }: { person: SignedInPerson; close: ()
           >
             <Icon name={name} />
             {text[name]}
+            {badges[name] && <span className={styles.count}>{badges[name].words}</span>}
           </LazyLink>
         ))}
         <a href="/docs" className={styles.line}>

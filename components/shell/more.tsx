@@ -4,14 +4,16 @@ import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import type { SignedInPerson } from "./person";
+import { PlaceBadge } from "./place-badge";
 import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
+import type { Badges } from "./use-badges";
 
 // Fetched when it is opened for the first time.
 const MoreSheet = lazy(() => import("./more-sheet").then((module) => ({ default: module.MoreSheet })));
 
 /** On a phone: opens the places that are no tabs, and the account. */
-export function MoreMenu({ person }: { person: SignedInPerson }) {
+export function MoreMenu({ person, badges }: { person: SignedInPerson; badges: Badges }) {
   const text = usePart(shell);
   const path = usePathname();
   const [isOpen, setOpen] = useState(false);
@@ -27,10 +29,11 @@ export function MoreMenu({ person }: { person: SignedInPerson }) {
       >
         <Icon name="more" />
         <span className={styles.name}>{text.more}</span>
+        <PlaceBadge badge={badges.notifications} />
       </button>
       {isOpen && (
         <Suspense>
-          <MoreSheet person={person} close={() => setOpen(false)} />
+          <MoreSheet person={person} badges={badges} close={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,6 +10,7 @@ export const PLACES: readonly Place[] = [
   { href: "/inbox", name: "inbox", isTab: true },
   { href: "/leads", name: "leads", isTab: true },
   { href: "/bookings", name: "bookings", isTab: true },
+  { href: "/notifications", name: "notifications" },
   { href: "/settings", name: "settings" },
   { href: "/simulator", name: "simulator" },
 ];

@@ -13,12 +13,14 @@ import { isAt, PLACES } from "./places";
 import styles from "./rail.module.css";
 import { SearchButton } from "./search-button";
 import { useBadges } from "./use-badges";
+import { useTitleCount } from "./use-title-count";
 
 /** The rail: the organization on top, the places, the person at the bottom; a bar at the bottom on a phone. */
 export function Rail({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const path = usePathname();
   const badges = useBadges();
+  useTitleCount(badges.inbox?.count ?? null);
   return (
     <nav className={styles.rail} aria-label={text.navigation}>
       <div className={styles.organization} title={person.organization_name}>
@@ -43,7 +45,7 @@ export function Rail({ person }: { person: SignedInPerson }) {
           </LazyLink>
         ))}
       </div>
-      <MoreMenu person={person} />
+      <MoreMenu person={person} badges={badges} />
       <AccountMenu person={person} />
     </nav>
   );

@@ -1,4 +1,6 @@
 import { useRequestCount } from "@/components/bookings/use-request-count";
+import { useWaitingCount } from "@/components/inbox/use-waiting-count";
+import { useUnread } from "@/components/notifications/use-unread";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import type { Place } from "./places";
@@ -6,9 +8,17 @@ import type { Place } from "./places";
 /** How much waits behind a place: in figures, and in words for who doesn't see them. */
 export type BadgeText = { count: string; words: string };
 
+export type Badges = Partial<Record<Place["name"], BadgeText>>;
+
 /** What waits behind the places, for the rail and for the bar of a phone. */
-export function useBadges(): Partial<Record<Place["name"], BadgeText>> {
+export function useBadges(): Badges {
   const text = usePart(shell);
+  const waiting = useWaitingCount();
   const requests = useRequestCount();
-  return requests ? { bookings: { count: requests, words: text.requests(requests) } } : {};
+  const unread = useUnread();
+  return {
+    ...(waiting && { inbox: { count: waiting, words: text.waiting(waiting) } }),
+    ...(unread && { notifications: { count: unread, words: text.unread(unread) } }),
+    ...(requests && { bookings: { count: requests, words: text.requests(requests) } }),
+  };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { found as foundWords } from "@/components/text/en/found";
 import { inbox } from "@/components/text/en/inbox";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -12,6 +13,7 @@ const FEW = 5;
 export function useFound(term: string): { groups: EntryGroup[]; isLooking: boolean } {
   const text = usePart(shell);
   const ofInbox = usePart(inbox);
+  const found = usePart(foundWords);
   const router = useRouter();
   const options = { enabled: term !== "", placeholderData: keepPreviousData };
   const people = trpc.leads.browse.useQuery({ search: term, size: FEW }, options);
@@ -23,7 +25,7 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
     isLooking: people.isFetching || threads.isFetching,
     groups: [
       {
-        title: ofInbox.people,
+        title: found.people,
         entries: (people.data?.leads ?? []).map(({ id, name, formatted_phone, email, company }) => ({
           key: `lead ${id}`,
           name,

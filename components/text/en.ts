@@ -2,13 +2,23 @@ import { profile, team } from "./en/account";
 import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
+import { conversation } from "./en/conversation";
 import { entry, newPassword } from "./en/entry";
 import { firstSteps } from "./en/first-steps";
+import { found } from "./en/found";
 import { inbox } from "./en/inbox";
 import { integrations } from "./en/integrations";
+import { labelDialog } from "./en/label-dialog";
+import { labelSettings } from "./en/label-settings";
+import { labels } from "./en/labels";
 import { leads } from "./en/leads";
+import { listEmpty } from "./en/list-empty";
+import { messageSteps } from "./en/message-steps";
+import { notes } from "./en/notes";
+import { notifications } from "./en/notifications";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
+import { reach } from "./en/reach";
 import { replies } from "./en/replies";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
@@ -16,6 +26,9 @@ import { returned, signIn } from "./en/sign-in";
 import { simulator } from "./en/simulator";
 import { states } from "./en/states";
 import { status } from "./en/status";
+import { steps } from "./en/steps";
+import { viewDialogs } from "./en/view-dialogs";
+import { views } from "./en/views";
 import { webhooks } from "./en/webhooks";
 
 /** English. One part a page; parameters are functions' parameters. */
@@ -23,15 +36,25 @@ export const en = {
   bookings,
   common,
   connect,
+  conversation,
   entry,
   firstSteps,
+  found,
   inbox,
   integrations,
+  labelDialog,
+  labels,
+  labelSettings,
   leads,
+  listEmpty,
+  messageSteps,
   newPassword,
+  notes,
+  notifications,
   organization,
   overview,
   profile,
+  reach,
   replies,
   returned,
   settings,
@@ -40,7 +63,10 @@ export const en = {
   simulator,
   states,
   status,
+  steps,
   team,
+  viewDialogs,
+  views,
   webhooks,
 };
 

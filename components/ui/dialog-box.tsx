@@ -5,10 +5,22 @@ import { usePart } from "@/components/text/use-part";
 
 const useCloseButton = () => ({ "aria-label": usePart(common).close });
 
+/** What is there only while it is open gives the focus back when it goes: Mantine does so only for what is closed. */
+function useFocusBack(isGone: boolean): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (isGone && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, [isGone]);
+}
+
 /** Mantine gives the focus back to what opened a dialog only if it saw the dialog closed before. */
 function useOpened(opened: boolean | undefined): boolean {
   const [wasClosed, setWasClosed] = useState(opened === undefined);
   useEffect(() => setWasClosed(true), []);
+  useFocusBack(opened === undefined);
   return wasClosed && (opened ?? true);
 }
 

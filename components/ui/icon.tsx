@@ -4,6 +4,7 @@ const PATHS = {
   inbox: "M3 11l2-7h10l2 7v5H3zm0 0h4l1 2h4l1-2h4",
   leads: "M10 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-6 7a6 6 0 0 1 12 0",
   bookings: "M3 5h14v12H3zm0 4h14M7 3v3m6-3v3",
+  notifications: "M4 14h12l-1.500-2V9a4.500 4.500 0 0 0-9 0v3zm4 0a2 2 0 0 0 4 0",
   settings: "M3 6h7m4 0h3M3 14h3m4 0h7M12 8V4M8 16v-4",
   simulator: "M6 2h8v16H6zm3 13.500h2",
   search: "M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zm4.500-1.500L17 17",
@@ -33,6 +34,7 @@ const PATHS = {
   bolt: "M11 2L4 12h5l-1 6 7-10h-5z",
   show: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zm8 2.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z",
   hide: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM4 17L16 3",
+  pen: "M4 16l1-4 8-8 3 3-8 8zm7-10l3 3",
   note: "M4 3h12v10l-4 4H4zm8 14v-4h4M7 7h6M7 10h4",
 } as const;
 

@@ -14,6 +14,7 @@ export type Draft = {
   services: ServiceDraft[];
   default_minutes: number | "";
   days: HoursDraft[][];
+  reply_target: number | "";
 };
 
 /** Monday first, as the week is read. */
@@ -21,6 +22,7 @@ export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 const MIDNIGHT = "24:00";
 const SHORTEST = 5;
 const LONGEST = 1440;
+const LONGEST_TARGET = 10_080;
 
 let keys = 0;
 const newKey = (): string => String(++keys);
@@ -51,6 +53,7 @@ export const toDraft = (settings: Settings): Draft => ({
     minutes: service.duration_minutes,
   })),
   default_minutes: settings.default_duration_minutes,
+  reply_target: settings.reply_target_minutes,
   days: Array.from({ length: 7 }, (_, day) =>
     (settings.opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
   ),
@@ -59,7 +62,15 @@ export const toDraft = (settings: Settings): Draft => ({
 const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
 
 /** What the form says, as the service takes it. */
-export const toPatch = ({ name, country, time_zone, services, default_minutes, days }: Draft): Patch => ({
+export const toPatch = ({
+  name,
+  country,
+  time_zone,
+  services,
+  default_minutes,
+  days,
+  reply_target,
+}: Draft): Patch => ({
   name,
   country,
   time_zone,
@@ -67,6 +78,7 @@ export const toPatch = ({ name, country, time_zone, services, default_minutes, d
     .filter((service) => !isBlank(service))
     .map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
   default_duration_minutes: Number(default_minutes),
+  reply_target_minutes: Number(reply_target),
   opening_hours: Object.fromEntries(
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
   ),
@@ -75,6 +87,10 @@ export const toPatch = ({ name, country, time_zone, services, default_minutes, d
 /** Whether an appointment can last so long. */
 export const isDuration = (minutes: number | ""): boolean =>
   minutes !== "" && Number.isInteger(minutes) && minutes >= SHORTEST && minutes <= LONGEST;
+
+/** Whether somebody may have to wait so long for a person. */
+export const isTarget = (minutes: number | ""): boolean =>
+  minutes !== "" && Number.isInteger(minutes) && minutes >= 1 && minutes <= LONGEST_TARGET;
 
 /** What is wrong with a service, as a key of the texts; or null. */
 export function serviceFault(service: ServiceDraft, all: readonly ServiceDraft[]) {
@@ -99,8 +115,9 @@ export function hoursFault(day: readonly HoursDraft[]) {
 }
 
 /** Whether a draft can be saved. */
-export const isSound = ({ name, services, default_minutes, days }: Draft): boolean =>
+export const isSound = ({ name, services, default_minutes, days, reply_target }: Draft): boolean =>
   name.trim() !== "" &&
+  isTarget(reply_target) &&
   isDuration(default_minutes) &&
   services.every((service) => serviceFault(service, services) === null) &&
   days.every((day) => hoursFault(day) === null);

@@ -16,11 +16,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Body, Card, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
-import { type Draft, isSound, type Settings, toDraft, toPatch } from "./draft";
+import { type Draft, isSound, isTarget, type Settings, toDraft, toPatch } from "./draft";
 import { Hours } from "./hours";
 import styles from "./organization.module.css";
 import { CountrySelect, TimeZoneSelect } from "./place-fields";
-import { DefaultDuration, Services } from "./services";
+import { DefaultDuration, Minutes, Services } from "./services";
 import { ShowFirstSteps } from "./show-first-steps";
 import { ShownSettings } from "./shown";
 
@@ -91,6 +91,20 @@ function Editor({ settings }: { settings: Settings }) {
       </Section>
       <Section title={text.hours} about={text.hoursText}>
         <Hours days={draft.days} set={(days) => change({ days })} />
+      </Section>
+      <Section title={text.waiting} about={text.waitingText}>
+        <Card padded>
+          <Minutes
+            className={styles.short}
+            label={text.replyTarget}
+            min={1}
+            max={10_080}
+            step={1}
+            minutes={draft.reply_target}
+            set={(reply_target) => change({ reply_target })}
+            error={isTarget(draft.reply_target) ? undefined : text.replyTargetWrong}
+          />
+        </Card>
       </Section>
       {isChanged && (
         <div className={styles.save}>

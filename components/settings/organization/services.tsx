@@ -13,7 +13,7 @@ type MinutesProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange" 
   set: (minutes: number | "") => void;
 };
 
-const Minutes = ({ minutes, set, ...props }: MinutesProps) => (
+export const Minutes = ({ minutes, set, ...props }: MinutesProps) => (
   <TextField
     type="number"
     value={minutes}

@@ -37,6 +37,7 @@ export function ShownSettings({ settings }: { settings: Settings }) {
     [text.country, country ? nameOf(country) : text.countryUnset],
     [text.timeZone, zoneName(time_zone)],
     [text.defaultMinutes, text.lasts(settings.default_duration_minutes)],
+    [text.replyTarget, text.lasts(settings.reply_target_minutes)],
   ];
   return (
     <div className={styles.form}>

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { EntryForm, EntryText } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
-import { EntryForm, EntryText } from "./form";
 
 /** Writes a quick reply, or changes the one given. */
 export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () => void }) {

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { EntryForm, EntryText } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { ProviderChoice } from "../provider-choice";
-import { EntryForm, EntryText } from "./form";
 
 type Fields = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;
 

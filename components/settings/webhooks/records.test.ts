@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Booking } from "@/server/schema/booking";
+import { Message } from "@/server/schema/conversation";
 import { EVENT_TYPES, EventEnvelope } from "@/server/schema/event";
 import { EXAMPLES } from "@/server/schema/event-examples";
 import { recordsOf } from "./records";
@@ -11,7 +12,7 @@ test("an event leads to the records that it is about, the nearest first", () => 
   expect(kindsOf("lead.created")).toEqual(["lead"]);
   expect(kindsOf("lead.merged")).toEqual(["lead"]);
   expect(kindsOf("conversation.escalated")).toEqual(["conversation", "lead"]);
-  expect(kindsOf("message.created")).toEqual(["conversation"]);
+  expect(kindsOf("message.created")).toEqual(["message", "conversation"]);
   expect(kindsOf("booking.rescheduled")).toEqual(["booking", "lead"]);
   expect(kindsOf("webhook_endpoint.disabled")).toEqual(["endpoint"]);
 });
@@ -28,6 +29,14 @@ test("a link goes to the record's own page", () => {
     `/bookings?booking=${id}`,
     `/leads/${lead_id}`,
   ]);
+});
+
+test("a message's link opens its way, in its conversation", () => {
+  const { data } = EventEnvelope.parse(EXAMPLES["message.created"]);
+  const { id, conversation_id } = Message.parse(data);
+  expect(recordsOf("message.created", JSON.stringify(EXAMPLES["message.created"]))[0]?.href).toBe(
+    `/inbox/${conversation_id}?message=${id}&steps=${id}`,
+  );
 });
 
 test("a body that holds something else leads nowhere", () => {

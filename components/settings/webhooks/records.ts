@@ -1,11 +1,14 @@
 /** A record of the dashboard that an event tells of, with the page that shows it. */
-type EventRecord = { kind: "lead" | "conversation" | "booking" | "endpoint"; href: string };
+type EventRecord = { kind: "lead" | "conversation" | "message" | "booking" | "endpoint"; href: string };
 
 const ID = /^[0-9a-f-]{36}$/;
+
+type Data = ReadonlyMap<string, unknown>;
 
 const PAGES = {
   lead: (id: string) => `/leads/${id}`,
   conversation: (id: string) => `/inbox/${id}`,
+  message: (id: string, data: Data) => `/inbox/${data.get("conversation_id")}?message=${id}&steps=${id}`,
   booking: (id: string) => `/bookings?booking=${id}`,
   endpoint: (id: string) => `/settings/webhooks/${id}`,
 } as const;
@@ -14,14 +17,14 @@ const PAGES = {
 const FIELDS: Record<string, Partial<Record<EventRecord["kind"], string>>> = {
   lead: { lead: "id" },
   conversation: { conversation: "id", lead: "lead_id" },
-  message: { conversation: "conversation_id" },
+  message: { message: "id", conversation: "conversation_id" },
   booking: { booking: "id", lead: "lead_id" },
   webhook_endpoint: { endpoint: "id" },
 };
 
-const KINDS = ["booking", "conversation", "lead", "endpoint"] as const;
+const KINDS = ["booking", "message", "conversation", "lead", "endpoint"] as const;
 
-function dataOf(body: string): Map<string, unknown> {
+function dataOf(body: string): Data {
   const envelope: unknown = JSON.parse(body);
   const data = envelope && typeof envelope === "object" && "data" in envelope ? envelope.data : null;
   return new Map(data && typeof data === "object" ? Object.entries(data) : []);
@@ -33,6 +36,6 @@ export function recordsOf(event: string, body: string): EventRecord[] {
   const data = dataOf(body);
   return KINDS.flatMap((kind) => {
     const id = data.get(fields[kind] ?? "");
-    return typeof id === "string" && ID.test(id) ? [{ kind, href: PAGES[kind](id) }] : [];
+    return typeof id === "string" && ID.test(id) ? [{ kind, href: PAGES[kind](id, data) }] : [];
   });
 }

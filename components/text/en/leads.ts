@@ -57,6 +57,12 @@ export const leads = {
   compareWhy: (name: string, reasons: DuplicateReason[]) =>
     `Duplicate? ${name} has the same ${same(reasons)} as another lead. Compare.`,
   setLost: "Set to lost",
+  block: "Block",
+  unblock: "Unblock",
+  blockOne: (name: string, isBlocked: boolean) => `${isBlocked ? "Unblock" : "Block"} ${name}`,
+  blocked: "Blocked",
+  nowBlocked: (name: string) => `${name} is blocked: what they write is kept, and nobody is told.`,
+  nowUnblocked: (name: string) => `${name} is not blocked any more.`,
   setOneLost: (name: string) => `Set ${name} to lost`,
   nowLost: (name: string) => `${name} is set to lost.`,
   total: (n: number) => plural(n, "lead", "leads"),

@@ -24,6 +24,11 @@ export const organization = {
   removeService: (name: string) => `Remove ${name || "service"}`,
   hours: "Opening hours",
   hoursText: "Appointments are offered within these times.",
+  waiting: "Waiting customers",
+  waitingText:
+    "Whoever waits for a person longer than this, counted in opening hours, is marked in the inbox.",
+  replyTarget: "Answer within",
+  replyTargetWrong: "1 minute to 7 days.",
   weekdays: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
   closed: "Closed",
   open: (day: string) => `${day} is open`,

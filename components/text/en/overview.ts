@@ -9,7 +9,7 @@ export const overview = {
     title: "Now",
     waiting: (count: number) => (count === 0 ? "Nobody is waiting" : `${upTo99(count)} waiting for you`),
     longest: "The longest for",
-    answered: "Everyone has an answer",
+    overdue: (count: number) => `${upTo99(count)} too long`,
     today: (count: number) =>
       count === 0
         ? "No appointments today"

@@ -4,9 +4,11 @@ export const settings = {
   navigation: "Settings",
   sections: {
     profile: "Profile",
+    notifications: "Notifications",
     team: "Team",
     organization: "Organization",
     replies: "Replies",
+    labels: "Labels",
     integrations: "Integrations",
     webhooks: "Webhooks",
     status: "Status",

@@ -101,6 +101,7 @@ export const webhooks = {
   records: {
     lead: "Open the lead",
     conversation: "Open the conversation",
+    message: "See the message's way",
     booking: "Open the booking",
     endpoint: "Open the endpoint",
   },

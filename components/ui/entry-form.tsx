@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { LongField } from "@/components/ui/field";
-import { Form } from "@/components/ui/form";
-import { FormFault } from "@/components/ui/form-fault";
-import section from "@/components/ui/section.module.css";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { LongField } from "./field";
+import { Form } from "./form";
+import { FormFault } from "./form-fault";
+import section from "./section.module.css";
 
 type Props = {
   title: string;
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The dialog in which a text is written or changed. */
+/** The dialog in which something with a name is written or changed. */
 export function EntryForm({ title, fields, error, busy, save, close, children }: Props) {
   const text = usePart(common);
   return (

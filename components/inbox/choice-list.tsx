@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { optionId } from "./write-field";
+
+type Props<T> = {
+  id: string;
+  label: string;
+  found: readonly T[];
+  at: number;
+  point: (index: number) => void;
+  choose: (one: T) => void;
+  className: string | undefined;
+  children: (one: T) => ReactNode;
+};
+
+/** What can be chosen above the text field, which keeps the keyboard. */
+export function ChoiceList<T extends { id: string }>(props: Props<T>) {
+  const { id, label, found, at, point, choose, className, children } = props;
+  return (
+    <div id={id} role="listbox" aria-label={label}>
+      {found.map((one, index) => (
+        <button
+          key={one.id}
+          id={optionId(id, index)}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          className={className}
+          onMouseMove={() => point(index)}
+          // The field keeps the focus, and its caret.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(one)}
+        >
+          {children(one)}
+        </button>
+      ))}
+    </div>
+  );
+}

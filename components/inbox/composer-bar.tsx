@@ -1,0 +1,50 @@
+import { conversation } from "@/components/text/en/conversation";
+import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import styles from "./composer.module.css";
+import { WindowClock } from "./window-clock";
+
+type Props = {
+  left: number | null;
+  isPicking: boolean;
+  pick: (isPicking: boolean) => void;
+  beginQuickReply: () => void;
+  /** Null while there is nothing to send, or no way. */
+  send: (() => void) | null;
+};
+
+/** What stands below the reply: quick replies, templates, the time that is left, and Send. */
+export function ComposerBar({ left, isPicking, pick, beginQuickReply, send }: Props) {
+  const text = usePart(conversation);
+  return (
+    <div className={styles.bar}>
+      <Button
+        square
+        tone="quiet"
+        aria-label={text.quickReplies}
+        title={text.quickReplies}
+        disabled={isPicking}
+        onClick={beginQuickReply}
+      >
+        <Icon name="bolt" />
+      </Button>
+      <Button
+        square
+        tone="quiet"
+        aria-label={text.templates}
+        title={text.templates}
+        aria-pressed={isPicking}
+        onClick={() => pick(!isPicking)}
+      >
+        <Icon name="template" />
+      </Button>
+      {left === null ? <span className={styles.clock} /> : <WindowClock left={left} />}
+      {!isPicking && (
+        <Button tone="accent" size="small" disabled={!send} onClick={() => send?.()}>
+          {text.send}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { begunName, isMeant, mentionsIn, splitMentions, withName } from "./mentions";
+
+const ann = { id: "1", full_name: "Ann" };
+const annLee = { id: "2", full_name: "Ann Lee" };
+const zoe = { id: "3", full_name: "Zoë Müller" };
+const all = [ann, annLee, zoe];
+
+test.each([
+  ["@Ann Lee knows", ["2"]],
+  ["@Ann knows, and so does (@zoë müller).", ["1", "3"]],
+  ["@Ann, @Ann Lee", ["1", "2"]],
+  ["mail ann@Ann or @Anna", []],
+  ["@ @@ @Nobody", []],
+  ["@@Ann", ["1"]],
+])("%s mentions %j", (text, ids) => {
+  expect(mentionsIn(text, all)).toEqual(ids);
+});
+
+test("of two with one name both are mentioned", () => {
+  expect(mentionsIn("@Ann", [ann, { ...ann, id: "4" }])).toEqual(["1", "4"]);
+});
+
+test("a note's parts are its text, whole", () => {
+  const text = "Ask @Ann Lee\nor @Zoë Müller!";
+  const parts = splitMentions(text, all);
+  expect(parts.map(({ words }) => words).join("")).toBe(text);
+  expect(parts.map(({ mentioned }) => mentioned?.id ?? null)).toEqual([null, "2", null, "3", null]);
+});
+
+test("a name is begun by an @ that ends no word, and is put in its place", () => {
+  expect(begunName("see @")).toBe("");
+  expect(begunName("see @Zoë M")).toBe("zoë m");
+  expect(begunName("a@b")).toBeNull();
+  expect(withName("see @zo", zoe)).toBe("see @Zoë Müller ");
+});
+
+test("a colleague is found by the beginning of any of the names, until the name is whole", () => {
+  expect(isMeant(annLee, "lee")).toBe(true);
+  expect(isMeant(annLee, "ee")).toBe(false);
+  expect(isMeant(annLee, "ann lee ")).toBe(false);
+});

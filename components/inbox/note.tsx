@@ -1,0 +1,138 @@
+import { useRef, useState } from "react";
+import { common } from "@/components/text/en/common";
+import { notes } from "@/components/text/en/notes";
+import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { exactly } from "@/components/ui/clock";
+import { Confirm } from "@/components/ui/confirm";
+import { Icon } from "@/components/ui/icon";
+import { useIsOwner } from "@/components/ui/may";
+import { useTimeZone } from "@/components/ui/zone";
+import { timeOf } from "@/server/lib/clock";
+import type { Colleague } from "@/server/schema/colleague";
+import type { ConversationNote } from "@/server/schema/conversation-note";
+import { splitMentions } from "./mentions";
+import styles from "./note.module.css";
+import { NoteField } from "./note-field";
+import type { NoteActions } from "./use-notes";
+
+export type NoteTools = Pick<NoteActions, "update" | "remove"> & {
+  colleagues: readonly Colleague[];
+  me: Colleague | null;
+};
+
+type Props = { note: ConversationNote; tools: NoteTools };
+
+/** A note's words, with the names in it that mention somebody; the reader's own stands out. */
+function Words({ note, me }: { note: ConversationNote; me: Colleague | null }) {
+  return (
+    <p className={styles.words} dir="auto">
+      {splitMentions(note.content, note.mentions).map(({ words, mentioned }, index) =>
+        mentioned ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+          <span key={index} className={styles.mention} data-me={mentioned.id === me?.id || undefined}>
+            {words}
+          </span>
+        ) : (
+          words
+        ),
+      )}
+    </p>
+  );
+}
+
+/** The note as its author changes it. */
+function Editing({ note, tools, close }: Props & { close: () => void }) {
+  const text = usePart(notes);
+  const words = usePart(common);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [value, setValue] = useState(note.content);
+  const [isBusy, setBusy] = useState(false);
+  const content = value.trim();
+  const save = async () => {
+    if (!content || isBusy) return;
+    setBusy(true);
+    if (content === note.content || (await tools.update(note.id, content))) close();
+    else setBusy(false);
+  };
+  return (
+    // A dialog to the page's keys: Escape ends the change, and closes nothing else.
+    <div className={styles.editing} role="dialog" aria-label={text.edit}>
+      <NoteField
+        field={field}
+        isBegun
+        colleagues={tools.colleagues}
+        value={value}
+        change={setValue}
+        send={() => void save()}
+        leave={close}
+      />
+      <div className="buttons">
+        <Button size="small" tone="accent" disabled={!content} busy={isBusy} onClick={() => void save()}>
+          {text.save}
+        </Button>
+        <Button size="small" onClick={close}>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Removing({ note, tools, close }: Props & { close: () => void }) {
+  const text = usePart(notes);
+  const run = () => {
+    tools.remove(note.id);
+    close();
+  };
+  return (
+    <Confirm title={text.removeTitle} action={text.removeAction} opened close={close} run={run} busy={false}>
+      <p>{text.removeText}</p>
+    </Confirm>
+  );
+}
+
+/** A note among the messages: what colleagues say to one another, and the customer never sees. */
+export function TeamNote({ note, tools }: Props) {
+  const text = usePart(notes);
+  const time_zone = useTimeZone();
+  const isOwner = useIsOwner();
+  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const close = () => setOpen(null);
+  const { author, created_at, edited_at } = note;
+  const isMine = author.id === tools.me?.id;
+  return (
+    <article className={styles.note} aria-label={text.by(author.full_name)} data-note={note.id}>
+      <div className={styles.head}>
+        <Icon name="note" size={14} />
+        <span className={styles.who}>
+          <strong>{author.full_name}</strong> · {text.private}
+        </span>
+        <time dateTime={created_at} title={exactly(created_at, time_zone)}>
+          {timeOf(created_at, time_zone)}
+        </time>
+        {edited_at && <span title={exactly(edited_at, time_zone)}>({text.edited})</span>}
+        {open !== "edit" && (
+          <span className={styles.acts}>
+            {isMine && (
+              <Button square tone="quiet" aria-label={text.edit} onClick={() => setOpen("edit")}>
+                <Icon name="pen" size={14} />
+              </Button>
+            )}
+            {(isMine || isOwner) && (
+              <Button square tone="quiet" aria-label={text.remove} onClick={() => setOpen("remove")}>
+                <Icon name="close" size={14} />
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {open === "edit" ? (
+        <Editing note={note} tools={tools} close={close} />
+      ) : (
+        <Words note={note} me={tools.me} />
+      )}
+      {open === "remove" && <Removing note={note} tools={tools} close={close} />}
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { conversation } from "@/components/text/en/conversation";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { exactly } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { TimeField } from "@/components/ui/time-field";
+import { useTimeZone, ZoneHint } from "@/components/ui/zone";
+import { addDays, dateOf, isDate, momentOf } from "@/server/lib/clock";
+import styles from "./snooze-dialog.module.css";
+import { snoozeTimes } from "./snooze-times";
+
+type Props = { close: () => void; choose: (until: string) => void };
+
+/** A date and a time of one's own. */
+function OwnTime({ choose }: Pick<Props, "choose">) {
+  const text = usePart(inbox);
+  const words = usePart(conversation);
+  const time_zone = useTimeZone();
+  const [now] = useState(() => Date.now());
+  const today = dateOf(now, time_zone);
+  const [date, setDate] = useState(addDays(today, 1));
+  const [time, setTime] = useState("09:00");
+  const until = isDate(date) && time ? momentOf(date, time, time_zone) : null;
+  const isAhead = until !== null && Date.parse(until) > now;
+  return (
+    <Form className={styles.own} submit={() => isAhead && choose(until)}>
+      <TextField
+        type="date"
+        label={words.snoozeDate}
+        min={today}
+        max={addDays(today, 365)}
+        value={date}
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+      />
+      <TimeField label={words.snoozeTime} value={time} onChange={setTime} />
+      <Button type="submit" disabled={!isAhead}>
+        {text.snooze}
+      </Button>
+      <ZoneHint className={styles.zone} />
+    </Form>
+  );
+}
+
+/** Asks until when to put a conversation, or several, off. */
+export function SnoozeDialog({ close, choose }: Props) {
+  const text = usePart(conversation);
+  const time_zone = useTimeZone();
+  const [times] = useState(() => snoozeTimes(Date.now(), time_zone));
+  const decide = (until: string) => {
+    close();
+    choose(until);
+  };
+  return (
+    <Dialog onClose={close} title={text.snoozeTitle}>
+      <p className="meta">{text.snoozeHint}</p>
+      <ul className={styles.times}>
+        {times.map(({ name, at }, index) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.time}
+              data-autofocus={index === 0 || undefined}
+              onClick={() => decide(at)}
+            >
+              <span>{text.snoozeTimes[name]}</span>
+              <span className="meta">{exactly(at, time_zone)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <OwnTime choose={decide} />
+    </Dialog>
+  );
+}

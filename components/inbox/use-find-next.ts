@@ -1,0 +1,14 @@
+import { trpc } from "@/components/trpc";
+import { nextWaiting } from "./next-waiting";
+import { inboxQuery } from "./use-conversations";
+import { useFilters } from "./use-filters";
+
+/** Finds the conversation that waits next in the list that is shown; none where a search is. */
+export function useFindNext() {
+  const utils = trpc.useUtils();
+  const filters = useFilters();
+  return (done_id: string, my_id: string | undefined) => {
+    const list = filters.search ? undefined : utils.inbox.list.getInfiniteData(inboxQuery(filters));
+    return nextWaiting(list?.pages.flatMap(({ items }) => items) ?? [], done_id, my_id);
+  };
+}

@@ -1,0 +1,29 @@
+import { trpc } from "@/components/trpc";
+import { useFailure } from "@/components/ui/use-failure";
+import type { InboxThread } from "@/server/schema/inbox";
+import { changeRow } from "./cache";
+import { useFilters } from "./use-filters";
+
+/** Has a conversation count as unread, and leaves it: whoever stays has read it. */
+export function useMarkUnread({ id: conversation_id, status }: InboxThread, leave: () => void): () => void {
+  const utils = trpc.useUtils();
+  const filters = useFilters();
+  const show = (unread: boolean) => changeRow(utils, filters, conversation_id, (row) => ({ ...row, unread }));
+  const failed = useFailure();
+  const { mutate } = trpc.inbox.markUnread.useMutation({
+    onMutate: () => show(true),
+    onError: (error) => {
+      show(false);
+      failed(error);
+    },
+    onSettled: () => {
+      void utils.inbox.counts.invalidate();
+      void utils.inbox.get.invalidate({ conversation_id });
+    },
+  });
+  return () => {
+    if (status !== "active" && status !== "escalated") return;
+    mutate({ conversation_id });
+    leave();
+  };
+}

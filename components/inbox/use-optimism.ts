@@ -1,0 +1,45 @@
+import { trpc } from "@/components/trpc";
+import { useFailure } from "@/components/ui/use-failure";
+import type { InboxThread } from "@/server/schema/inbox";
+import { changeRow } from "./cache";
+import { useFilters } from "./use-filters";
+
+type State = Pick<InboxThread, "status" | "assignee"> & Partial<Wait>;
+type Wait = Pick<InboxThread, "waiting_since" | "waiting_for" | "snoozed_until">;
+
+/** Nobody is waited for, and it is not put off. */
+export const WAITS_FOR_NOBODY: Wait = { waiting_since: null, waiting_for: null, snoozed_until: null };
+
+/** Shows a conversation's new state before the service has answered; taken back with a word if it refuses. */
+export function useOptimism({ id: conversation_id, status, assignee, ...thread }: InboxThread) {
+  const waitOf = ({ waiting_since, waiting_for, snoozed_until }: Partial<Wait>) => ({
+    waiting_since,
+    waiting_for,
+    snoozed_until,
+  });
+  const utils = trpc.useUtils();
+  const filters = useFilters();
+  const failed = useFailure();
+  const show = ({ status, assignee, ...wait }: State) => {
+    const state = { status, assignee, assignee_id: assignee?.id ?? null, ...wait };
+    utils.inbox.get.setData({ conversation_id }, (thread) => thread && { ...thread, ...state });
+    changeRow(utils, filters, conversation_id, (row) => ({ ...row, ...state }));
+  };
+  return {
+    show,
+    callbacks: {
+      onSuccess: ({ status, assignee, ...changed }: State) => show({ status, assignee, ...waitOf(changed) }),
+      onError: (error: unknown) => {
+        show({ status, assignee, ...waitOf(thread) });
+        failed(error);
+      },
+      onSettled: () => {
+        void utils.inbox.counts.invalidate();
+        // Its history has one line more.
+        void utils.inbox.get.invalidate({ conversation_id });
+      },
+    },
+  };
+}
+
+export type Callbacks = ReturnType<typeof useOptimism>["callbacks"];

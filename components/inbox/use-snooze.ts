@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { exactly } from "@/components/ui/clock";
+import { toast } from "@/components/ui/toasts";
+import { useTimeZone } from "@/components/ui/zone";
+import type { InboxThread } from "@/server/schema/inbox";
+import { useFindNext } from "./use-find-next";
+import type { useOptimism } from "./use-optimism";
+
+type Snoozing = ReturnType<typeof useOptimism> & { me_id: string | undefined; open: (id: string) => void };
+
+/** Putting a conversation off, and bringing it back. */
+export function useSnooze(thread: InboxThread, { show, callbacks, me_id, open }: Snoozing) {
+  const text = usePart(inbox);
+  const time_zone = useTimeZone();
+  const [isSnoozeAsked, setSnoozeAsked] = useState(false);
+  const snoozing = trpc.inbox.snooze.useMutation(callbacks);
+  const waking = trpc.inbox.wake.useMutation(callbacks);
+  const findNext = useFindNext();
+  const { id: conversation_id, status, assignee } = thread;
+  const showUntil = (snoozed_until: string | null) => show({ status, assignee, snoozed_until });
+
+  const wake = () => {
+    showUntil(null);
+    waking.mutate({ conversation_id });
+  };
+  /** Asks until when; what is put off already comes back. */
+  const askSnooze = () => {
+    if (thread.snoozed_until) wake();
+    else if (status === "active" || status === "escalated") setSnoozeAsked(true);
+  };
+  const snooze = (until: string) => {
+    showUntil(until);
+    snoozing.mutate({ conversation_id, until });
+    const next = findNext(conversation_id, me_id);
+    const undo = () => {
+      if (next) open(conversation_id);
+      wake();
+    };
+    toast(text.snoozedUntil(exactly(until, time_zone)), { undo });
+    if (next) open(next.id);
+  };
+  return { isSnoozeAsked, endSnoozeAsked: () => setSnoozeAsked(false), askSnooze, snooze, wake };
+}

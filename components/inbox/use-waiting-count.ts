@@ -1,0 +1,12 @@
+import { trpc } from "@/components/trpc";
+import { useIsAlive } from "@/components/ui/use-is-alive";
+
+const REFRESH_MS = 15_000;
+
+/** How many conversations need a person, as `3` or `99+`; nothing while none does, or it is not known. */
+export function useWaitingCount(): string | null {
+  const isAlive = useIsAlive();
+  const { data } = trpc.inbox.counts.useQuery({}, { refetchInterval: REFRESH_MS });
+  if (!data || !isAlive || data.needs_staff === 0) return null;
+  return data.needs_staff > 99 ? "99+" : String(data.needs_staff);
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { viewDialogs as words } from "@/components/text/en/view-dialogs";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { EntryForm } from "@/components/ui/entry-form";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Tick } from "@/components/ui/tick";
+import { toast } from "@/components/ui/toasts";
+import { faultAt, useFailure } from "@/components/ui/use-failure";
+import type { InboxView } from "@/server/schema/inbox-view";
+import type { InboxFilters } from "./use-filters";
+import { toKeep, useViews } from "./use-views";
+import styles from "./view-dialogs.module.css";
+
+const LONGEST = 40;
+
+type SaveProps = { filters: InboxFilters; shown: (view: InboxView) => void; close: () => void };
+
+/** Keeps the list's filters under a name. */
+export function SaveView({ filters, shown, close }: SaveProps) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const [name, setName] = useState("");
+  const [is_shared, setShared] = useState(false);
+  const { mutate, error, isPending } = trpc.views.create.useMutation({
+    onSuccess: async (view) => {
+      await utils.views.list.invalidate();
+      toast(text.saved(view.name));
+      shown(view);
+      close();
+    },
+  });
+  return (
+    <EntryForm
+      title={text.saveTitle}
+      fields={["name"]}
+      error={error}
+      busy={isPending}
+      save={() => mutate({ name, is_shared, filters: toKeep(filters) })}
+      close={close}
+    >
+      <TextField
+        data-autofocus
+        label={text.name}
+        required
+        maxLength={LONGEST}
+        value={name}
+        error={faultAt(error, "name")}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Tick
+        label={text.share}
+        description={text.shareHint}
+        checked={is_shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+    </EntryForm>
+  );
+}
+
+/** What can be done with the views; each shows after the service has done it. */
+function useViewActions() {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const onError = useFailure();
+  const onSettled = () => utils.views.list.invalidate();
+  const update = trpc.views.update.useMutation({ onError, onSettled });
+  const order = trpc.views.order.useMutation({ onError, onSettled });
+  const create = trpc.views.create.useMutation({ onError, onSettled });
+  const remove = trpc.views.remove.useMutation({ onError, onSettled });
+  return {
+    rename: (view_id: string, name: string) => update.mutate({ view_id, name }),
+    order: (view_ids: string[]) => order.mutate({ view_ids }),
+    remove: ({ id, name, is_shared, filters }: InboxView) => {
+      const undo = () => create.mutate({ name, is_shared, filters });
+      remove.mutate({ view_id: id }, { onSuccess: () => toast(text.removed(name), { undo }) });
+    },
+  };
+}
+
+type Actions = ReturnType<typeof useViewActions>;
+type RowProps = { view: InboxView; actions: Actions; move: (step: 1 | -1) => void; ends: [boolean, boolean] };
+
+function ViewRow({ view, actions, move, ends: [isFirst, isLast] }: RowProps) {
+  const text = usePart(words);
+  const { id, name, is_shared } = view;
+  const [typed, setTyped] = useState(name);
+  const rename = () => {
+    const next = typed.trim();
+    if (next && next !== name) actions.rename(id, next);
+    else setTyped(name);
+  };
+  return (
+    <li className={styles.row}>
+      <TextField
+        className={styles.name}
+        aria-label={text.rename(name)}
+        maxLength={LONGEST}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={rename}
+        onKeyDown={(event) => event.key === "Enter" && rename()}
+      />
+      <span className="meta">{is_shared ? text.ofTeam : text.mine}</span>
+      <Button square tone="quiet" aria-label={text.up(name)} disabled={isFirst} onClick={() => move(-1)}>
+        <span className={styles.up}>
+          <Icon name="down" size={16} />
+        </span>
+      </Button>
+      <Button square tone="quiet" aria-label={text.down(name)} disabled={isLast} onClick={() => move(1)}>
+        <Icon name="down" size={16} />
+      </Button>
+      <Button square tone="quiet" aria-label={text.remove(name)} onClick={() => actions.remove(view)}>
+        <Icon name="close" size={16} />
+      </Button>
+    </li>
+  );
+}
+
+/** Renames, orders and deletes the saved views. */
+export function ManageViews({ close }: { close: () => void }) {
+  const text = usePart(words);
+  const views = useViews();
+  const actions = useViewActions();
+  const ids = views.map(({ id }) => id);
+  const move = (at: number) => (step: 1 | -1) => {
+    const [moved] = ids.slice(at, at + 1);
+    if (moved) actions.order(ids.toSpliced(at, 1).toSpliced(at + step, 0, moved));
+  };
+  return (
+    <Dialog title={text.manage} onClose={close}>
+      {views.length === 0 && <p className="quiet">{text.none}</p>}
+      <ul className={styles.list}>
+        {views.map((view, index) => (
+          <ViewRow
+            key={view.id}
+            view={view}
+            actions={actions}
+            move={move(index)}
+            ends={[index === 0, index === views.length - 1]}
+          />
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button tone="accent" onClick={close}>
+          {text.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

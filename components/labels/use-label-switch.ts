@@ -1,0 +1,13 @@
+import type { show } from "@/components/ui/use-optimistic";
+import { useOptimistic } from "@/components/ui/use-optimistic";
+
+type Shown = ReturnType<typeof show>;
+type OfLabel = { label_id: string };
+
+/** For the two mutations that put a label on a record and take it off: each is shown at once, in what `change` shows. */
+export function useLabelSwitch(change: (to: (ids: string[]) => string[]) => Shown[]) {
+  return {
+    on: useOptimistic(({ label_id }: OfLabel) => change((ids) => [...ids, label_id])),
+    off: useOptimistic(({ label_id }: OfLabel) => change((ids) => ids.filter((id) => id !== label_id))),
+  };
+}

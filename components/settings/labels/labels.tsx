@@ -1,0 +1,124 @@
+"use client";
+
+import { useState } from "react";
+import { LabelChip } from "@/components/labels/label-chips";
+import { labelSettings as words } from "@/components/text/en/label-settings";
+import { settings } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body, Card, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { Label } from "@/server/schema/label";
+import styles from "./labels.module.css";
+
+const LabelForm = later(() => import("./label-form").then((module) => module.LabelForm));
+
+type RowProps = { label: Label; edit: () => void; remove: (() => void) | null };
+
+function Row({ label, edit, remove }: RowProps) {
+  const text = usePart(words);
+  return (
+    <div className={section.row}>
+      <span className={styles.name}>
+        <LabelChip label={label} />
+      </span>
+      <Button aria-label={text.editOf(label.name)} onClick={edit}>
+        {text.change}
+      </Button>
+      {remove && (
+        <Button tone="quiet" square aria-label={text.removeOf(label.name)} onClick={remove}>
+          <Icon name="close" size={16} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Asks before a label goes, since it goes from every record. */
+function Removing({ label, close }: { label: Label; close: () => void }) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  const { mutate, isPending } = trpc.labels.remove.useMutation({
+    onSuccess: async () => {
+      await utils.labels.list.invalidate();
+      toast(text.removed(label.name));
+      close();
+    },
+    onError: failed,
+  });
+  return (
+    <Confirm
+      title={text.removeTitle(label.name)}
+      action={text.remove}
+      opened
+      close={close}
+      run={() => mutate({ label_id: label.id })}
+      busy={isPending}
+    >
+      <p>{text.removeText}</p>
+    </Confirm>
+  );
+}
+
+function Labels({ labels }: { labels: readonly Label[] }) {
+  const text = usePart(words);
+  const [edited, setEdited] = useState<Label | "new" | null>(null);
+  const [removed, setRemoved] = useState<Label | null>(null);
+  const mayRemove = useMay("labels.remove");
+  const isEmpty = labels.length === 0;
+  const add = (
+    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setEdited("new")}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <>
+      <Section title={text.title} about={text.about} actions={!isEmpty && add}>
+        <Card>
+          {isEmpty && (
+            <EmptyState title={text.none} action={add}>
+              {text.noneText}
+            </EmptyState>
+          )}
+          {labels.map((label) => (
+            <Row
+              key={label.id}
+              label={label}
+              edit={() => setEdited(label)}
+              remove={mayRemove ? () => setRemoved(label) : null}
+            />
+          ))}
+        </Card>
+      </Section>
+      {edited && <LabelForm label={edited === "new" ? null : edited} close={() => setEdited(null)} />}
+      {removed && <Removing label={removed} close={() => setRemoved(null)} />}
+    </>
+  );
+}
+
+/** The labels by which the team sorts leads and conversations. */
+export function LabelSettings() {
+  const text = usePart(settings).sections;
+  const query = trpc.labels.list.useQuery({});
+  return (
+    <>
+      <PageHeader title={text.labels} />
+      <Body>
+        <Loaded query={query} height={200}>
+          {({ labels }) => <Labels labels={labels} />}
+        </Loaded>
+      </Body>
+    </>
+  );
+}

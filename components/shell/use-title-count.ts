@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+
+const COUNTED = /^\(\d+\+?\) /;
+
+/** Puts a count before the page's title, whatever page that is, so that a tab in the background tells it. */
+export function useTitleCount(count: string | null): void {
+  useEffect(() => {
+    const write = () => {
+      const name = document.title.replace(COUNTED, "");
+      const title = count ? `(${count}) ${name}` : name;
+      if (document.title !== title) document.title = title;
+    };
+    write();
+    const observer = new MutationObserver(write);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [count]);
+}

@@ -1,0 +1,22 @@
+/** The team's private notes in a thread. */
+export const notes = {
+  mode: "What you write",
+  reply: "Reply",
+  note: "Note",
+  onlyTeam: "Only your team sees this",
+  write: "Write a note to your team",
+  writeHint: "Enter adds the note, Shift+Enter makes a new line, @ mentions a colleague",
+  colleagues: "Colleagues",
+  mention: "Mention a colleague",
+  add: "Add note",
+  private: "Private note",
+  by: (name: string) => `Private note by ${name}`,
+  edited: "edited",
+  edit: "Change the note",
+  save: "Save",
+  remove: "Delete the note",
+  removeTitle: "Delete this note?",
+  removeText: "It disappears for the whole team and can't be brought back.",
+  removeAction: "Delete note",
+  notKept: "The note was not saved; it is still here.",
+};

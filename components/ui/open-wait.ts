@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { trpc } from "@/components/trpc";
+import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
+import { openTime } from "@/server/lib/opening-hours";
+import { useIsAlive } from "./use-is-alive";
+
+const TURN_MS = 15_000;
+
+/** How long a wait of so many milliseconds of opening hours is: `4 min`, `2 h 05 min`, `26 h`. */
+export function waitInWords(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+  if (hours === 0) return `${minutes} min`;
+  return hours < 10 ? `${hours} h ${String(minutes).padStart(2, "0")} min` : `${hours} h`;
+}
+
+/** How long somebody has waited by the business's opening hours, and whether that is too long; null until they are known. */
+export function useOpenWait(since: string): { words: string; isOverdue: boolean } | null {
+  const isAlive = useIsAlive();
+  const { data: hours } = trpc.organization.get.useQuery({}, { staleTime: MINUTE_MS });
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TURN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!hours || !isAlive) return null;
+  const waited = openTime(hours, Date.parse(since), now);
+  return { words: waitInWords(waited), isOverdue: waited > hours.reply_target_minutes * MINUTE_MS };
+}

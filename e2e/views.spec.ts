@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { joinAsMember, register } from "./people";
+import { expect, expectAccessible, overflow, test } from "./sign-in";
+
+const saved = (page: Page) => page.getByRole("group", { name: "Saved views" });
+
+/** Narrows the inbox down to what is completed, and saves that. */
+async function save(page: Page, name: string, isShared: boolean) {
+  await page.goto("/inbox?show=all&status=completed");
+  await saved(page).getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  if (isShared) await page.getByRole("checkbox", { name: "For the whole team" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(saved(page).getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+}
+
+test("a view is saved for the team, opened by its link, renamed, moved and deleted", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  await joinAsMember(page, elsewhere);
+  await save(page, "Done", true);
+  await save(page, "My own", false);
+  const link = await page.evaluate(() => window.location.search);
+  const id = new URLSearchParams(link).get("view");
+
+  await elsewhere.goto("/inbox");
+  await expect(saved(elsewhere).getByRole("button", { name: "My own" })).toHaveCount(0);
+  await saved(elsewhere).getByRole("button", { name: "Done" }).click();
+  await expect(elsewhere).toHaveURL(/status=completed/);
+
+  // The bare link of a view is enough.
+  await page.goto(`/inbox?view=${id}`);
+  await expect(page).toHaveURL(/show=all&status=completed/);
+  await page.getByRole("button", { name: "Needs you" }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+
+  await saved(page).getByRole("button", { name: "Manage views" }).click();
+  const dialog = page.getByRole("dialog", { name: "Manage views" });
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("textbox", { name: "Rename Done" }).fill("Finished");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Move My own up" }).click();
+  await expect(dialog.getByRole("listitem").first().getByRole("textbox")).toHaveValue("My own");
+  await dialog.getByRole("button", { name: "Delete My own" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(saved(page).getByRole("button", { name: "Finished" })).toBeVisible();
+});
+
+test("on a phone saved views fit", async ({ page }) => {
+  await register(page);
+  await save(page, "A view with quite a long name here", false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
