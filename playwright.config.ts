@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { at, OUTSIDE_ENV, PORTS } from "./e2e/addresses";
 import { launchOptions } from "./e2e/browser";
@@ -9,6 +10,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
+  // A page computes on one core, and waits for the service in between: two keep two cores busy.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   // A journey looks at several pages, each with axe in light and dark.
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -34,6 +37,8 @@ export default defineConfig({
         LOG_LEVEL: "warn",
         // Every test says where it comes from, so that none uses up another's tries.
         TRUST_PROXY: "true",
+        // One person goes through all pages at once.
+        API_RATE_LIMIT_PER_CALLER: "0",
       },
       timeout: 180_000,
       // Killed outright, it would leave its database running.

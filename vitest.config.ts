@@ -4,7 +4,12 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": import.meta.dirname };
 
 /** Tests that say within how many seconds something happens: they run when no other does. */
-const TIMED = ["server/webhooks/hanging.test.ts", "tests/outage.test.ts", "tests/rolling-restart.test.ts"];
+const TIMED = [
+  "server/webhooks/hanging.test.ts",
+  "tests/chaos.test.ts",
+  "tests/outage.test.ts",
+  "tests/rolling-restart.test.ts",
+];
 
 const integration = {
   testTimeout: 20_000,
