@@ -3,6 +3,7 @@ import { useFailure } from "@/components/ui/use-failure";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
 import { useFilters } from "./use-filters";
+import { readScope } from "./use-messages";
 
 /** Has a conversation count as unread, and leaves it: whoever stays has read it. */
 export function useMarkUnread({ id: conversation_id, status }: InboxThread, leave: () => void): () => void {
@@ -11,6 +12,7 @@ export function useMarkUnread({ id: conversation_id, status }: InboxThread, leav
   const show = (unread: boolean) => changeRow(utils, filters, conversation_id, (row) => ({ ...row, unread }));
   const failed = useFailure();
   const { mutate } = trpc.inbox.markUnread.useMutation({
+    scope: readScope(conversation_id),
     onMutate: () => show(true),
     onError: (error) => {
       show(false);

@@ -82,11 +82,15 @@ export function useMessages(
   };
 }
 
+/** What is told of how far a conversation is read goes out one by one: else one overtakes another that undoes it. */
+export const readScope = (conversation_id: string): { id: string } => ({ id: `read ${conversation_id}` });
+
 /** Tells the service how far the reader has come, whenever the page is looked at: to the message that arrived `position`-th. */
 export function useMarkRead({ id, read_position }: InboxThread, position: number): void {
   const utils = trpc.useUtils();
   const filters = useFilters();
   const { mutate } = trpc.inbox.markRead.useMutation({
+    scope: readScope(id),
     onMutate: () => changeRow(utils, filters, id, (row) => ({ ...row, unread: false })),
     onSuccess: () => utils.inbox.counts.invalidate(),
   });
