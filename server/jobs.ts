@@ -1,4 +1,4 @@
-import { matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
+import { assignQueuedJob, matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { confirmBookingJob } from "@/server/bookings/jobs";
 import {
   abandonConversationsJob,
@@ -24,6 +24,7 @@ const ALL: Job[] = [
   sweepConversationsJob,
   abandonConversationsJob,
   endSnoozeJob,
+  assignQueuedJob,
   confirmBookingJob,
   sendNotificationsJob,
   sweepNotificationsJob,

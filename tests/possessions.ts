@@ -11,12 +11,14 @@ import { inOrg } from "@/db/tenant";
 import { issueToken } from "@/server/accounts/account-token";
 import { createInvitation } from "@/server/accounts/invitations";
 import { startSession } from "@/server/accounts/session";
+import { createTeam } from "@/server/accounts/teams";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { handBack, replyInInbox, takeOver } from "@/server/conversations/inbox";
 import { labelConversation } from "@/server/conversations/labels";
 import { addNote } from "@/server/conversations/notes";
 import { createQuickReply } from "@/server/conversations/quick-replies";
+import { moveToTeam } from "@/server/conversations/teams";
 import { createTemplate } from "@/server/conversations/templates";
 import { createView } from "@/server/conversations/views";
 import { systemCtx } from "@/server/http/ctx";
@@ -160,6 +162,8 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   await labelLead(owner, { lead_id: lead.id, label_id: label.id });
   await labelConversation(owner, { conversation_id, label_id: label.id });
   const filters = { show: "all", status: null, channel: null, label_id: label.id } as const;
+  const team = await createTeam(owner, { name: mark, member_ids: [owner.actor.id] });
+  await moveToTeam(owner, { conversation_id, team_id: team.id });
   const view = await createView(owner, { name: mark, is_shared: true, filters });
   await takeOver(owner, { conversation_id });
   await handBack(owner, { conversation_id });
@@ -185,6 +189,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     note_id: note.id,
     label_id: label.id,
     view_id: view.id,
+    team_id: team.id,
     message_id: messages[0]?.id ?? "",
     connection_id: number.id,
     endpoint_id: endpoint.id,

@@ -70,6 +70,7 @@ const row = (id: string, second: number): InboxItem => ({
   channel: "whatsapp",
   status: "active",
   assignee_id: null,
+  team_id: null,
   message_count: 1,
   last_message_at: at(second),
   last_message_preview: null,

@@ -10,11 +10,11 @@ import styles from "./message.module.css";
 export function ChangeLine({ change }: { change: ConversationChange }) {
   const text = usePart(conversation);
   const time_zone = useTimeZone();
-  const { at, kind, actor, by, to } = change;
+  const { at, kind, actor, by, to, team } = change;
   const words =
     kind === "completed" && actor === "scheduler"
       ? text.completedByBooking
-      : text.changes[kind](by?.full_name ?? null, to?.full_name ?? null);
+      : text.changes[kind](by?.full_name ?? null, to?.full_name ?? null, team);
   return (
     <div className={styles.system} data-change={kind} dir="auto">
       {words} ·{" "}

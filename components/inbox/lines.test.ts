@@ -33,6 +33,7 @@ const change = (
   actor: kind === "escalated" ? "agent" : "user",
   by: null,
   to: null,
+  team: null,
 });
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
 const nameOf = (line: ThreadLine) =>

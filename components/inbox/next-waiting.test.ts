@@ -9,6 +9,7 @@ const row = (id: string, status: InboxItem["status"], assignee_id: string | null
   channel: "whatsapp",
   status,
   assignee_id,
+  team_id: null,
   message_count: 1,
   last_message_at: null,
   last_message_preview: null,

@@ -1,12 +1,25 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { OpeningHours } from "../../server/schema/organization";
 import { Role } from "../../server/schema/team";
 import { moment, quoted, refersTo, tenantColumns } from "./columns";
 import { organizations } from "./organizations";
 
 /**
  * Staff. `email` is lower case; one address is one account. `password_hash` is null without a password. Raising
- * `token_version` ends every session and token at once.
+ * `token_version` ends every session and token at once. `is_away` is their own switch; their `working_hours` are the
+ * organization's opening hours where null.
  */
 export const users = pgTable(
   "users",
@@ -22,6 +35,8 @@ export const users = pgTable(
     is_verified: boolean("is_verified").notNull().default(false),
     role: text("role").$type<Role>().notNull(),
     token_version: integer("token_version").notNull().default(0),
+    is_away: boolean("is_away").notNull().default(false),
+    working_hours: jsonb("working_hours").$type<OpeningHours>(),
   },
   (t) => [
     primaryKey({ columns: [t.id] }),

@@ -7,7 +7,8 @@ import { conversations } from "./conversations";
 
 /**
  * How conversations changed hands and states, for as long as they are kept: events are forgotten after 30 days and do
- * not say who did it. `actor` null: nobody noted it then. `assignee_id` is who had the conversation afterwards.
+ * not say who did it. `actor` null: nobody noted it then. `assignee_id` is who had the conversation afterwards. `team_name`: what the team was
+ * called that it was moved to.
  */
 export const conversationChanges = pgTable(
   "conversation_changes",
@@ -18,6 +19,7 @@ export const conversationChanges = pgTable(
     actor: text("actor").$type<ChangeActor>(),
     actor_id: uuid("actor_id"),
     assignee_id: uuid("assignee_id"),
+    team_name: text("team_name"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

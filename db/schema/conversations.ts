@@ -25,13 +25,14 @@ import { users } from "./auth";
 import { channelConnections } from "./channels";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
+import { teams } from "./teams";
 
 /**
  * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says.
  * `answered_position` is the last message that an answer has seen, `customer_position` the customer's last;
  * `agent_failures` counts tries of the agent that failed in a row. `inbound_position` is the customer's last message of
  * any kind, `outbound_position` our last; `first_reply_at` is our first answer; `assignee_id` is the member of staff who
- * took it over. `agent_state` is what the agent wants to be told with the next turn. `waiting_since` is when it began to
+ * has it, `team_id` the team that it is with. `agent_state` is what the agent wants to be told with the next turn. `waiting_since` is when it began to
  * need a person, and `waiting_for` why; both are null where nobody is needed. `snoozed_until`: put off until then, or until
  * the customer writes; whom it waits for is kept meanwhile.
  */
@@ -55,6 +56,7 @@ export const conversations = pgTable(
     outbound_position: integer("outbound_position").notNull().default(0),
     first_reply_at: moment("first_reply_at"),
     assignee_id: uuid("assignee_id"),
+    team_id: uuid("team_id"),
     agent_state: jsonb("agent_state").$type<Metadata>(),
     waiting_since: moment("waiting_since"),
     waiting_for: text("waiting_for").$type<WaitReason>(),
@@ -67,6 +69,7 @@ export const conversations = pgTable(
     refersTo(t, t.lead_id, leads),
     refersTo(t, t.connection_id, channelConnections),
     refersTo(t, t.assignee_id, users),
+    refersTo(t, t.team_id, teams),
     uniqueIndex("conversations_open_key")
       .on(t.organization_id, t.session_key)
       .where(sql`${t.status} in ('active', 'escalated')`),
@@ -80,6 +83,14 @@ export const conversations = pgTable(
     index("conversations_mine_index")
       .on(t.organization_id, t.assignee_id)
       .where(sql`${t.status} = 'escalated'`),
+    index("conversations_team_index")
+      .on(t.organization_id, t.team_id, t.updated_at, t.id)
+      .where(sql`${t.team_id} is not null`),
+    index("conversations_queue_index")
+      .on(t.organization_id, t.team_id, t.waiting_since, t.id)
+      .where(
+        sql`${t.status} = 'escalated' and ${t.assignee_id} is null and ${t.snoozed_until} is null and ${t.team_id} is not null`,
+      ),
     // The two behind the time are for the overview, which then reads the index alone.
     index("conversations_created_index").on(t.organization_id, t.created_at, t.status, t.first_reply_at),
     index("conversations_waiting_index")

@@ -30,6 +30,8 @@ test("everybody of the team sees all of it, with when each was last here", async
         role: "owner",
         is_active: true,
         is_verified: false,
+        is_away: false,
+        working_hours: null,
         last_seen_at: expect.any(String),
         created_at: expect.any(String),
       },

@@ -8,6 +8,7 @@ import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
+import { askToAssign } from "./ask-to-assign";
 import { lockOwners } from "./owners";
 import { endSessions } from "./session";
 
@@ -25,6 +26,8 @@ const members = (db: Db) =>
       role: users.role,
       is_active: users.is_active,
       is_verified: users.is_verified,
+      is_away: users.is_away,
+      working_hours: users.working_hours,
       created_at: users.created_at,
       last_seen_at: lastSeen,
     })
@@ -58,6 +61,7 @@ export const updateMember = action({
         throw new AppError("conflict", "This is the last active owner. Make somebody else an owner first.");
       if (changes.is_active === false) await endSessions(tx, before, { changes });
       else if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(who);
+      if (changes.is_active !== undefined) await askToAssign(tx, ctx);
       const [after] = await members(tx).where(who);
       if (!after) throw notFound("team member");
       return after;

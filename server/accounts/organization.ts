@@ -7,6 +7,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";
 import { Organization, OrganizationPatch } from "@/server/schema/organization";
+import { askToAssign } from "./ask-to-assign";
 import { matchPhonesJob } from "./jobs";
 
 /** An organization's columns as the vocabulary knows them: no secret. */
@@ -53,6 +54,7 @@ export const updateOrganization = action({
     return transaction(ctx.db, async (tx) => {
       const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
       const changes = { ...patch, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
+      if (patch.opening_hours || patch.time_zone) await askToAssign(tx, ctx);
       const isMine = ownOrg(ctx);
       return one(await tx.update(organizations).set(changes).where(isMine).returning(organizationColumns));
     });

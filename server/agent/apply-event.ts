@@ -1,8 +1,9 @@
 import type { Tx } from "@/db/client";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
+import { setStatus } from "@/server/conversations/change-state";
 import { noteRequest } from "@/server/conversations/waiting";
-import { addMessage, setStatus } from "@/server/conversations/writes";
+import { addMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, identitiesOf } from "@/server/leads/identities";

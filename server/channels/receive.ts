@@ -3,8 +3,10 @@ import { announce } from "@/db/announce";
 import { afterCommit, type Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { askToAssign } from "@/server/accounts/ask-to-assign";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
+import { waitsForTeam } from "@/server/conversations/queue";
 import { appendMessage, askAgent, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
@@ -86,5 +88,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const isAgents = row.status === "active" && message.handled;
     await Promise.all([publish(tx, ctx.organization_id, events), isAgents && askAgent(tx, ctx, row.id)]);
+    // It was put off until now.
+    if (row.snoozed_until !== null && waitsForTeam(row)) await askToAssign(tx, ctx);
     if (row.status === "active" && message.acknowledge) await acknowledge(tx, ctx, row);
   });

@@ -5,8 +5,9 @@ import { acrossOrgs, references } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/job";
+import { setStatus } from "./change-state";
 import type { ConversationRow } from "./columns";
-import { lockConversation, setStatus } from "./writes";
+import { lockConversation } from "./writes";
 
 const BATCH = 200;
 

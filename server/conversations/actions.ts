@@ -11,8 +11,11 @@ import {
   Message,
   MessageQuery,
 } from "@/server/schema/conversation";
+import { giveToAgent, setStatus } from "./change-state";
+import { toConversation } from "./columns";
 import { conversationById, findConversations, findMessages, wholeThread } from "./reads";
-import { giveToAgent, lockConversation, setStatus } from "./writes";
+import { moveConversation } from "./teams";
+import { lockConversation } from "./writes";
 
 const OneConversation = z.strictObject({ conversation_id: Id });
 
@@ -49,12 +52,16 @@ export const listMessages = action({
 });
 
 export const updateConversation = action({
-  summary: "Set a conversation's status: take it over, hand it back, close it",
+  summary: "Set a conversation's status (take it over, hand it back, close it), or move it to a team",
   input: ConversationPatch.extend({ conversation_id: Id }),
   output: Conversation,
-  run: (ctx, { conversation_id, status }) =>
+  run: (ctx, { conversation_id, status, team_id }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);
-      return status === "active" ? giveToAgent(tx, ctx, row) : setStatus(tx, ctx, row, status);
+      // First where it is to be, so that what is handed over does not come to another team meanwhile.
+      const moved = team_id === undefined ? row : await moveConversation(tx, ctx, row, team_id);
+      const there = { ...row, ...moved };
+      if (status === undefined) return toConversation(there);
+      return status === "active" ? giveToAgent(tx, ctx, there) : setStatus(tx, ctx, there, status);
     }),
 });

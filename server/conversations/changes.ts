@@ -11,44 +11,51 @@ import type { ChangeKind, ConversationChange } from "@/server/schema/conversatio
 /** The latest are shown; a thread that changed hands more often is not worth more. */
 const MOST = 200;
 
-type State = { status: ConversationStatus; assignee_id: string | null };
+type State = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 
 const isOpen = (status: ConversationStatus) => status === "active" || status === "escalated";
 
-/** What was done, by the state before and after, and who did it. */
+/** What was done (somebody who has nothing to do with its new team loses it by the move), by the state before and after, and who did it. */
 function kindOf(from: State, to: State, actor_id: string | null): ChangeKind {
   if (to.status === "completed" || to.status === "abandoned") {
     if (from.status !== to.status) return to.status;
   } else if (!isOpen(from.status)) return "reopened";
+  const isMoved = from.status === to.status && from.team_id !== to.team_id;
+  if (isMoved && (to.assignee_id === null || to.assignee_id === from.assignee_id)) return "moved";
   if (to.status === "active") return "handed_back";
   if (to.assignee_id === null) return from.assignee_id === null ? "escalated" : "unassigned";
   return to.assignee_id === actor_id ? "took_over" : "assigned";
 }
 
-/** Notes a change of a conversation's state, for the thread to tell, in the transaction of the change; answers its id. */
+/**
+ * Notes a change of a conversation's state, for the thread to tell, in the transaction of the change; answers its id.
+ * `team_name` is what the team is called that it was moved to.
+ */
 export async function noteChange(
   tx: Tx,
   ctx: Ctx,
-  conversation_id: string,
-  from: State,
+  from: State & { id: string },
   to: State,
+  team_name: string | null = null,
 ): Promise<string> {
   const { actor } = ctx;
   const actor_id = actor.kind === "user" ? actor.id : null;
   const id = newId();
   await tx.insert(conversationChanges).values({
-    ...{ organization_id: ctx.organization_id, id, conversation_id },
+    ...{ organization_id: ctx.organization_id, id, conversation_id: from.id },
     kind: kindOf(from, to, actor_id),
     actor: actor.kind,
     actor_id,
     assignee_id: to.assignee_id,
+    team_name,
   });
   return id;
 }
 
 /** How a conversation's state changed, the oldest first: the latest changes. */
 export async function changesOf(ctx: Ctx, conversation_id: string): Promise<ConversationChange[]> {
-  const { organization_id, id, created_at, kind, actor, actor_id, assignee_id } = conversationChanges;
+  const { organization_id, id, created_at, kind, actor, actor_id, assignee_id, team_name } =
+    conversationChanges;
   const rows = await ctx.db
     .select({
       id,
@@ -57,6 +64,7 @@ export async function changesOf(ctx: Ctx, conversation_id: string): Promise<Conv
       actor,
       by: colleagueOf(organization_id, actor_id),
       to: colleagueOf(organization_id, assignee_id),
+      team: team_name,
     })
     .from(conversationChanges)
     .where(inOrg(ctx, conversationChanges, eq(conversationChanges.conversation_id, conversation_id)))

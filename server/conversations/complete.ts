@@ -3,8 +3,8 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { setStatus } from "./change-state";
 import { isOpenConversation } from "./open";
-import { setStatus } from "./writes";
 
 /** Completes the open conversations of a lead: what they were for has been reached. */
 export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {

@@ -46,7 +46,7 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
 /** What a filter leaves, after the cursor: each by an index in the order of the list. */
 export const filtered = (
   ctx: Ctx,
-  { lead_id, open, status, channel, mine, unassigned, failed, label_id, cursor, ...order }: Filter,
+  { lead_id, open, status, channel, mine, unassigned, failed, team_id, label_id, cursor, ...order }: Filter,
 ): Scoped =>
   inOrg(
     ctx,
@@ -60,6 +60,7 @@ export const filtered = (
     mine ? eq(conversations.assignee_id, userIdOf(ctx)) : undefined,
     unassigned ? isNobodys : undefined,
     failed ? sql`${conversations.id} in (${failedConversations(ctx)})` : undefined,
+    team_id ? eq(conversations.team_id, team_id) : undefined,
     label_id ? hasLabel(conversations.label_ids, label_id) : undefined,
     after(cursor, order),
   );

@@ -12,6 +12,7 @@ import { Colleague } from "@/server/schema/colleague";
 import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
+import { changeConversation, giveToAgent } from "./change-state";
 import { type ConversationRow, isConversation, toConversation, waitColumns } from "./columns";
 import { userIdOf } from "./inbox-user";
 import { messagesOf, NEWEST_FIRST } from "./reads";
@@ -19,7 +20,7 @@ import { InboxReply, reply, replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 import { withSender } from "./sender";
 import { SETTLED } from "./waiting";
-import { changeConversation, giveToAgent, lockConversation } from "./writes";
+import { lockConversation } from "./writes";
 
 export const OneConversation = z.strictObject({ conversation_id: Id });
 

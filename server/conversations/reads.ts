@@ -21,7 +21,7 @@ export async function findConversations(ctx: Ctx, query: ConversationQuery) {
     .where(where)
     .orderBy(...byActivity);
   const total =
-    query.lead_id || query.label_id
+    query.lead_id || query.team_id || query.label_id
       ? ctx.db.$count(conversations, where)
       : countRecords(ctx.db, ctx.organization_id, "conversations", query);
   const { items, ...page } = await readPage(rows, total, query);

@@ -12,11 +12,12 @@ import { AppError, invalid } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
 import { StaffReply } from "@/server/schema/reply";
+import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation, itsConnection, itsWindow, messageColumns } from "./columns";
 import { userIdOf } from "./inbox-user";
 import { answeredByStaff } from "./waiting";
 import { isOutsideWindow } from "./window";
-import { changeConversation, lockConversation, previewOf, say } from "./writes";
+import { lockConversation, previewOf, say } from "./writes";
 
 type Reply = { content: string; template?: unknown };
 

@@ -3,6 +3,7 @@ import { announce } from "@/db/announce";
 import { getDb, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
+import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { action } from "@/server/http/action";
 import { AppError, invalid } from "@/server/lib/errors";
 import { now } from "@/server/lib/time";
@@ -12,6 +13,7 @@ import { InboxConversation } from "@/server/schema/inbox";
 import { isConversation, toConversation } from "./columns";
 import { change, OneConversation } from "./inbox";
 import { endSnoozeJob } from "./jobs";
+import { waitsForTeam } from "./queue";
 import { waitFor } from "./waiting";
 
 const LONGEST_MS = 366 * 24 * 3_600_000;
@@ -50,6 +52,7 @@ export const wakeConversation = action({
   run: (ctx, { conversation_id }) =>
     change(ctx, conversation_id, async (tx, row) => {
       await tx.update(conversations).set({ snoozed_until: null }).where(isConversation(ctx, row.id));
+      if (waitsForTeam(row)) await askToAssign(tx, ctx);
       tx.afterCommit(() => announce(ctx.organization_id, { conversations: [row.id] }));
       return toConversation(row);
     }),
@@ -57,12 +60,15 @@ export const wakeConversation = action({
 
 /** Brings all conversations back whose time has come: they need a person, for what they did before or for that. */
 export async function endSnoozes(): Promise<undefined> {
-  const woken = await transaction(getDb(), (tx) =>
-    tx
+  const woken = await transaction(getDb(), async (tx) => {
+    const rows = await tx
       .update(conversations)
       .set(waitFor("snoozed"))
       .where(acrossOrgs("a sweep over all conversations", sql`${conversations.snoozed_until} <= now()`))
-      .returning({ organization_id: conversations.organization_id, id: conversations.id }),
-  );
+      .returning();
+    const queued = rows.filter(waitsForTeam).map(({ organization_id }) => organization_id);
+    for (const organization_id of new Set(queued)) await askToAssign(tx, { organization_id });
+    return rows;
+  });
   for (const { organization_id, id } of woken) announce(organization_id, { conversations: [id] });
 }

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
+import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { systemCtx } from "@/server/http/ctx";
+import { isQueued } from "./queue";
 import { endSnoozes } from "./snooze";
 import { waitFor } from "./waiting";
 import { askAgent, askToSend } from "./writes";
@@ -15,7 +17,7 @@ type Forgotten = { organization_id: string; id: string };
 /** An agent that is asked again each minute and still says nothing: a person should look. */
 const SILENT = sql`now() - interval '5 minutes'`;
 
-/** Wakes conversations that wait for an answer, or for a message to be sent, without a job that will see to it. */
+/** Wakes conversations that wait for an answer, a message to be sent, or somebody present, without a job for it. */
 export async function sweepConversations(): Promise<undefined> {
   const db = getDb();
   const unanswered = await db.execute<Forgotten>(sql`
@@ -45,4 +47,9 @@ export async function sweepConversations(): Promise<undefined> {
     )}`);
   for (const { organization_id, id } of unsent) await askToSend(db, systemCtx(db, organization_id), id);
   await endSnoozes();
+  // Working hours begin, for one.
+  const queued = await db.execute<{ organization_id: string }>(sql`
+    select distinct organization_id from conversations
+    where ${acrossOrgs("a sweep over all conversations", isQueued)}`);
+  for (const tenant of queued) await askToAssign(db, tenant);
 }

@@ -1,4 +1,4 @@
-import { asc, between, desc, eq, gte, lt, lte, type SQL } from "drizzle-orm";
+import { asc, between, desc, eq, gte, lt, lte, ne, type SQL } from "drizzle-orm";
 import { isOneOf } from "@/db/recordset";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationChanges } from "@/db/schema/conversation-changes";
@@ -103,7 +103,16 @@ const changesWhere = (ctx: Ctx, conversation_id: string, when: SQL) => {
       to: colleagueOf(organization_id, assignee_id),
     })
     .from(conversationChanges)
-    .where(inOrg(ctx, conversationChanges, eq(conversationChanges.conversation_id, conversation_id), when))
+    .where(
+      inOrg(
+        ctx,
+        conversationChanges,
+        eq(conversationChanges.conversation_id, conversation_id),
+        // Which team it is with says nothing of who answers.
+        ne(kind, "moved"),
+        when,
+      ),
+    )
     .$dynamic();
 };
 

@@ -1,26 +1,23 @@
 import { sql } from "drizzle-orm";
-import { type Db, one, type Tx, violates } from "@/db/client";
+import type { Db, Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import type { Tenant } from "@/db/tenant";
 import { currentArrival } from "@/server/http/arrival";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
+import { notFound } from "@/server/lib/errors";
 import { currentRequestId } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Origin } from "@/server/queue/origin";
 import type { Metadata } from "@/server/schema/common";
-import type { Conversation, ConversationStatus, Message } from "@/server/schema/conversation";
+import type { Message } from "@/server/schema/conversation";
 import { type MessageMetadata, storedMetadata } from "@/server/schema/message-metadata";
-import { type DomainEvent, publish } from "@/server/webhooks/publish";
+import { publish } from "@/server/webhooks/publish";
 import { notBefore } from "./append-batch";
-import { noteChange } from "./changes";
-import { type ConversationRow, conversationColumns, isConversation } from "./columns";
+import { type ConversationRow, isConversation } from "./columns";
 import { answerMessageJob, sendMessageJob } from "./jobs";
-import { tellChange } from "./tell-change";
-import { waitIn } from "./waiting";
 
 /** The conversation, locked until the transaction ends; or 404. */
 export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<ConversationRow> {
@@ -186,69 +183,4 @@ export async function say(
   });
   if (canSend) await askToSend(tx, ctx, id);
   return message;
-}
-
-type Change = {
-  status?: ConversationStatus;
-  assignee_id?: string | null;
-  reason?: string | null;
-  agent_failed?: boolean;
-};
-
-const alreadyOpen = (error: unknown): never => {
-  if (!violates(error, "conversations_open_key")) throw error;
-  throw new AppError("conflict", "The customer already has another open conversation here.");
-};
-
-/**
- * Changes a locked conversation's status or who has it, notes who did so, publishes what is another then (escalation
- * with its reason), and tells whoever has it now. What the agent answers is nobody's.
- */
-export async function changeConversation(
-  tx: Tx,
-  ctx: Ctx,
-  row: ConversationRow,
-  { status = row.status, assignee_id = row.assignee_id, reason = null, agent_failed = false }: Change,
-): Promise<Conversation> {
-  const isAgents = status === "active";
-  const state = { status, assignee_id: isAgents ? null : assignee_id };
-  const updating = tx
-    .update(conversations)
-    .set({
-      ...state,
-      ...waitIn(ctx, row, status),
-      updated_at: sql`now()`,
-      ...(isAgents && { agent_failures: 0 }),
-    })
-    .where(isConversation(ctx, row.id))
-    .returning(conversationColumns);
-  const updated = one(await updating.catch(alreadyOpen));
-  const previous = {
-    ...(row.status !== status && { status: row.status }),
-    ...(row.assignee_id !== state.assignee_id && { assignee_id: row.assignee_id }),
-  };
-  if (Object.keys(previous).length === 0) return updated;
-  const id = await noteChange(tx, ctx, row.id, row, state);
-  const events: DomainEvent[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
-  if (status === "escalated" && row.status !== status)
-    events.push({ type: "conversation.escalated", data: { ...updated, reason } });
-  await publish(tx, ctx.organization_id, events);
-  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: state, agent_failed });
-  return updated;
-}
-
-/** Sets a locked conversation's status: see changeConversation. */
-export const setStatus = (
-  tx: Tx,
-  ctx: Ctx,
-  row: ConversationRow,
-  status: ConversationStatus,
-  reason: string | null = null,
-): Promise<Conversation> => changeConversation(tx, ctx, row, { status, reason });
-
-/** Gives a locked conversation back to the agent, who is asked at once if the customer waits. */
-export async function giveToAgent(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
-  const conversation = await changeConversation(tx, ctx, row, { status: "active" });
-  if (row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
-  return conversation;
 }

@@ -39,6 +39,10 @@ export function isOpen(hours: BusinessHours, from: number, to: number): boolean 
   return false;
 }
 
+/** Whether a business is open at a moment; always, where it never said when it is. */
+export const isOpenAt = (hours: BusinessHours, at: number): boolean =>
+  !hasOpeningHours(hours) || isOpen(hours, at, at + 1);
+
 /** How long a business was open between two moments, in milliseconds; all of it where it never said when it is. */
 export function openTime(hours: BusinessHours, from: number, to: number): number {
   if (!hasOpeningHours(hours)) return Math.max(0, to - from);

@@ -12,6 +12,7 @@ export const ChangeKind = z.enum([
   "completed",
   "reopened",
   "abandoned",
+  "moved",
 ]);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
@@ -19,7 +20,10 @@ export type ChangeKind = z.infer<typeof ChangeKind>;
 export const ChangeActor = z.enum(["user", "customer", "agent", "scheduler", "system"]);
 export type ChangeActor = z.infer<typeof ChangeActor>;
 
-/** A change of a conversation's state: by whom (`by` is a member of staff), and to whom it was given, if to anybody. */
+/**
+ * A change of a conversation's state: by whom (`by` is a member of staff), and to whom it was given, if to anybody.
+ * `team` is what the team was called that it was moved to; null where it was taken out of its team.
+ */
 export const ConversationChange = z.object({
   id: Id,
   at: Timestamp,
@@ -27,5 +31,6 @@ export const ConversationChange = z.object({
   actor: ChangeActor.nullable(),
   by: Colleague.nullable(),
   to: Colleague.nullable(),
+  team: z.string().nullable(),
 });
 export type ConversationChange = z.infer<typeof ConversationChange>;

@@ -65,8 +65,8 @@ export const Message = z
 export type Message = z.infer<typeof Message>;
 
 /**
- * A thread with one customer over one channel. `assignee_id` is the member of staff who took it over, `label_ids` are
- * those of its labels.
+ * A thread with one customer over one channel. `assignee_id` is the member of staff who took it over or was given it,
+ * `team_id` the team that it is with, `label_ids` are those of its labels.
  */
 export const Conversation = z
   .object({
@@ -76,6 +76,7 @@ export const Conversation = z
     channel: ConversationChannel,
     status: ConversationStatus,
     assignee_id: Id.nullable(),
+    team_id: Id.nullable(),
     message_count: z.int(),
     last_message_at: Timestamp.nullable(),
     last_message_preview: z.string().nullable(),
@@ -106,17 +107,18 @@ export const ConversationDetail = Conversation.omit({
   })
   .meta({ id: "ConversationDetail" });
 
-/** The status to give a conversation. */
+/** The status to give a conversation, and the team to move it to, or null for none. */
 export const ConversationPatch = z
-  .strictObject({ status: ConversationStatus })
+  .strictObject({ status: ConversationStatus.optional(), team_id: Id.nullable().optional() })
   .meta({ id: "ConversationPatch" });
 
-/** A page of conversations, of one lead, status, channel or label where named. */
+/** A page of conversations, of one lead, status, channel, team or label where named. */
 export const ConversationQuery = z.strictObject({
   ...PageInput,
   lead_id: Id.optional(),
   status: ConversationStatus.optional(),
   channel: ConversationChannel.optional(),
+  team_id: Id.optional(),
   label_id: Id.optional(),
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;

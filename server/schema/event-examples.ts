@@ -30,6 +30,7 @@ const conversation = {
   channel: "whatsapp",
   status: "active",
   assignee_id: null,
+  team_id: null,
   message_count: 4,
   last_message_at: AT,
   last_message_preview: "Can I talk to a person, please?",

@@ -69,7 +69,7 @@ export type InboxCursor = z.infer<typeof InboxCursor>;
  * Filters of the inbox, the last active first. `needs_staff`: what waits for a person and is not put off, the longest wait first.
  * `snoozed`: what is put off, the first to come back first. `open`: not
  * closed. `mine`: the caller's. `unassigned`: with the team, and nobody has it. `failed`: our last message failed within a
- * week. `label_id`: with that label.
+ * week. `team_id`: with that team. `label_id`: with that label.
  */
 export const InboxQuery = z.strictObject({
   needs_staff: z.boolean().default(false),
@@ -80,6 +80,7 @@ export const InboxQuery = z.strictObject({
   mine: z.boolean().default(false),
   unassigned: z.boolean().default(false),
   failed: z.boolean().default(false),
+  team_id: Id.optional(),
   label_id: Id.optional(),
   limit: z.int().min(1).max(100).default(30),
   cursor: InboxCursor.nullish(),

@@ -75,6 +75,9 @@ const NewService = z.strictObject({
   duration_minutes: Service.shape.duration_minutes,
 });
 
+/** The same as callers write it: times in order, none within another. */
+export const OpeningHoursInput = z.partialRecord(Weekday, OpeningDay);
+
 /** Any subset of an organization's settings. `services` and `opening_hours` replace what was there. */
 export const OrganizationPatch = z
   .strictObject({
@@ -83,7 +86,7 @@ export const OrganizationPatch = z
     time_zone: TimeZone,
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,
-    opening_hours: z.partialRecord(Weekday, OpeningDay),
+    opening_hours: OpeningHoursInput,
     reply_target_minutes: ReplyTarget,
   })
   .partial()

@@ -14,6 +14,8 @@ const WRITERS: Record<string, string[]> = {
   rate_limits: ["server/accounts", "server/http/quota-totals.ts"],
   // Whoever is recognised is noted as seen.
   sessions: ["server/accounts", "server/http/authenticate.ts"],
+  team_members: ["server/accounts"],
+  teams: ["server/accounts"],
   users: ["server/accounts"],
   agent_event_receipts: ["server/agent"],
   booking_uids: ["server/bookings"],

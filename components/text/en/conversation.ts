@@ -26,6 +26,10 @@ export const conversation = {
     handed_back: (by: string | null) => (by ? `${by} handed this to the agent` : "Handed to the agent"),
     completed: (by: string | null) => (by ? `${by} completed this` : "Completed"),
     reopened: (by: string | null) => (by ? `${by} reopened this` : "Reopened"),
+    moved: (by: string | null, _to: string | null, team?: string | null) => {
+      const where = team ? `to ${team}` : "out of its team";
+      return by ? `${by} moved this ${where}` : `Moved ${where}`;
+    },
     abandoned: () => "Closed: the customer did not answer",
   },
   completedByBooking: "Completed by the booking",

@@ -1,0 +1,5 @@
+import { getAvailability, updateAvailability } from "@/server/accounts/availability";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getAvailability);
+export const PATCH = endpoint(updateAvailability);

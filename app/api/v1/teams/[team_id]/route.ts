@@ -1,0 +1,7 @@
+import { getTeam, updateTeam } from "@/server/accounts/teams";
+import { deleteTeam } from "@/server/conversations/teams";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getTeam);
+export const PATCH = endpoint(updateTeam);
+export const DELETE = endpoint(deleteTeam, { status: 204 });

@@ -1,0 +1,5 @@
+import { createTeam, listTeams } from "@/server/accounts/teams";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(listTeams);
+export const POST = endpoint(createTeam, { status: 201 });

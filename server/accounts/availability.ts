@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { one, transaction } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import { byId, orgOf } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import { type Ctx, userOf } from "@/server/http/ctx";
+import { isOpenAt } from "@/server/lib/opening-hours";
+import { now } from "@/server/lib/time";
+import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
+import type { OpeningHours } from "@/server/schema/organization";
+import { askToAssign } from "./ask-to-assign";
+
+/** What says whether somebody is present: their own switch and hours, and those of their organization. */
+export type PersonHours = {
+  is_away: boolean;
+  working_hours: OpeningHours | null;
+  opening_hours: OpeningHours;
+  time_zone: string;
+};
+
+/** Whether somebody takes conversations at a moment. */
+export const isPresent = (
+  { is_away, working_hours, opening_hours, time_zone }: PersonHours,
+  at = now(),
+): boolean => !is_away && isOpenAt({ opening_hours: working_hours ?? opening_hours, time_zone }, at);
+
+/** The columns of a person, joined with their organization, that `isPresent` needs. */
+const hoursColumns = {
+  is_away: users.is_away,
+  working_hours: users.working_hours,
+  opening_hours: organizations.opening_hours,
+  time_zone: organizations.time_zone,
+};
+
+async function availabilityOf(ctx: Ctx): Promise<StaffAvailability> {
+  const who = byId(ctx, users, userOf(ctx).id);
+  const found = ctx.db.select(hoursColumns).from(users).innerJoin(organizations, orgOf(users)).where(who);
+  const hours = one(await found);
+  const { is_away, working_hours } = hours;
+  return { is_away, working_hours, is_present: isPresent(hours) };
+}
+
+export const getAvailability = action({
+  summary: "Get when the caller takes conversations",
+  input: z.strictObject({}),
+  output: StaffAvailability,
+  run: availabilityOf,
+});
+
+export const updateAvailability = action({
+  summary: "Say that the caller is away or back, or when they work",
+  input: AvailabilityPatch,
+  output: StaffAvailability,
+  run: async (ctx, patch) => {
+    if (Object.keys(patch).length === 0) return availabilityOf(ctx);
+    return transaction(ctx.db, async (tx) => {
+      await tx
+        .update(users)
+        .set(patch)
+        .where(byId(ctx, users, userOf(ctx).id));
+      await askToAssign(tx, ctx);
+      return availabilityOf({ ...ctx, db: tx });
+    });
+  },
+});

@@ -1,0 +1,71 @@
+import { and, asc, eq, ne, not, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "@/db/client";
+import { isOneOf, recordset } from "@/db/recordset";
+import { users } from "@/db/schema/auth";
+import { teamMembers, teams } from "@/db/schema/teams";
+import { byId, byIds, inOrg } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import { notFound } from "@/server/lib/errors";
+import type { Colleague } from "@/server/schema/colleague";
+
+// Named in full, because Drizzle leaves the table away from the columns of a select from one table.
+/** Within a select from teams: who is in each, by name. */
+export const teammates = sql<Colleague[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'full_name', users.full_name)
+    order by users.full_name, users.id), '[]'::jsonb)
+  from team_members member join users
+    on users.organization_id = member.organization_id and users.id = member.user_id
+  where member.organization_id = teams.organization_id and member.team_id = teams.id)`;
+
+/** Has these people, and nobody else, be in a team. Whoever stays keeps their turn. 404 for a stranger. */
+export async function setMembers(tx: Tx, ctx: Ctx, team_id: string, member_ids: string[]): Promise<void> {
+  const ids = [...new Set(member_ids)];
+  if ((await tx.$count(users, byIds(ctx, users, ids))) < ids.length) throw notFound("team member");
+  await tx
+    .delete(teamMembers)
+    .where(inOrg(ctx, teamMembers, eq(teamMembers.team_id, team_id), not(isOneOf(teamMembers.user_id, ids))));
+  const { organization_id } = ctx;
+  const rows = ids.map((user_id) => ({ user_id }));
+  await tx.execute(sql`
+    insert into team_members (organization_id, team_id, user_id)
+    select ${organization_id}::uuid, ${team_id}::uuid, user_id from ${recordset({ user_id: "uuid" }, rows)}
+    on conflict do nothing`);
+}
+
+/** A team's name, and whether somebody is in it. It stays until the transaction ends; or 404. */
+export async function keepTeam(tx: Tx, ctx: Ctx, team_id: string, user_id: string | null) {
+  const isMember = sql<boolean>`exists (
+    select from team_members where organization_id = ${ctx.organization_id}::uuid
+      and team_id = ${team_id}::uuid and user_id = ${user_id}::uuid)`;
+  const [team] = await tx
+    .select({ id: teams.id, name: teams.name, has_user: isMember })
+    .from(teams)
+    .where(byId(ctx, teams, team_id))
+    .for("key share");
+  if (!team) throw notFound("team");
+  return team;
+}
+
+/** Within another noun's statement: the team that what is handed over comes to, or null. */
+export const handOverTeam = (ctx: Ctx): SQL<string | null> =>
+  sql`(select id from teams where ${inOrg(ctx, teams, eq(teams.takes_hand_overs, true))})`;
+
+/** Has nothing else be assigned in the organization until the transaction ends. */
+export async function lockAssigning(tx: Tx, ctx: Ctx): Promise<void> {
+  const assigning = inOrg(ctx, teams, ne(teams.assign, "by_hand"));
+  await tx.select({ id: teams.id }).from(teams).where(assigning).orderBy(asc(teams.id)).for("no key update");
+}
+
+/** Notes when members were last given something of their team: whoever it was longest ago for is next in turn. */
+export async function noteTurns(
+  db: Db,
+  ctx: Ctx,
+  turns: { team_id: string; user_id: string; at: string }[],
+): Promise<void> {
+  const { team_id, user_id } = teamMembers;
+  await db
+    .update(teamMembers)
+    .set({ last_assigned_at: sql`record.at` })
+    .from(recordset({ team_id: "uuid", user_id: "uuid", at: "timestamptz" }, turns))
+    .where(and(inOrg(ctx, teamMembers), eq(team_id, sql`record.team_id`), eq(user_id, sql`record.user_id`)));
+}

@@ -1,0 +1,313 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { getDb } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { updateAvailability } from "@/server/accounts/availability";
+import { updateMember } from "@/server/accounts/members";
+import { updateOrganization } from "@/server/accounts/organization";
+import { updateTeam } from "@/server/accounts/teams";
+import { jobs } from "@/server/jobs";
+import { DAY_MS } from "@/server/lib/clock";
+import { listNotifications } from "@/server/notifications/list";
+import { startWorker } from "@/server/queue/worker";
+import { deskOf } from "@/tests/desk";
+import { inboxOf } from "@/tests/inbox";
+import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { assignQueued } from "./assign-queued";
+import { assignConversation, completeConversation, handBack, replyInInbox, takeOver } from "./inbox";
+import { snoozeConversation, wakeConversation } from "./snooze";
+import { sweepConversations } from "./sweep";
+import { deleteTeam, moveToTeam } from "./teams";
+import { getThread } from "./thread";
+
+const away = (ctx: TestCtx, is_away = true) => updateAvailability(ctx, { is_away });
+
+/** Every day but today, in UTC. */
+const notToday = () => {
+  const days = [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== new Date().getUTCDay());
+  return Object.fromEntries(days.map((day) => [day, [{ from: "00:00", to: "24:00" }]]));
+};
+
+/** The 24 hours of today, yesterday and tomorrow, so that no midnight comes between. */
+const always = () => {
+  const days = [-1, 0, 1].map((days) => new Date(Date.now() + days * DAY_MS).getUTCDay());
+  return Object.fromEntries(days.map((day) => [day, [{ from: "00:00", to: "24:00" }]]));
+};
+
+test("in turn: each gets one after the other, whoever waited longest first", async () => {
+  const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 5, people: 2 });
+  for (const customer of [4, 3, 2, 1, 0]) await handOver(customer);
+  await assign();
+  const first = await holders();
+  // Turns begin in the order of ids, which is that of being made.
+  expect(first).toEqual([0, 1, 0, 1, 0]);
+  const told = await listNotifications(staff[1] ?? ctx, {});
+  expect(told.notifications.filter(({ kind }) => kind === "assigned")).toHaveLength(2);
+});
+
+test("turns go on where they were, whatever was closed meanwhile; by hand is no turn", async () => {
+  const { ctx, staff, idOf, handOver, assign, holders } = await deskOf({ customers: 4, people: 3 });
+  await handOver(0);
+  await assign();
+  await completeConversation(ctx, { conversation_id: idOf(0) });
+  await takeOver(staff[1] ?? ctx, { conversation_id: idOf(1) });
+  for (const customer of [2, 3]) {
+    await handOver(customer);
+    await assign();
+  }
+  expect(await holders()).toEqual([0, 1, 1, 2]);
+});
+
+test("to whoever has the fewest, also of what was taken by hand and in other teams", async () => {
+  const { ctx, staff, idOf, handOver, assign, holders } = await deskOf(
+    { customers: 5, people: 2 },
+    { assign: "fewest" },
+  );
+  for (const customer of [0, 1]) await takeOver(staff[0] ?? ctx, { conversation_id: idOf(customer) });
+  for (const customer of [2, 3]) await handOver(customer);
+  await assign();
+  expect(await holders()).toEqual([0, 0, 1, 1, null]);
+});
+
+test("by hand: what comes to the team is in it, and nobody's", async () => {
+  const { idOf, ctx, team, handOver, assign, holders } = await deskOf(
+    { customers: 1, people: 1 },
+    { assign: "by_hand" },
+  );
+  await handOver(0);
+  await assign();
+  expect(await holders()).toEqual([null]);
+  expect(await getThread(ctx, { conversation_id: idOf(0) })).toMatchObject({ team_id: team.id });
+});
+
+test("nobody who is away, out of their hours, deactivated or not in the team is given anything", async () => {
+  const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 2, people: 4 });
+  const [first = ctx, second = ctx, third = ctx] = staff;
+  await away(first);
+  await updateAvailability(second, { working_hours: notToday() });
+  await updateMember(ctx, { user_id: third.actor.id, is_active: false });
+  for (const customer of [0, 1]) await handOver(customer);
+  await assign();
+  expect(await holders()).toEqual([3, 3]);
+});
+
+test("nobody is present: it stays queued, until somebody comes back", async () => {
+  const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
+  const [only = ctx] = staff;
+  await away(only);
+  await handOver(0);
+  await assign();
+  expect(await holders()).toEqual([null]);
+  await away(only, false);
+  await assign();
+  expect(await holders()).toEqual([0]);
+});
+
+test("without hours of one's own the organization's count; the sweep finds that they have begun", async () => {
+  const { ctx, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
+  await updateOrganization(ctx, { opening_hours: notToday() });
+  await handOver(0);
+  await assign();
+  expect(await holders()).toEqual([null]);
+  // As if the hours had begun: nothing was said to the service.
+  await ctx.db
+    .update(users)
+    .set({ working_hours: always() })
+    .where(inOrg(ctx, users, eq(users.role, "member")));
+  await assign();
+  expect(await holders()).toEqual([null]);
+  await sweepConversations();
+  await assign();
+  expect(await holders()).toEqual([0]);
+});
+
+test("a cap holds across teams; what makes room, whichever way, brings the next", async () => {
+  const { ctx, staff, idOf, handOver, assign, holders } = await deskOf(
+    { customers: 6, people: 1 },
+    { cap: 1 },
+  );
+  const [only = ctx] = staff;
+  for (const customer of [0, 1, 2, 3, 4, 5]) await handOver(customer);
+  const conversation_id = idOf(0);
+  await assign();
+  expect(await holders()).toEqual([0, null, null, null, null, null]);
+  await completeConversation(only, { conversation_id });
+  await assign();
+  expect((await holders())[1]).toBe(0);
+  await handBack(only, { conversation_id: idOf(1) });
+  await assign();
+  expect((await holders())[2]).toBe(0);
+  await assignConversation(only, { conversation_id: idOf(2), user_id: ctx.actor.id });
+  await assign();
+  expect((await holders())[3]).toBe(0);
+});
+
+test("a raised cap, a new member and a new way to assign are room, too", async () => {
+  const { ctx, staff, team, handOver, assign, holders } = await deskOf(
+    { customers: 4, people: 2 },
+    { cap: 1 },
+  );
+  const team_id = team.id;
+  const [first = "", second = ""] = staff.map(({ actor }) => actor.id);
+  await updateTeam(ctx, { team_id, member_ids: [first] });
+  for (const customer of [0, 1, 2, 3]) await handOver(customer);
+  await assign();
+  expect(await holders()).toEqual([0, null, null, null]);
+  await updateTeam(ctx, { team_id, cap: 2 });
+  await assign();
+  expect(await holders()).toEqual([0, 0, null, null]);
+  await updateTeam(ctx, { team_id, member_ids: [first, second] });
+  await assign();
+  expect(await holders()).toEqual([0, 0, 1, 1]);
+});
+
+test("what is given back to nobody is given to the next; what is put off waits until it is back", async () => {
+  const { ctx, staff, idOf, write, handOver, assign, holders } = await deskOf({ customers: 2, people: 2 });
+  const [first = ctx, second = ctx] = staff;
+  await away(second);
+  await handOver(0);
+  await assign();
+  expect(await holders()).toEqual([0, null]);
+  await away(first);
+  await assignConversation(ctx, { conversation_id: idOf(0), user_id: null });
+  const until = new Date(Date.now() + DAY_MS).toISOString();
+  await snoozeConversation(ctx, { conversation_id: idOf(0), until });
+  await away(second, false);
+  await assign();
+  expect(await holders()).toEqual([null, null]);
+  await wakeConversation(ctx, { conversation_id: idOf(0) });
+  await assign();
+  expect(await holders()).toEqual([1, null]);
+  await away(second);
+  await handOver(1);
+  await snoozeConversation(ctx, { conversation_id: idOf(1), until });
+  await away(second, false);
+  await assign();
+  await write(1, "Are you there?");
+  await assign();
+  expect(await holders()).toEqual([1, 1]);
+});
+
+test("50 hand-overs at once, with several workers at them: nobody ever has more than the cap", async () => {
+  const { ctx, handOver, holders } = await deskOf({ customers: 50, people: 4 }, { cap: 7 });
+  const input = { organization_id: ctx.organization_id };
+  const loads = async () => {
+    const held = await holders();
+    return [0, 1, 2, 3].map((member) => held.filter((holder) => holder === member).length);
+  };
+  let isDone = false;
+  const work = async () => {
+    while (!isDone) await assignQueued(input);
+  };
+  const workers = [work(), work(), work(), work(), work(), work()];
+  // The last first, so that each stands before those that a worker has just read of.
+  const customers = [...Array(50).keys()].toReversed();
+  await Promise.all(customers.map((customer, n) => sleep(n * 4).then(() => handOver(customer))));
+  isDone = true;
+  await Promise.all(workers);
+  await assignQueued(input);
+  expect(await loads()).toEqual([7, 7, 7, 7]);
+  const held = await holders();
+  await assignQueued(input);
+  expect(await holders()).toEqual(held);
+}, 60_000);
+
+test("what is queued is assigned within five seconds of room, by the service's own worker", async () => {
+  const { ctx, idOf, handOver, holders } = await deskOf({ customers: 3, people: 1 }, { cap: 1 });
+  const worker = await startWorker(jobs);
+  onTestFinished(() => worker.stop());
+  const took: number[] = [];
+  const until = async (customer: number) => {
+    const began = performance.now();
+    await expect.poll(async () => (await holders())[customer], { timeout: 5000, interval: 20 }).toBe(0);
+    took.push(Math.round(performance.now() - began));
+  };
+  for (const customer of [0, 1, 2]) await handOver(customer);
+  await until(0);
+  await completeConversation(ctx, { conversation_id: idOf(0) });
+  await until(1);
+  await completeConversation(ctx, { conversation_id: idOf(1) });
+  await until(2);
+  console.info(`assigned ${took.join(", ")} ms after there was room`);
+}, 30_000);
+
+test("a move is told in the thread; who is not in the new team has it no more", async () => {
+  const { ctx, staff, team, idOf, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
+  const [only = ctx] = staff;
+  const conversation_id = idOf(0);
+  await takeOver(ctx, { conversation_id });
+  expect(await moveToTeam(ctx, { conversation_id, team_id: null })).toMatchObject({
+    team_id: null,
+    assignee: { id: ctx.actor.id },
+  });
+  expect(await moveToTeam(ctx, { conversation_id, team_id: team.id })).toMatchObject({
+    team_id: team.id,
+    assignee: null,
+  });
+  await assign();
+  expect(await holders()).toEqual([0]);
+  const { changes } = await getThread(ctx, { conversation_id });
+  expect(changes.map(({ kind, team, to }) => [kind, team, to?.id ?? null])).toEqual([
+    ["took_over", null, ctx.actor.id],
+    ["moved", null, ctx.actor.id],
+    ["moved", "Reception", null],
+    ["assigned", null, only.actor.id],
+  ]);
+  await handOver(0);
+});
+
+test("a deleted team leaves its conversations without one, and whose they are", async () => {
+  const { ctx, staff, team, idOf, handOver, assign, holders } = await deskOf(
+    { customers: 2, people: 1 },
+    { cap: 1 },
+  );
+  for (const customer of [0, 1]) await handOver(customer);
+  await assign();
+  await deleteTeam(ctx, { team_id: team.id });
+  expect(await holders()).toEqual([0, null]);
+  for (const customer of [0, 1])
+    expect(await getThread(ctx, { conversation_id: idOf(customer) })).toMatchObject({ team_id: null });
+  await completeConversation(staff[0] ?? ctx, { conversation_id: idOf(0) });
+  await assign();
+  expect(await holders()).toEqual([0, null]);
+});
+
+test("whoever leaves keeps what they have, as ever, and is given nothing more", async () => {
+  const { ctx, staff, handOver, assign, holders } = await deskOf({ customers: 2, people: 1 });
+  const [only = ctx] = staff;
+  await handOver(0);
+  await assign();
+  await updateMember(ctx, { user_id: only.actor.id, is_active: false });
+  await handOver(1);
+  await assign();
+  expect(await holders()).toEqual([0, null]);
+});
+
+test("without teams nothing is asked for, and nobody is chosen", async () => {
+  const { ctx } = await inboxOf(1);
+  await newStaff(ctx);
+  const [thread] = await ctx.db.select().from(conversations).where(inOrg(ctx, conversations));
+  const conversation_id = thread?.id ?? "";
+  await takeOver(ctx, { conversation_id });
+  await assignConversation(ctx, { conversation_id, user_id: null });
+  const [{ count } = { count: 0 }] = await getDb().execute<{ count: number }>(sql`
+    select count(*)::int as count from graphile_worker._private_jobs where key = ${`assign:${ctx.organization_id}`}`);
+  expect(count).toBe(0);
+  await assignQueued({ organization_id: ctx.organization_id });
+  expect(await getThread(ctx, { conversation_id })).toMatchObject({ assignee: null, team_id: null });
+});
+
+test("another organization's conversation is moved nowhere, and nothing to another's team", async () => {
+  const { ctx, team, idOf } = await deskOf({ customers: 1, people: 1 });
+  const stranger = await newOrg();
+  const missing = { code: "not_found" };
+  const conversation_id = idOf(0);
+  await expect(moveToTeam(stranger, { conversation_id, team_id: null })).rejects.toMatchObject(missing);
+  const other = await deskOf({ customers: 1, people: 1 });
+  await expect(moveToTeam(ctx, { conversation_id, team_id: other.team.id })).rejects.toMatchObject(missing);
+  await expect(deleteTeam(stranger, { team_id: team.id })).rejects.toMatchObject(missing);
+  await replyInInbox(ctx, { conversation_id, content: "Hello" });
+});

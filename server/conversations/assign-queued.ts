@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { getDb, type Tx, transaction } from "@/db/client";
+import { isoText } from "@/db/schema/columns";
+import { isPresent, type PersonHours } from "@/server/accounts/availability";
+import { lockAssigning, noteTurns } from "@/server/accounts/team-members";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { now } from "@/server/lib/time";
+import type { RunAgain } from "@/server/queue/job";
+import type { TeamAssign } from "@/server/schema/teams";
+import { changeConversation } from "./change-state";
+import { type Candidate, type Choice, choose } from "./choose";
+import { isQueued, waitsForTeam } from "./queue";
+import { lockConversation } from "./writes";
+
+/** So many are assigned in one transaction, which locks them; the others in the next. */
+const BATCH = 25;
+
+type Member = Candidate & Pick<PersonHours, "is_away" | "working_hours">;
+
+type Row = Pick<PersonHours, "opening_hours" | "time_zone"> & {
+  id: string;
+  assign: TeamAssign;
+  cap: number | null;
+  queue: { id: string; waiting_since: string | null }[];
+  members: Member[];
+};
+
+/** The teams that assign by themselves: who waits there, the longest first, and how much each of their members has. */
+const findTeams = (tx: Tx, { organization_id }: Ctx) =>
+  tx.execute<Row>(sql`
+    select team.id, team.assign, team.cap, own.opening_hours, own.time_zone,
+      (select coalesce(json_agg(waiting), '[]') from (
+        select id, ${isoText(sql`waiting_since`)} as waiting_since from conversations
+        where conversations.organization_id = team.organization_id and team_id = team.id and ${isQueued}
+        order by conversations.waiting_since, id limit ${BATCH}::int
+      ) waiting) as queue,
+      (select coalesce(json_agg(json_build_object('user_id', users.id, 'is_away', users.is_away,
+          'working_hours', users.working_hours, 'last_assigned_at', ${isoText(sql`member.last_assigned_at`)},
+          'open', (
+            select count(*) from conversations
+            where conversations.organization_id = member.organization_id and assignee_id = member.user_id
+              and status = 'escalated'))), '[]')
+        from team_members member join users
+          on users.organization_id = member.organization_id and users.id = member.user_id
+        where member.organization_id = team.organization_id and member.team_id = team.id and users.is_active) as members
+    from teams team join organizations own on own.id = team.organization_id
+    where team.organization_id = ${organization_id}::uuid and team.assign <> 'by_hand'`);
+
+/** What has waited longest first, whichever team it is with; last what nobody is waiting for just now. */
+const byWait = (a: { waiting_since: string | null }, b: { waiting_since: string | null }) =>
+  (a.waiting_since ?? "~").localeCompare(b.waiting_since ?? "~");
+
+async function findChoices(tx: Tx, ctx: Ctx): Promise<Choice[]> {
+  const at = now();
+  const rows = await findTeams(tx, ctx);
+  const queue = rows
+    .flatMap(({ id: team_id, queue }) => queue.map((waiting) => ({ ...waiting, team_id })))
+    .sort(byWait);
+  const teams = rows.map(({ members, opening_hours, time_zone, ...team }) => ({
+    ...team,
+    present: members.filter((member) => isPresent({ ...member, opening_hours, time_zone }, at)),
+  }));
+  return choose(queue, teams, BATCH, at);
+}
+
+/** Gives somebody a conversation that was chosen for them, unless it was closed, moved or taken meanwhile. */
+async function assign(tx: Tx, ctx: Ctx, { id, team_id, user_id }: Choice): Promise<void> {
+  const row = await lockConversation(tx, ctx, id);
+  if (row.team_id !== team_id || !waitsForTeam(row)) return;
+  await changeConversation(tx, ctx, row, { assignee_id: user_id });
+}
+
+/** Gives what an organization's teams have queued to members who are present and have room, as long as there are any. */
+export const assignQueued = ({ organization_id }: { organization_id: string }): Promise<RunAgain> =>
+  transaction(getDb(), async (tx) => {
+    const ctx = systemCtx(tx, organization_id);
+    await lockAssigning(tx, ctx);
+    const choices = await findChoices(tx, ctx);
+    for (const choice of choices) await assign(tx, ctx, choice);
+    await noteTurns(tx, ctx, choices);
+    return choices.length === BATCH ? { run_again_at: new Date() } : undefined;
+  });

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { one, type Tx, violates } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { askToAssign } from "@/server/accounts/ask-to-assign";
+import { handOverTeam } from "@/server/accounts/team-members";
+import type { Ctx } from "@/server/http/ctx";
+import { AppError } from "@/server/lib/errors";
+import type { Conversation, ConversationStatus } from "@/server/schema/conversation";
+import { type DomainEvent, publish } from "@/server/webhooks/publish";
+import { noteChange } from "./changes";
+import { type ConversationRow, conversationColumns, isConversation } from "./columns";
+import { touchesQueue } from "./queue";
+import { tellChange } from "./tell-change";
+import { waitIn } from "./waiting";
+import { askAgent } from "./writes";
+
+type Change = {
+  status?: ConversationStatus;
+  assignee_id?: string | null;
+  team?: { id: string; name: string } | null;
+  reason?: string | null;
+  agent_failed?: boolean;
+};
+
+const alreadyOpen = (error: unknown): never => {
+  if (!violates(error, "conversations_open_key")) throw error;
+  throw new AppError("conflict", "The customer already has another open conversation here.");
+};
+
+/** With which team a conversation is then: what is handed over without one comes to the one that takes it. */
+function teamIn(ctx: Ctx, row: ConversationRow, { status, team }: Change) {
+  if (team !== undefined) return { team_id: team?.id ?? null };
+  const isHandedOver = status === "escalated" && row.status !== "escalated";
+  return isHandedOver && row.team_id === null ? { team_id: handOverTeam(ctx) } : {};
+}
+
+/**
+ * Changes a locked conversation's status, or who has it, person or team; notes who did so, publishes what is another
+ * then (escalation with its reason), tells whoever has it now, and has what is queued assigned if there is room or work.
+ * What the agent answers is nobody's.
+ */
+export async function changeConversation(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  change: Change,
+): Promise<Conversation> {
+  const { status = row.status, assignee_id = row.assignee_id, team } = change;
+  const { reason = null, agent_failed = false } = change;
+  const isAgents = status === "active";
+  const state = { status, assignee_id: isAgents ? null : assignee_id };
+  const updating = tx
+    .update(conversations)
+    .set({
+      ...state,
+      ...teamIn(ctx, row, change),
+      ...waitIn(ctx, row, status),
+      updated_at: sql`now()`,
+      ...(isAgents && { agent_failures: 0 }),
+    })
+    .where(isConversation(ctx, row.id))
+    .returning(conversationColumns);
+  const updated = one(await updating.catch(alreadyOpen));
+  const previous = {
+    ...(row.status !== status && { status: row.status }),
+    ...(row.assignee_id !== state.assignee_id && { assignee_id: row.assignee_id }),
+    ...(row.team_id !== updated.team_id && { team_id: row.team_id }),
+  };
+  if (Object.keys(previous).length === 0) return updated;
+  const id = await noteChange(tx, ctx, row, updated, team?.name);
+  const events: DomainEvent[] = [{ type: "conversation.updated", data: { ...updated, previous } }];
+  if (status === "escalated" && row.status !== status)
+    events.push({ type: "conversation.escalated", data: { ...updated, reason } });
+  await publish(tx, ctx.organization_id, events);
+  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: state, agent_failed });
+  if (touchesQueue(row, updated)) await askToAssign(tx, ctx);
+  return updated;
+}
+
+/** Sets a locked conversation's status: see changeConversation. */
+export const setStatus = (
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  status: ConversationStatus,
+  reason: string | null = null,
+): Promise<Conversation> => changeConversation(tx, ctx, row, { status, reason });
+
+/** Gives a locked conversation back to the agent, who is asked at once if the customer waits. */
+export async function giveToAgent(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
+  const conversation = await changeConversation(tx, ctx, row, { status: "active" });
+  if (row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
+  return conversation;
+}

@@ -1,0 +1,70 @@
+import type { TeamAssign } from "@/server/schema/teams";
+
+/** Somebody who may be given something: how many conversations they have, and when they were last given one. */
+export type Candidate = { user_id: string; open: number; last_assigned_at: string | null };
+
+/** A team that assigns, with those of its members who are present. */
+type AssigningTeam = { id: string; assign: TeamAssign; cap: number | null; present: Candidate[] };
+
+type Queued = { id: string; team_id: string };
+
+/** Who is to have what, and when that was by the order of turns. */
+export type Choice = Queued & { user_id: string; at: string };
+
+/** How much everybody has, and when whoever was last given something of a team was, as choices are made. */
+class Desk {
+  readonly #open: Map<string, number>;
+  readonly #turns: Map<Candidate, number>;
+  #at: number;
+
+  constructor(candidates: Candidate[], now: number) {
+    this.#open = new Map(candidates.map(({ user_id, open }) => [user_id, open]));
+    const turns = candidates.map(({ last_assigned_at }) =>
+      Date.parse(last_assigned_at ?? new Date(0).toISOString()),
+    );
+    this.#turns = new Map(candidates.map((candidate, n) => [candidate, turns[n] ?? 0]));
+    this.#at = Math.max(now, ...turns.map((turn) => turn + 1));
+  }
+
+  openOf = ({ user_id }: Candidate): number => this.#open.get(user_id) ?? 0;
+
+  turnOf = (candidate: Candidate): number => this.#turns.get(candidate) ?? 0;
+
+  /** Gives somebody one more; answers when that was. No two turns are at the same millisecond. */
+  give(candidate: Candidate): string {
+    const at = this.#at++;
+    this.#open.set(candidate.user_id, this.openOf(candidate) + 1);
+    this.#turns.set(candidate, at);
+    return new Date(at).toISOString();
+  }
+}
+
+/** Whoever is next and has room: where the team goes by that, with the fewest; of those, the longest without a turn. */
+function nextOf({ assign, cap, present }: AssigningTeam, desk: Desk): Candidate | undefined {
+  const [next] = present
+    .filter((candidate) => cap === null || desk.openOf(candidate) < cap)
+    .toSorted(
+      (a, b) =>
+        (assign === "fewest" ? desk.openOf(a) - desk.openOf(b) : 0) ||
+        desk.turnOf(a) - desk.turnOf(b) ||
+        a.user_id.localeCompare(b.user_id),
+    );
+  return next;
+}
+
+/** Gives what is queued, in its order, to members who are present and have room; at most `most`. */
+export function choose(queue: Queued[], teams: AssigningTeam[], most: number, now: number): Choice[] {
+  const byId = new Map(teams.map((team) => [team.id, team]));
+  const desk = new Desk(
+    teams.flatMap(({ present }) => present),
+    now,
+  );
+  const chosen: Choice[] = [];
+  for (const { id, team_id } of queue) {
+    if (chosen.length === most) break;
+    const team = byId.get(team_id);
+    const next = team && nextOf(team, desk);
+    if (next) chosen.push({ id, team_id, user_id: next.user_id, at: desk.give(next) });
+  }
+  return chosen;
+}

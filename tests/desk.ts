@@ -1,0 +1,43 @@
+import { assignQueuedJob } from "@/server/accounts/jobs";
+import { createTeam } from "@/server/accounts/teams";
+import { listConversations, updateConversation } from "@/server/conversations/actions";
+import { inboxOf } from "./inbox";
+import { runJobs } from "./jobs";
+import { newStaff, type TestCtx } from "./world";
+
+type Fields = Omit<Parameters<typeof createTeam>[1], "name" | "member_ids">;
+
+/** An organization with a team, which takes what is handed over, and so many customers who have written to the agent. */
+export async function deskOf(
+  { customers, people }: { customers: number; people: number },
+  fields: Fields = {},
+) {
+  const { ctx, write } = await inboxOf(customers);
+  const staff: TestCtx[] = [];
+  for (let n = 0; n < people; n++) staff.push(await newStaff(ctx));
+  const member_ids = staff.map(({ actor }) => actor.id);
+  const team = await createTeam(ctx, {
+    ...{ name: "Reception", member_ids, assign: "in_turn", takes_hand_overs: true },
+    ...fields,
+  });
+  const all = async () => (await listConversations(ctx, { size: 100 })).conversations;
+  const threads = (await all()).toReversed();
+  const agent = { ...ctx, actor: { kind: "agent" as const } };
+  const idOf = (customer: number) => threads[customer]?.id ?? "";
+  return {
+    ...{ ctx, staff, team, write, idOf },
+    /** The agent hands a customer's conversation over. */
+    handOver: (customer: number) =>
+      updateConversation(agent, { conversation_id: idOf(customer), status: "escalated" }),
+    /** What was asked for is assigned. */
+    assign: () => runJobs(assignQueuedJob),
+    /** Who has the conversations, customer by customer: the number of the member of staff, or null. */
+    async holders(): Promise<(number | null)[]> {
+      const now = new Map((await all()).map(({ id, assignee_id }) => [id, assignee_id]));
+      return threads.map(({ id }) => {
+        const found = member_ids.indexOf(now.get(id) ?? "");
+        return found < 0 ? null : found;
+      });
+    },
+  };
+}
