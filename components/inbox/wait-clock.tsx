@@ -1,19 +1,29 @@
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
+import { Moment } from "@/components/ui/moment";
 import { useOpenWait } from "@/components/ui/open-wait";
 import type { WaitReason } from "@/server/schema/conversation";
 import styles from "./wait-clock.module.css";
 
-/** How long somebody has waited for a person, in opening hours; marked once that is longer than the business wants. */
+/**
+ * How long somebody has waited for a person, in opening hours; marked once that is longer than the business wants. Who
+ * came while it is closed has no such time yet: since when they wait is there instead.
+ */
 export function WaitClock({ since, reason }: { since: string; reason: WaitReason }) {
   const text = usePart(inbox);
   const wait = useOpenWait(since);
   if (!wait) return null;
-  const why = wait.isOverdue ? `${text.waits[reason]}, ${text.overdue}` : text.waits[reason];
+  const notes = [wait.isOverdue && text.overdue, wait.wasClosed && text.whileClosed].filter(Boolean);
+  const why = [text.waits[reason], ...notes].join(", ");
   return (
-    <span className={styles.clock} data-overdue={wait.isOverdue || undefined} title={why}>
+    <span
+      className={styles.clock}
+      data-overdue={wait.isOverdue || undefined}
+      data-closed={wait.wasClosed || undefined}
+      title={why}
+    >
       <span className="visually-hidden">{why}: </span>
-      <time dateTime={since}>{wait.words}</time>
+      {wait.wasClosed ? <Moment at={since} /> : <time dateTime={since}>{wait.words}</time>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { Moment } from "@/components/ui/moment";
 import { useOpenWait } from "@/components/ui/open-wait";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
@@ -38,11 +39,18 @@ function Tile({
   );
 }
 
-/** How long the longest wait is, or how many have waited too long. */
+/** How long the longest wait is, and how many have waited too long; since when, where all came while it is closed. */
 function Longest({ since, overdue }: { since: string; overdue: number }) {
   const text = usePart(overview).now;
   const wait = useOpenWait(since);
   if (!wait) return null;
+  if (wait.wasClosed) {
+    return (
+      <>
+        {text.first} <Moment at={since} />, {text.whileClosed}
+      </>
+    );
+  }
   return (
     <>
       {text.longest} <time dateTime={since}>{wait.words}</time>

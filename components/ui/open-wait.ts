@@ -14,8 +14,13 @@ export function waitInWords(ms: number): string {
   return hours < 10 ? `${hours} h ${String(minutes).padStart(2, "0")} min` : `${hours} h`;
 }
 
-/** How long somebody has waited by the business's opening hours, and whether that is too long; null until they are known. */
-export function useOpenWait(since: string): { words: string; isOverdue: boolean } | null {
+type OpenWait = { words: string; isOverdue: boolean; wasClosed: boolean };
+
+/**
+ * How long somebody has waited by the business's opening hours, whether that is too long, and whether it was closed all
+ * the while; null until the hours are known.
+ */
+export function useOpenWait(since: string): OpenWait | null {
   const isAlive = useIsAlive();
   const { data: hours } = trpc.organization.get.useQuery({}, { staleTime: MINUTE_MS });
   const [now, setNow] = useState(() => Date.now());
@@ -25,5 +30,9 @@ export function useOpenWait(since: string): { words: string; isOverdue: boolean 
   }, []);
   if (!hours || !isAlive) return null;
   const waited = openTime(hours, Date.parse(since), now);
-  return { words: waitInWords(waited), isOverdue: waited > hours.reply_target_minutes * MINUTE_MS };
+  return {
+    words: waitInWords(waited),
+    isOverdue: waited > hours.reply_target_minutes * MINUTE_MS,
+    wasClosed: waited === 0 && now - Date.parse(since) >= MINUTE_MS,
+  };
 }

@@ -42,6 +42,7 @@ export const inbox = {
     snoozed: "Its time has come again",
   } satisfies Record<WaitReason, string>,
   overdue: "for too long",
+  whileClosed: "while you are closed",
   assignedTo: (name: string) => `Assigned to ${name}`,
   // The search
   searchesAll: "All conversations, messages and people",

@@ -9,6 +9,8 @@ export const overview = {
     title: "Now",
     waiting: (count: number) => (count === 0 ? "Nobody is waiting" : `${upTo99(count)} waiting for you`),
     longest: "The longest for",
+    first: "The first came",
+    whileClosed: "while you are closed",
     overdue: (count: number) => `${upTo99(count)} too long`,
     today: (count: number) =>
       count === 0
