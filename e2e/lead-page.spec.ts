@@ -42,28 +42,6 @@ test.describe("a customer who has written", () => {
   });
 });
 
-test("a conversation with who never wrote begins with a template, as their window is closed", async ({
-  page,
-}) => {
-  const { tag, phone } = tagged();
-  await page.goto(`/leads/${await addLead(page, { name: `Ada ${tag}`, phone })}`);
-  await page.getByRole("button", { name: "Write", exact: true }).click();
-  const numbers = page.getByRole("dialog", { name: "Write from which number?" });
-  await expectAccessible(page);
-  await numbers.getByRole("button", { name: "Front desk (WhatsApp)" }).click();
-  await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
-  await expect(page.getByRole("region", { name: `Ada ${tag}` })).toBeVisible();
-  await expect(page.getByText("only a template can be sent")).toBeVisible();
-});
-
-test("a lead without a phone offers no writing", async ({ page }) => {
-  const { tag } = tagged();
-  await page.goto(`/leads/${await addLead(page, { name: `Ada ${tag}` })}`);
-  await expect(page.getByText("This is where it began.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Merge with…" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Write", exact: true })).toHaveCount(0);
-});
-
 test("a lead is merged with any other, found by its number; the merged one's address leads to the kept one", async ({
   page,
 }) => {

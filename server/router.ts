@@ -63,9 +63,10 @@ import { listFreeTimes } from "./bookings/free-times";
 import { countRequests } from "./bookings/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
+import { beginConversation } from "./channels/begin-conversation";
 import { browseConnections } from "./channels/browse";
 import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
-import { getLeadContact, startConversation } from "./channels/contact";
+import { getLeadContact } from "./channels/contact";
 import { listConversations } from "./conversations/actions";
 import { readMessageTimeline } from "./conversations/message-timeline";
 import { getStatus } from "./health/status";
@@ -120,7 +121,7 @@ export const appRouter = router({
     addNote: mutation(addLeadNote),
     browse: query(browseLeads),
     contact: query(getLeadContact),
-    startConversation: mutation(startConversation),
+    beginConversation: mutation(beginConversation),
     duplicates: query(listDuplicates),
     merge: mutation(mergeLeads),
     undoMerge: mutation(undoMerge),

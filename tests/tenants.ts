@@ -63,6 +63,8 @@ const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32
 
 /** What is left out, since it excludes something else. */
 const WITHOUT: Record<string, string[]> = {
+  "leads.beginConversation": ["buttons", "list", "template"],
+  "POST /api/v1/leads/{lead_id}/conversations": ["buttons", "list", "template"],
   "inbox.reply": ["buttons", "list", "template"],
   "connections.sendTest": ["template"],
   "POST /api/v1/channel-connections/{connection_id}/test-message": ["template"],

@@ -109,7 +109,12 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   return (
     <div {...asPicker}>
       {isClosed || isPicking ? (
-        <TemplatePicker thread={thread} asked={asked} send={sendTemplate} canSend={canSend} />
+        <TemplatePicker
+          provider={thread.connection?.provider}
+          asked={asked}
+          send={sendTemplate}
+          canSend={canSend}
+        />
       ) : (
         <ReplyField
           maxLength={thread.connection?.text_limit}

@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { Provider } from "@/server/schema/channel-connection";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import styles from "./composer.module.css";
 import type { Reply } from "./types";
@@ -22,7 +22,7 @@ const fill = ({ body }: MessageTemplate, values: Record<string, string>): string
   body.replace(VARIABLE, (gap, name: string) => values[name] || gap);
 
 type Props = {
-  thread: InboxThread;
+  provider: Provider | undefined;
   /** Resolves to whether it was taken. */
   send: (reply: Omit<Reply, "client_id" | "seen_position">) => Promise<boolean>;
   canSend: boolean;
@@ -75,10 +75,9 @@ function Filling({ template, send, canSend, done }: FillingProps) {
   );
 }
 
-/** Picks an approved template of the conversation's provider, fills its variables and sends it. */
-export function TemplatePicker({ thread, send, canSend, asked }: Props) {
+/** Picks an approved template of a provider, fills its variables and sends it. */
+export function TemplatePicker({ provider, send, canSend, asked }: Props) {
   const text = usePart(conversation);
-  const provider = thread.connection?.provider;
   const { data } = trpc.templates.list.useQuery({ size: 100, provider }, { staleTime: 60_000 });
   const [picked, setPicked] = useState("");
   const select = useRef<HTMLSelectElement>(null);

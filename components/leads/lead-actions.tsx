@@ -1,11 +1,8 @@
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { later } from "@/components/ui/later";
-import { useFailure } from "@/components/ui/use-failure";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./lead-page.module.css";
 import { type LeadRecord, useBlock, useSetLost } from "./use-lead-change";
@@ -14,43 +11,33 @@ const MergeWith = later(() => import("./merge-with").then((module) => module.Mer
 const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
-const PickNumber = later(() => import("./pick-number").then((module) => module.PickNumber));
+const BeginConversation = later(() =>
+  import("./begin-conversation").then((module) => module.BeginConversation),
+);
 
-/** Starts a conversation with a lead on one of our numbers, and opens it. */
-function useStart(lead_id: string) {
-  const router = useRouter();
-  const utils = trpc.useUtils();
-  const { mutate } = trpc.leads.startConversation.useMutation({
-    onSuccess: ({ conversation_id }) => {
-      void utils.leads.invalidate();
-      void utils.inbox.invalidate();
-      router.push(`/inbox/${conversation_id}`);
-    },
-    onError: useFailure(),
-  });
-  return (connection_id: string) => mutate({ lead_id, connection_id });
+/** Where a lead is written to: an open conversation, or one that goes where no other can be begun; else null. */
+function placeToWrite({ write_to, hindrance }: LeadContact): string | null {
+  const isOnlyWay = hindrance !== null && hindrance !== "blocked";
+  return write_to && (write_to.is_open || isOnlyWay) ? `/inbox/${write_to.id}` : null;
 }
 
-/** Leads to where one writes to the lead: its conversation, or a new one on a number of ours; nothing without a way. */
+/** Leads to where one writes to the lead: its conversation, or a first message; what is missing for that is said there. */
 function Write({ lead, contact }: { lead: LeadRecord; contact: LeadContact }) {
   const text = usePart(leads);
-  const [isPicking, setPicking] = useState(false);
-  const start = useStart(lead.id);
-  const { write_to, numbers } = contact;
-  if (write_to)
+  const [isWriting, setWriting] = useState(false);
+  const place = placeToWrite(contact);
+  if (place)
     return (
-      <ButtonLink tone="accent" size="small" href={`/inbox/${write_to}`}>
+      <ButtonLink tone="accent" size="small" href={place}>
         {text.write}
       </ButtonLink>
     );
-  const [number, another] = numbers;
-  if (!number) return null;
   return (
     <>
-      <Button tone="accent" size="small" onClick={() => (another ? setPicking(true) : start(number.id))}>
+      <Button tone="accent" size="small" aria-haspopup="dialog" onClick={() => setWriting(true)}>
         {text.write}
       </Button>
-      {isPicking && <PickNumber numbers={numbers} pick={start} close={() => setPicking(false)} />}
+      {isWriting && <BeginConversation lead={lead} close={() => setWriting(false)} />}
     </>
   );
 }

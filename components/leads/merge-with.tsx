@@ -8,38 +8,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { NotLoaded } from "@/components/ui/loaded";
 import { useFailure } from "@/components/ui/use-failure";
+import { LeadChoices } from "./lead-choices";
 import { MergeDialog } from "./merge-dialog";
 import styles from "./merge-with.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
 const TYPING_MS = 200;
 const SHOWN = 8;
-
-type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {
-  formatted_phone?: string | null;
-};
-
-function Choices({ title, leads, choose }: { title: string; leads: Found[]; choose: (id: string) => void }) {
-  return (
-    <section aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.list}>
-        {leads.map(({ id, name, formatted_phone, phone, email, company }) => (
-          <li key={id}>
-            <button type="button" className={styles.lead} onClick={() => choose(id)}>
-              <span className={styles.name} dir="auto">
-                {name}
-              </span>
-              <span className={styles.meta} dir="auto">
-                {[formatted_phone ?? phone, email, company].filter(Boolean).join(" · ")}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 /** The leads that a term finds, or, as long as none is typed, those that may be the same person. */
 function Candidates({
@@ -63,10 +38,10 @@ function Candidates({
   const others = query.data.leads.filter(({ id, practice }) => id !== lead.id && practice === lead.practice);
   if (others.length > 0)
     return (
-      <Choices
+      <LeadChoices
         title={isSearching ? text.mergeFound : text.mergeSuggested}
         leads={others.slice(0, SHOWN)}
-        choose={choose}
+        choose={({ id }) => choose(id)}
       />
     );
   return isSearching && <p className={styles.none}>{text.mergeNobody}</p>;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What can lie over any page. */
-type Overlay = "palette" | "shortcuts" | "lead" | "booking";
+type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking";
 
 let open: Overlay | null = null;
 const listeners = new Set<() => void>();

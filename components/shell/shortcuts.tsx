@@ -6,6 +6,7 @@ import { showOverlay, useOverlay } from "./overlays";
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
 const NewLead = later(() => import("@/components/leads/new-lead").then((module) => module.NewLeadDialog));
+const WriteTo = later(() => import("@/components/leads/write-to").then((module) => module.WriteTo));
 const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
@@ -25,6 +26,7 @@ export function Shortcuts() {
       {open === "palette" && <Palette close={close} />}
       {open === "shortcuts" && <ShortcutMap close={close} />}
       {open === "lead" && <NewLead close={close} />}
+      {open === "write" && <WriteTo close={close} />}
       {open === "booking" && <NewBooking close={close} />}
     </>
   );

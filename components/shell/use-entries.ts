@@ -45,6 +45,7 @@ function useActions(go: (href: string) => () => void): Entry[] {
   };
   return [
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
+    { key: "write", name: text.writeTo, icon: "inbox", act: () => showOverlay("write") },
     { key: "booking", name: text.newBooking, icon: "plus", act: () => showOverlay("booking") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },

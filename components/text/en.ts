@@ -1,4 +1,5 @@
 import { profile, team } from "./en/account";
+import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
@@ -33,6 +34,7 @@ import { webhooks } from "./en/webhooks";
 
 /** English. One part a page; parameters are functions' parameters. */
 export const en = {
+  beginConversation,
   bookings,
   common,
   connect,

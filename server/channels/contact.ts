@@ -1,27 +1,24 @@
-import { desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
-import { conversations } from "@/db/schema/conversations";
-import { inOrg, references } from "@/db/tenant";
+import { conversations, replyWindows } from "@/db/schema/conversations";
+import { inOrg, references, sameOrg } from "@/db/tenant";
+import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { formatPhone } from "@/server/adapters/messaging/phone";
-import { toConversation } from "@/server/conversations/columns";
+import { isOpenConversation } from "@/server/conversations/open";
+import { windowClosesAt } from "@/server/conversations/window";
 import { action } from "@/server/http/action";
-import { type Ctx, staffId } from "@/server/http/ctx";
+import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { leadById } from "@/server/leads/store";
-import { AppError } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import { Id } from "@/server/schema/common";
-import type { Lead } from "@/server/schema/lead";
 import { LeadContact } from "@/server/schema/lead-contact";
-import { publish } from "@/server/webhooks/publish";
-import { openConversation } from "./inbound-thread";
 import { numberName } from "./number-name";
-import { connectionById, isMineForReal, type OpenConnection } from "./open-connection";
+import { isMineForReal } from "./open-connection";
+import { hindranceOf } from "./reachable";
 
-const canBeStarted = ({ phone, practice }: Lead): boolean => !practice && (phone?.startsWith("+") ?? false);
-
-/** The lead's latest conversation, and the latest that goes through a connected number. */
+/** The lead's latest conversation, and the one to write in: see `LeadContact`. */
 async function conversationsOf(ctx: Ctx, lead_id: string) {
   const { id, channel, status, last_message_at, updated_at } = conversations;
   const itsOpenConnection = references(
@@ -30,75 +27,69 @@ async function conversationsOf(ctx: Ctx, lead_id: string) {
     channelConnections,
     isNull(channelConnections.deleted_at),
   );
-  const latest = (...where: Parameters<typeof inOrg>[2][]) =>
+  const is_open = sql<boolean>`${isOpenConversation}`;
+  const latest = (...where: SQL[]) =>
     ctx.db
-      .select({ id, channel, status, last_message_at })
+      .select({ id, channel, status, last_message_at, is_open })
       .from(conversations)
       .leftJoin(channelConnections, itsOpenConnection)
       .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), ...where))
-      .orderBy(desc(updated_at), desc(id))
-      .limit(1);
+      .$dynamic();
   const [[conversation], [connected]] = await Promise.all([
-    latest(),
-    latest(isNotNull(channelConnections.id)),
+    latest().orderBy(desc(updated_at), desc(id)).limit(1),
+    latest(isNotNull(channelConnections.id))
+      .orderBy(desc(isOpenConversation), desc(updated_at), desc(id))
+      .limit(1),
   ]);
-  return { conversation: conversation ?? null, write_to: connected?.id ?? null };
+  return { conversation: conversation ?? null, write_to: connected ?? null };
+}
+
+/** The numbers of ours that can write to a phone, and until when freely. */
+async function numbersFor(ctx: Ctx, phone: string) {
+  const { id, display_name, address, provider } = channelConnections;
+  const numbers = await ctx.db
+    .select({ id, display_name, address, provider, customer_wrote_at: replyWindows.customer_wrote_at })
+    .from(channelConnections)
+    .leftJoin(
+      replyWindows,
+      sameOrg(
+        channelConnections,
+        replyWindows,
+        eq(replyWindows.connection_id, id),
+        eq(replyWindows.customer, phone),
+      ),
+    )
+    .where(isMineForReal(ctx))
+    .orderBy(id);
+  const asked_at = inMs().toISOString();
+  return numbers.map((number) => ({
+    id: number.id,
+    display_name: numberName(number),
+    formatted_address: formatPhone(number.address),
+    provider: number.provider,
+    text_limit: TEXT_LIMITS[number.provider],
+    window_closes_at: windowClosesAt(number.provider, number.customer_wrote_at, asked_at),
+  }));
 }
 
 export const getLeadContact = action({
-  summary: "Tell how a lead can be reached: its latest conversation, and the numbers to start one on",
+  summary: "Tell how a lead can be reached: its latest conversation, and the numbers to begin one on",
   input: z.strictObject({ lead_id: Id }),
   output: LeadContact,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);
-    const { id, display_name, address } = channelConnections;
+    const hindrance = hindranceOf(lead);
     const [format, found, numbers] = await Promise.all([
       phoneFormatter(ctx.db, ctx, [lead.phone]),
       conversationsOf(ctx, lead.id),
-      ctx.db
-        .select({ id, display_name, address })
-        .from(channelConnections)
-        .where(isMineForReal(ctx))
-        .orderBy(id),
+      lead.phone && !hindrance ? numbersFor(ctx, lead.phone) : [],
     ]);
-    const formatted_phone = format(lead.phone);
-    const shown = numbers.map((number) => ({
-      id: number.id,
-      display_name: numberName(number),
-      formatted_address: formatPhone(number.address),
-    }));
-    return { phone: lead.phone, formatted_phone, ...found, numbers: canBeStarted(lead) ? shown : [] };
+    return {
+      phone: lead.phone,
+      formatted_phone: format(lead.phone),
+      ...found,
+      numbers,
+      hindrance: hindrance ?? (numbers.length === 0 ? ("no_number" as const) : null),
+    };
   },
-});
-
-/** Refuses to write to whom no message can be sent, or from the practice number to a real customer. */
-function reachable(lead: Lead, connection: OpenConnection): string {
-  if (!lead.phone || !canBeStarted(lead))
-    throw new AppError("conflict", "This lead has no phone number with a country code to write to.");
-  if (connection.kind === "practice")
-    throw new AppError("conflict", "The practice number can't write to real customers.");
-  return lead.phone;
-}
-
-export const startConversation = action({
-  summary:
-    "Open a WhatsApp conversation with a lead, or the one that is open; the caller has it, not the agent",
-  input: z.strictObject({ lead_id: Id, connection_id: Id }),
-  output: z.object({ conversation_id: Id }),
-  run: (ctx, { lead_id, connection_id }) =>
-    transaction(ctx.db, async (tx) => {
-      const then = { ...ctx, db: tx };
-      const assignee_id = staffId(ctx, "Only staff can start a conversation.");
-      const connection = await connectionById(then, connection_id);
-      const lead = await leadById(then, lead_id);
-      const { row, opened } = await openConversation(tx, ctx, lead, connection, reachable(lead, connection), {
-        status: "escalated",
-        assignee_id,
-      });
-      if (opened) {
-        const data = toConversation(row);
-        await publish(tx, ctx.organization_id, [{ type: "conversation.created", data }]);
-      }
-      return { conversation_id: row.id };
-    }),
 });

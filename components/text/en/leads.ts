@@ -88,7 +88,6 @@ export const leads = {
   missingText: "The link may be wrong, or the lead belongs to another organization.",
   write: "Write",
   book: "Book",
-  writeFrom: "Write from which number?",
   callOne: (phone: string) => `Call ${phone}`,
   mailOne: (email: string) => `Write an e-mail to ${email}`,
   conversation: "Conversation",

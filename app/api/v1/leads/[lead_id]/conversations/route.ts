@@ -1,0 +1,4 @@
+import { beginConversation } from "@/server/channels/begin-conversation";
+import { endpoint } from "@/server/http/endpoint";
+
+export const POST = endpoint(beginConversation, { status: 201 });

@@ -1,0 +1,97 @@
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { beginConversation } from "@/components/text/en/begin-conversation";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { ButtonLink } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ChoiceField } from "@/components/ui/field";
+import { NotLoaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import type { LeadContact, WriteHindrance } from "@/server/schema/lead-contact";
+import { FirstMessageForm } from "./first-message-form";
+import type { LeadRecord } from "./use-lead-change";
+
+type Whom = Pick<LeadRecord, "id" | "name">;
+
+/** What is missing before the lead can be written to, and where it is added. */
+function Hindered({ lead, hindrance, close }: { lead: Whom; hindrance: WriteHindrance; close: () => void }) {
+  const text = usePart(beginConversation);
+  const mayConnect = useMay("connections.create");
+  const isOurs = hindrance === "no_number";
+  const next = isOurs ? (
+    mayConnect && (
+      <ButtonLink tone="accent" href="/settings/integrations/connect">
+        {text.connect}
+      </ButtonLink>
+    )
+  ) : (
+    <ButtonLink href={`/leads/${lead.id}`} onClick={close}>
+      {text.openLead}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title={text.cannot} action={next}>
+      {text.why[hindrance]}
+    </EmptyState>
+  );
+}
+
+type NumbersProps = { lead: Whom; numbers: LeadContact["numbers"]; close: () => void };
+
+/** Chooses the number of ours, where there are several, and writes the message. */
+function Numbers({ lead, numbers, close }: NumbersProps) {
+  const text = usePart(beginConversation);
+  const router = useRouter();
+  const [picked, setPicked] = useState<string>();
+  const number = numbers.find(({ id }) => id === picked) ?? numbers[0];
+  const begun = (conversation_id: string) => {
+    close();
+    router.push(`/inbox/${conversation_id}`);
+  };
+  if (!number) return null;
+  return (
+    <div className="fields">
+      {numbers.length > 1 && (
+        <ChoiceField
+          label={text.from}
+          value={number.id}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+          data={numbers.map(({ id, display_name, formatted_address }) => ({
+            value: id,
+            label:
+              display_name === formatted_address ? display_name : `${display_name}, ${formatted_address}`,
+          }))}
+        />
+      )}
+      <p className="quiet">{text.yours}</p>
+      <FirstMessageForm key={number.id} lead_id={lead.id} number={number} begun={begun} />
+    </div>
+  );
+}
+
+/** Writes to a lead first, from a number of ours; what is missing for that is said instead. */
+export function BeginConversation({ lead, close }: { lead: Whom; close: () => void }) {
+  const text = usePart(beginConversation);
+  // Read anew: the customer may have written since the page was loaded.
+  const query = trpc.leads.contact.useQuery({ lead_id: lead.id }, { refetchOnMount: "always" });
+  const contact = query.data;
+  const body = () => {
+    if (!contact) return <NotLoaded query={query} count={3} height={44} />;
+    const { write_to, hindrance, numbers } = contact;
+    if (write_to?.is_open)
+      return (
+        <ButtonLink tone="accent" href={`/inbox/${write_to.id}`} onClick={close}>
+          {text.open}
+        </ButtonLink>
+      );
+    if (hindrance) return <Hindered lead={lead} hindrance={hindrance} close={close} />;
+    return <Numbers lead={lead} numbers={numbers} close={close} />;
+  };
+  return (
+    <Dialog onClose={close} title={text.title(lead.name)}>
+      {body()}
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { useRef, useState } from "react";
+import { TemplatePicker } from "@/components/inbox/template-picker";
+import type { Reply } from "@/components/inbox/types";
+import { beginConversation } from "@/components/text/en/begin-conversation";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { useErrorText } from "@/components/ui/error-state";
+import { LongField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import section from "@/components/ui/section.module.css";
+import { Segments } from "@/components/ui/segments";
+import { useDraft } from "@/components/ui/use-draft";
+import type { LeadContact } from "@/server/schema/lead-contact";
+import styles from "./first-message-form.module.css";
+
+type First = Pick<Reply, "content" | "template">;
+type Number = LeadContact["numbers"][number];
+
+/** Sends the first message. The same one keeps its id, so that it goes out once though an answer was lost. */
+function useBegin(lead_id: string, connection_id: string, begun: (conversation_id: string) => void) {
+  const utils = trpc.useUtils();
+  const inWords = useErrorText();
+  const tried = useRef({ said: "", client_id: "" });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { mutateAsync, isPending } = trpc.leads.beginConversation.useMutation();
+  const send = async (message: First): Promise<boolean> => {
+    const said = JSON.stringify(message);
+    if (tried.current.said !== said) tried.current = { said, client_id: crypto.randomUUID() };
+    setRefusal(null);
+    try {
+      const { client_id } = tried.current;
+      const { conversation } = await mutateAsync({ lead_id, connection_id, client_id, ...message });
+      void utils.leads.invalidate();
+      void utils.inbox.invalidate();
+      begun(conversation.id);
+      return true;
+    } catch (error) {
+      setRefusal(inWords(error));
+      // It may be another number's turn now, or a template's.
+      void utils.leads.contact.invalidate({ lead_id });
+      return false;
+    }
+  };
+  return { send, isPending, refusal };
+}
+
+const isPast = (moment: string): boolean => Date.parse(moment) <= Date.now();
+
+type TextProps = {
+  lead_id: string;
+  maxLength: number;
+  send: (message: First) => Promise<boolean>;
+  busy: boolean;
+};
+
+function TextMessage({ lead_id, maxLength, send, busy }: TextProps) {
+  const text = usePart(beginConversation);
+  const { draft, change } = useDraft(`reply lead ${lead_id}`);
+  const content = draft.trim();
+  const submit = async () => {
+    if (content && !busy && (await send({ content }))) change("");
+  };
+  return (
+    <Form className="fields" submit={() => void submit()}>
+      <LongField
+        data-autofocus
+        dir="auto"
+        rows={4}
+        label={text.text}
+        maxLength={maxLength}
+        value={draft}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <div className={section.end}>
+        <Button tone="accent" type="submit" busy={busy} disabled={!content}>
+          {text.send}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type Props = { lead_id: string; number: Number; begun: (conversation_id: string) => void };
+
+/** The first message to a lead from a number: any text, or a template, which is all that may be sent after a day. */
+export function FirstMessageForm({ lead_id, number, begun }: Props) {
+  const text = usePart(beginConversation);
+  const [kind, setKind] = useState<"text" | "template">("text");
+  const { id, provider, text_limit, window_closes_at } = number;
+  const { send, isPending, refusal } = useBegin(lead_id, id, begun);
+  const isClosed = window_closes_at !== null && isPast(window_closes_at);
+  return (
+    <>
+      {isClosed ? (
+        <p className={styles.notice}>{text.templateOnly}</p>
+      ) : (
+        <Segments
+          aria-label={text.kind}
+          value={kind}
+          onChange={setKind}
+          data={[
+            { value: "text", label: text.text },
+            { value: "template", label: text.template },
+          ]}
+        />
+      )}
+      {refusal && (
+        <p className={styles.notice} data-tone="danger" role="alert">
+          <strong>{text.notSent}</strong> {refusal}
+        </p>
+      )}
+      {isClosed || kind === "template" ? (
+        <div className={styles.template}>
+          <TemplatePicker provider={provider} asked={0} send={send} canSend={!isPending} />
+        </div>
+      ) : (
+        <TextMessage lead_id={lead_id} maxLength={text_limit} send={send} busy={isPending} />
+      )}
+    </>
+  );
+}

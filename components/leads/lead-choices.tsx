@@ -1,0 +1,31 @@
+import styles from "./merge-with.module.css";
+import type { LeadRecord } from "./use-lead-change";
+
+type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {
+  formatted_phone?: string | null;
+};
+
+type Props<T extends Found> = { title: string; leads: readonly T[]; choose: (lead: T) => void };
+
+/** Leads to choose one of, each with how it is reached. */
+export function LeadChoices<T extends Found>({ title, leads, choose }: Props<T>) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.list}>
+        {leads.map((lead) => (
+          <li key={lead.id}>
+            <button type="button" className={styles.lead} onClick={() => choose(lead)}>
+              <span className={styles.name} dir="auto">
+                {lead.name}
+              </span>
+              <span className={styles.meta} dir="auto">
+                {[lead.formatted_phone ?? lead.phone, lead.email, lead.company].filter(Boolean).join(" · ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

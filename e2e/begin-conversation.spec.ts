@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { ask, call, newCustomer } from "./customer";
+import { complete, header, log, message } from "./inbox";
+import { addLead, readable, tagged } from "./leads";
+import { register } from "./people";
+import { expect, expectAccessible, overflow, signIn, test } from "./sign-in";
+
+const write = (page: Page) => page.getByRole("button", { name: "Write", exact: true });
+
+/** Picks the reminder, and fills it in. */
+async function fillReminder(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Templates" }).selectOption("appointment_reminder (en)");
+  await page.getByLabel("Blank 1").fill(name);
+  await page.getByLabel("Blank 2").fill("Monday at 9:00");
+}
+
+test("who never wrote is sent a template from their page, and the conversation opens at it", async ({
+  page,
+}) => {
+  await signIn(page);
+  const { tag, phone } = tagged();
+  const name = `Ada ${tag}`;
+  await page.goto(`/leads/${await addLead(page, { name, phone })}`);
+  await write(page).click();
+  const dialog = page.getByRole("dialog", { name: `Write to ${name}` });
+  const from = dialog.getByRole("combobox", { name: "From" });
+  await from.selectOption({ label: await from.getByRole("option", { name: /\(WhatsApp\)/ }).innerText() });
+  await expect(dialog.getByText("only a template can be sent")).toBeVisible();
+  await fillReminder(page, "Ada");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByRole("button", { name: "Send template" }).click();
+  await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
+  await expect(message(page, "reminder of your appointment on Monday at 9:00")).toBeVisible();
+  const thread = page.getByRole("region", { name });
+  await expect(thread.getByText("With the team")).toBeVisible();
+  // Once more, it leads to that conversation.
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Write", exact: true })).toHaveAttribute(
+    "href",
+    /\/inbox\/[\w-]+$/,
+  );
+});
+
+test("from a number without a window any text is sent, found by the palette", async ({ page }) => {
+  await signIn(page);
+  const { tag, phone } = tagged();
+  const name = `Ada ${tag}`;
+  await addLead(page, { name, phone });
+  await page.goto("/overview");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search, go to or do" }).getByRole("combobox").fill("write to");
+  await page.getByRole("option", { name: "Write to a lead" }).click();
+  const finding = page.getByRole("dialog", { name: "Write to a lead" });
+  await expect(finding.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type(readable(phone));
+  await finding.getByRole("button", { name }).click();
+  const dialog = page.getByRole("dialog", { name: `Write to ${name}` });
+  const from = dialog.getByRole("combobox", { name: "From" });
+  await from.selectOption({ label: await from.getByRole("option", { name: /Twilio/ }).innerText() });
+  await expectAccessible(page);
+  await dialog.getByRole("textbox", { name: "Message" }).fill("Your glasses are here.");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page).toHaveURL(/\/inbox\/[\w-]+$/);
+  await expect(message(page, "Your glasses are here.")).toBeVisible();
+});
+
+test("an agent that waits says nothing in between; after the conversation is done another begins", async ({
+  page,
+}) => {
+  await signIn(page);
+  const customer = await newCustomer(page);
+  await customer.write("Hello");
+  await customer.gets(/welcome/);
+  const { leads } = await ask<{ leads: { id: string }[] }>(page, "leads.browse", { search: customer.name });
+  const lead_id = leads[0]?.id ?? "";
+  await page.goto(`/leads/${lead_id}`);
+  await page.getByRole("link", { name: "Write", exact: true }).click();
+  await expect(message(page, /welcome/)).toBeVisible();
+  await header(page, customer).getByRole("button", { name: "Take over" }).click();
+  await complete(page, customer);
+  await page.goto(`/leads/${lead_id}`);
+  await write(page).click();
+  const dialog = page.getByRole("dialog", { name: `Write to ${customer.name}` });
+  const from = dialog.getByRole("combobox", { name: "From" });
+  await from.selectOption({ label: await from.getByRole("option", { name: /\(WhatsApp\)/ }).innerText() });
+  // The customer has just written here, so any text may be sent.
+  await dialog.getByRole("textbox", { name: "Message" }).fill("One more thing.");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(message(page, "One more thing.")).toBeVisible();
+  await customer.gets(/One more thing/);
+  await customer.write("Yes?");
+  await expect(message(page, "Yes?")).toBeVisible();
+  await expect(log(page).locator("[data-message]")).toHaveCount(2);
+});
+
+test("what is missing before a lead can be written to is said", async ({ page }) => {
+  await register(page);
+  const { tag, phone } = tagged();
+  await page.goto(`/leads/${await addLead(page, { name: `Ada ${tag}` })}`);
+  await write(page).click();
+  await expect(page.getByRole("dialog").getByText("There is no phone number yet.")).toBeVisible();
+  await expectAccessible(page);
+  const lead_id = await addLead(page, { name: `Ada ${tag}`, phone });
+  await page.goto(`/leads/${lead_id}`);
+  await write(page).click();
+  await expect(page.getByRole("link", { name: "Connect a number" })).toBeVisible();
+  await call(page, "leads.update", { lead_id, blocked: true });
+  await page.goto(`/leads/${lead_id}`);
+  await write(page).click();
+  await expect(page.getByRole("dialog").getByText("This customer is blocked.")).toBeVisible();
+});

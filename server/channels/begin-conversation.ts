@@ -1,0 +1,42 @@
+import { transaction } from "@/db/client";
+import { toConversation } from "@/server/conversations/columns";
+import { conversationById } from "@/server/conversations/reads";
+import { reply } from "@/server/conversations/reply";
+import { changeConversation } from "@/server/conversations/writes";
+import { action } from "@/server/http/action";
+import { staffId } from "@/server/http/ctx";
+import { leadById } from "@/server/leads/store";
+import { BegunConversation, FirstMessage } from "@/server/schema/lead-contact";
+import { publish } from "@/server/webhooks/publish";
+import { openConversation } from "./inbound-thread";
+import { connectionById } from "./open-connection";
+import { reachable } from "./reachable";
+
+export const beginConversation = action({
+  summary:
+    "Write to a lead on one of your numbers: opens a conversation that the caller has, not the agent, or goes on with the open one",
+  input: FirstMessage,
+  output: BegunConversation,
+  run: (ctx, { lead_id, connection_id, ...said }) =>
+    transaction(ctx.db, async (tx) => {
+      const then = { ...ctx, db: tx };
+      const assignee_id = staffId(ctx, "Only staff can begin a conversation.");
+      const connection = await connectionById(then, connection_id);
+      const lead = await leadById(then, lead_id);
+      const holder = { status: "escalated" as const, assignee_id };
+      const { row, opened } = await openConversation(
+        tx,
+        ctx,
+        lead,
+        connection,
+        reachable(lead, connection),
+        holder,
+      );
+      const data = toConversation(row);
+      if (opened) await publish(tx, ctx.organization_id, [{ type: "conversation.created", data }]);
+      // What the agent had is the caller's from now on.
+      else if (row.status === "active") await changeConversation(tx, ctx, row, holder);
+      const message = await reply(then, { conversation_id: row.id, ...said });
+      return { conversation: await conversationById(then, row.id), message };
+    }),
+});
