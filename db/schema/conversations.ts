@@ -34,7 +34,8 @@ import { teams } from "./teams";
  * any kind, `outbound_position` our last; `first_reply_at` is our first answer; `assignee_id` is the member of staff who
  * has it, `team_id` the team that it is with. `agent_state` is what the agent wants to be told with the next turn. `waiting_since` is when it began to
  * need a person, and `waiting_for` why; both are null where nobody is needed. `snoozed_until`: put off until then, or until
- * the customer writes; whom it waits for is kept meanwhile.
+ * the customer writes; whom it waits for is kept meanwhile. `snoozed_by` is who put it off last. `overdue_told_for` is the
+ * `waiting_since` of the wait that people were told is too long.
  */
 export const conversations = pgTable(
   "conversations",
@@ -61,6 +62,8 @@ export const conversations = pgTable(
     waiting_since: moment("waiting_since"),
     waiting_for: text("waiting_for").$type<WaitReason>(),
     snoozed_until: moment("snoozed_until"),
+    snoozed_by: uuid("snoozed_by"),
+    overdue_told_for: moment("overdue_told_for"),
     label_ids: uuid("label_ids").array().notNull().default(sql`'{}'`),
     updated_at: updatedAt(),
   },
@@ -70,6 +73,7 @@ export const conversations = pgTable(
     refersTo(t, t.connection_id, channelConnections),
     refersTo(t, t.assignee_id, users),
     refersTo(t, t.team_id, teams),
+    refersTo(t, t.snoozed_by, users),
     uniqueIndex("conversations_open_key")
       .on(t.organization_id, t.session_key)
       .where(sql`${t.status} in ('active', 'escalated')`),
@@ -103,6 +107,11 @@ export const conversations = pgTable(
     index("conversations_needs_staff_index")
       .on(t.organization_id, t.waiting_since, t.id)
       .where(sql`${t.waiting_since} is not null and ${t.snoozed_until} is null`),
+    index("conversations_untold_index")
+      .on(t.organization_id, t.waiting_since)
+      .where(
+        sql`${t.waiting_since} is not null and ${t.snoozed_until} is null and ${t.overdue_told_for} is distinct from ${t.waiting_since}`,
+      ),
     index("conversations_snoozed_index")
       .on(t.organization_id, t.snoozed_until, t.id)
       .where(sql`${t.snoozed_until} is not null`),

@@ -2,6 +2,7 @@ import type { Tx } from "@/db/client";
 import { endFor } from "@/server/bookings/length";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { setStatus } from "@/server/conversations/change-state";
+import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
 import { noteRequest } from "@/server/conversations/waiting";
 import { addMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
@@ -113,6 +114,8 @@ async function messageLogged(
           { deliver: deliver && row.status !== "escalated", given },
         )
       : [await addMessage(tx, ctx, row.id, { role, content, given, is_for_agent: false })];
+  if (role === "user" && message && row.assignee_id)
+    await tellCustomerWrote(tx, ctx, row.assignee_id, message);
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }
 

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
+import { changeConversation } from "@/server/conversations/change-state";
 import { toConversation } from "@/server/conversations/columns";
 import { conversationById } from "@/server/conversations/reads";
 import { reply } from "@/server/conversations/reply";
-import { changeConversation } from "@/server/conversations/writes";
 import { action } from "@/server/http/action";
 import { staffId } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";

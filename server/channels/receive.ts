@@ -7,6 +7,7 @@ import { askToAssign } from "@/server/accounts/ask-to-assign";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { waitsForTeam } from "@/server/conversations/queue";
+import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
 import { appendMessage, askAgent, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
@@ -85,6 +86,7 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     const stored = await appendMessage(tx, ctx, row.id, { ...written, needs_staff: message.acknowledge });
     if (!stored) throw new Repeat();
     const events: DomainEvent[] = [{ type: "message.created", data: stored }];
+    if (row.assignee_id) await tellCustomerWrote(tx, ctx, row.assignee_id, stored);
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const isAgents = row.status === "active" && message.handled;
     await Promise.all([publish(tx, ctx.organization_id, events), isAgents && askAgent(tx, ctx, row.id)]);

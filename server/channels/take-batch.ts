@@ -31,7 +31,8 @@ type Taken = { stored: number[]; repeated: number[]; asked: Asked[]; woken: Woke
 
 /**
  * Takes those messages in that need nothing but to be added: their sender is a lead by all that it is known by, which is
- * not blocked and has an open conversation on this number and under this name, which is not put off with a team. One statement for any number of them, of any organizations;
+ * not blocked and has an open conversation on this number and under this name, which is not put off with a team, and
+ * whoever has that need not be told (`tellCustomerWrote`). One statement for any number of them, of any organizations;
  * conversations are locked in the order of their ids. All of it is kept, or nothing.
  */
 const takingAll = (queued: SQL) => sql`
@@ -71,6 +72,10 @@ const takingAll = (queued: SQL) => sql`
       and leads.blocked_at is null
     where not (thread.snoozed_until is not null and thread.status = 'escalated' and thread.assignee_id is null
       and thread.team_id is not null)
+      and (thread.assignee_id is null or exists (
+      select from notifications unread
+      where unread.organization_id = thread.organization_id and unread.user_id = thread.assignee_id
+        and unread.conversation_id = thread.id and unread.kind = 'customer_wrote' and unread.read_at is null))
   ), fresh as materialized (
     select *, message_count + row_number() over (partition by conversation_id order by n)::int as position
     from known where not is_repeat

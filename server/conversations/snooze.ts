@@ -1,20 +1,22 @@
 import { sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
-import { getDb, transaction } from "@/db/client";
+import { getDb, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
 import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { action } from "@/server/http/action";
+import { systemCtx } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
 import { now } from "@/server/lib/time";
+import { notifyAll, type Telling } from "@/server/notifications/notify";
 import { enqueue } from "@/server/queue/enqueue";
 import { TimestampInput } from "@/server/schema/common";
 import { InboxConversation } from "@/server/schema/inbox";
-import { isConversation, toConversation } from "./columns";
+import { type ConversationRow, isConversation, toConversation } from "./columns";
 import { change, OneConversation } from "./inbox";
+import { userIdOf } from "./inbox-user";
 import { endSnoozeJob } from "./jobs";
 import { waitsForTeam } from "./queue";
-import { waitFor } from "./waiting";
 
 const LONGEST_MS = 366 * 24 * 3_600_000;
 
@@ -34,7 +36,10 @@ export const snoozeConversation = action({
     return change(ctx, conversation_id, async (tx, row) => {
       if (row.status !== "active" && row.status !== "escalated")
         throw new AppError("conflict", "A conversation that is done can't be put off. Reopen it first.");
-      await tx.update(conversations).set({ snoozed_until: until }).where(isConversation(ctx, row.id));
+      await tx
+        .update(conversations)
+        .set({ snoozed_until: until, snoozed_by: userIdOf(ctx) })
+        .where(isConversation(ctx, row.id));
       const { organization_id } = ctx;
       const when = { key: `snooze:${row.id}`, run_at: new Date(until) };
       // What is lost of it, the sweep finds.
@@ -58,17 +63,52 @@ export const wakeConversation = action({
     }),
 });
 
+const BATCH = 500;
+
+type Woken = Pick<ConversationRow, "organization_id" | "id" | "status" | "assignee_id" | "team_id"> & {
+  snoozed_until: string;
+  told: string[];
+};
+
+/** As `waitFor("snoozed")`, of so many at once; with whom they were put off for. */
+const wakeSome = (tx: Tx) =>
+  tx.execute<Woken>(sql`
+    with due as (
+      select organization_id, id, snoozed_until from conversations
+      where ${acrossOrgs("a sweep over all conversations", sql`snoozed_until <= now()`)}
+      order by id limit ${BATCH} for update
+    )
+    update conversations thread
+    set snoozed_until = null, waiting_since = coalesce(waiting_since, now()),
+      waiting_for = coalesce(waiting_for, 'snoozed')
+    from due where thread.organization_id = due.organization_id and thread.id = due.id
+    returning thread.organization_id, thread.id, status, assignee_id, team_id, due.snoozed_until,
+      array_remove(array[assignee_id, snoozed_by], null) as told`);
+
+/** What is told of a conversation that is back: to whoever has it and put it off, or to everybody. */
+const toTelling = ({ id, snoozed_until, told }: Woken): Telling => ({
+  kind: "snoozed",
+  fact: `snoozed:${id}:${snoozed_until}`,
+  conversation_id: id,
+  to: told.length > 0 ? { users: told } : "assignee",
+});
+
+/** Brings conversations back whose time has come, a batch of them, and tells of it; answers how many. */
+const endSome = (): Promise<number> =>
+  transaction(getDb(), async (tx) => {
+    const woken = await wakeSome(tx);
+    for (const organization_id of new Set(woken.map((one) => one.organization_id))) {
+      const own = woken.filter((one) => one.organization_id === organization_id);
+      await notifyAll(tx, systemCtx(tx, organization_id), own.map(toTelling));
+      if (own.some(waitsForTeam)) await askToAssign(tx, { organization_id });
+      tx.afterCommit(() => announce(organization_id, { conversations: own.map(({ id }) => id) }));
+    }
+    return woken.length;
+  });
+
 /** Brings all conversations back whose time has come: they need a person, for what they did before or for that. */
 export async function endSnoozes(): Promise<undefined> {
-  const woken = await transaction(getDb(), async (tx) => {
-    const rows = await tx
-      .update(conversations)
-      .set(waitFor("snoozed"))
-      .where(acrossOrgs("a sweep over all conversations", sql`${conversations.snoozed_until} <= now()`))
-      .returning();
-    const queued = rows.filter(waitsForTeam).map(({ organization_id }) => organization_id);
-    for (const organization_id of new Set(queued)) await askToAssign(tx, { organization_id });
-    return rows;
-  });
-  for (const { organization_id, id } of woken) announce(organization_id, { conversations: [id] });
+  let woken: number;
+  do woken = await endSome();
+  while (woken === BATCH);
 }

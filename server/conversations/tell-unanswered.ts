@@ -1,47 +1,78 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { acrossOrgs } from "@/db/tenant";
 import { systemCtx } from "@/server/http/ctx";
-import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
-import { type BusinessHours, openTime } from "@/server/lib/opening-hours";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
+import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
-import { notify } from "@/server/notifications/notify";
+import { notifyAll, type Telling } from "@/server/notifications/notify";
 
-type Waiting = BusinessHours & {
-  organization_id: string;
-  id: string;
-  waiting_since: string;
-  reply_target_minutes: number;
-};
+/** An organization in which somebody waits of whom nobody was told. */
+type Waited = BusinessHours & { organization_id: string; reply_target_minutes: number };
+
+/** A wait that has become too long. */
+type Overdue = { id: string; waiting_since: string };
 
 /** Who is overdue by more opening time than this was so before anybody could be told: at an upgrade, say. */
 const NEWS_FOR_MS = 4 * HOUR_MS;
+const LONGEST_MS = 30 * DAY_MS;
+const BATCH = 500;
 
-/** Conversations that wait longer than their target by the clock on the wall, and of which nobody was told since. */
-const findWaiting = () =>
-  getDb().execute<Waiting>(sql`
-    select thread.organization_id, thread.id, thread.waiting_since, own.time_zone, own.opening_hours,
-      own.reply_target_minutes
-    from organizations own join conversations thread on thread.organization_id = own.id
-    where thread.waiting_since > now() - interval '30 days'
-      and thread.snoozed_until is null
-      and thread.waiting_since <= now() - make_interval(mins => own.reply_target_minutes)
-      and not exists (
-        select from notifications told
-        where ${acrossOrgs(
-          "a sweep over all conversations",
-          sql`told.organization_id = thread.organization_id and told.conversation_id = thread.id
-          and told.kind = 'unanswered' and told.created_at >= thread.waiting_since`,
-        )})`);
+/** What is not told yet, as the index on it says. */
+const UNTOLD = sql`thread.waiting_since is not null and thread.snoozed_until is null
+  and thread.overdue_told_for is distinct from thread.waiting_since`;
 
-/** Tells whoever has a conversation, and the owners, that its customer has waited too long, in opening hours. */
+const findWaited = () =>
+  getDb().execute<Waited>(sql`
+    select own.id as organization_id, own.time_zone, own.opening_hours, own.reply_target_minutes
+    from organizations own
+    where exists (
+      select from conversations thread
+      where thread.organization_id = own.id and ${UNTOLD}
+        and thread.waiting_since > now() - interval '30 days'
+        and thread.waiting_since <= now() - make_interval(mins => own.reply_target_minutes))`);
+
+/** Between which moments a wait must have begun for it to have become too long not long ago; null where none can. */
+function overdueWithin({ reply_target_minutes, ...hours }: Waited, at: number) {
+  const target = reply_target_minutes * MINUTE_MS;
+  const until = openSince(hours, at, target, LONGEST_MS);
+  if (until === null) return null;
+  const since = openSince(hours, at, target + NEWS_FOR_MS, LONGEST_MS) ?? at - LONGEST_MS;
+  return { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
+}
+
+type Span = NonNullable<ReturnType<typeof overdueWithin>>;
+
+/** Notes the first waits of a span as told, and tells whoever has them, and the owners; answers how many. */
+const tellSome = (organization_id: string, { since, until }: Span): Promise<number> =>
+  transaction(getDb(), async (tx) => {
+    const overdue = await tx.execute<Overdue>(sql`
+      with due as (
+        select thread.organization_id, thread.id from conversations thread
+        where thread.organization_id = ${organization_id}::uuid and ${UNTOLD}
+          and thread.waiting_since >= ${since}::timestamptz and thread.waiting_since <= ${until}::timestamptz
+        order by thread.waiting_since limit ${BATCH} for update skip locked
+      )
+      update conversations thread set overdue_told_for = waiting_since
+      from due where thread.organization_id = due.organization_id and thread.id = due.id
+      returning thread.id, thread.waiting_since`);
+    const toTelling = ({ id, waiting_since }: Overdue): Telling => ({
+      kind: "unanswered",
+      fact: `unanswered:${id}:${waiting_since}`,
+      conversation_id: id,
+      to: "assignee and owners",
+    });
+    await notifyAll(tx, systemCtx(tx, organization_id), overdue.map(toTelling));
+    return overdue.length;
+  });
+
+/**
+ * Tells whoever has a conversation, and the owners, that its customer has waited too long, in opening hours. Only what
+ * became so since the last time is looked at, however many wait.
+ */
 export async function tellUnanswered(_input: object = {}, at = now()): Promise<undefined> {
-  for (const { organization_id, id, waiting_since, reply_target_minutes, ...hours } of await findWaiting()) {
-    const overdue = openTime(hours, Date.parse(waiting_since), at) - reply_target_minutes * MINUTE_MS;
-    if (overdue < 0 || overdue > NEWS_FOR_MS) continue;
-    const fact = `unanswered:${id}:${waiting_since}`;
-    const telling = { kind: "unanswered" as const, fact, conversation_id: id };
-    const ctx = systemCtx(getDb(), organization_id);
-    await transaction(ctx.db, (tx) => notify(tx, ctx, { ...telling, to: "assignee and owners" }));
+  for (const waited of await findWaited()) {
+    const span = overdueWithin(waited, at);
+    let told = span ? BATCH : 0;
+    while (span && told === BATCH) told = await tellSome(waited.organization_id, span);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, wallOf } from "./clock";
-import { type BusinessHours, nextOpening, openTime } from "./opening-hours";
+import { type BusinessHours, nextOpening, openSince, openTime } from "./opening-hours";
 
 const weekdays = (...times: [string, string][]) =>
   Object.fromEntries([1, 2, 3, 4, 5].map((day) => [day, times.map(([from, to]) => ({ from, to }))]));
@@ -22,6 +22,18 @@ test("where no hours are set, all time counts", () => {
   const always = { opening_hours: { "1": [] }, time_zone: "Europe/Paris" };
   expect(openTime(always, at("2026-11-21T10:00:00Z"), at("2026-11-22T10:00:00Z"))).toBe(24 * HOUR_MS);
   expect(openTime(always, 2000, 1000)).toBe(0);
+});
+
+test("since when it was open for a time is what the time counted from there says, over nights and weekends", () => {
+  const until = at("2026-11-23T09:00:00Z");
+  for (const minutes of [1, 60, 61, 180, 300, 1000, 2400]) {
+    const since = openSince(PARIS, until, minutes * MINUTE_MS, 30 * 24 * HOUR_MS) ?? 0;
+    expect(openTime(PARIS, since, until)).toBe(minutes * MINUTE_MS);
+    expect(openTime(PARIS, since + 1, until)).toBeLessThan(minutes * MINUTE_MS);
+  }
+  expect(openSince(PARIS, until, 24 * HOUR_MS, 2 * 24 * HOUR_MS)).toBeNull();
+  const always = { opening_hours: {}, time_zone: "UTC" };
+  expect(openSince(always, until, HOUR_MS, 2 * HOUR_MS)).toBe(until - HOUR_MS);
 });
 
 /** Minute by minute, by what the wall clock shows: slow, and simple enough to be believed. */

@@ -57,6 +57,27 @@ export function openTime(hours: BusinessHours, from: number, to: number): number
   return total;
 }
 
+/**
+ * Since when a business was open for `ms` until a moment: the latest `since` for which `openTime` is that long. Null where
+ * that is more than `longest` before.
+ */
+export function openSince(hours: BusinessHours, at: number, ms: number, longest: number): number | null {
+  const earliest = at - longest;
+  if (!hasOpeningHours(hours)) return ms <= longest ? at - ms : null;
+  const open: { begins: number; ends: number }[] = [];
+  for (const { opens, closes } of openMoments(hours, earliest, at)) {
+    const begins = Math.max(opens, open.at(-1)?.ends ?? earliest);
+    const ends = Math.min(closes, at);
+    if (ends > begins) open.push({ begins, ends });
+  }
+  let left = ms;
+  for (const { begins, ends } of open.reverse()) {
+    if (ends - begins >= left) return ends - left;
+    left -= ends - begins;
+  }
+  return null;
+}
+
 /** When a business that is closed opens next; null while it is open, and where no day of the next two weeks is. */
 export function nextOpening(hours: BusinessHours, at: number): number | null {
   for (const { opens, closes } of openMoments(hours, at, at + 14 * DAY_MS)) {

@@ -1,15 +1,19 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
+import { notifications } from "@/db/schema/notifications";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg } from "@/db/tenant";
 import { listConversations } from "@/server/conversations/actions";
 import { assignConversation, handBack, markRead, takeOver } from "@/server/conversations/inbox";
 import { replyAsStaff } from "@/server/conversations/reply";
+import { endSnoozes, snoozeConversation } from "@/server/conversations/snooze";
 import { tellUnanswered } from "@/server/conversations/tell-unanswered";
+import { getThread } from "@/server/conversations/thread";
 import { systemCtx } from "@/server/http/ctx";
+import { updateLead } from "@/server/leads/actions";
 import { startImport, uploadImport } from "@/server/leads/imports";
 import { importLeads } from "@/server/leads/run-import";
 import { inboxOf } from "@/tests/inbox";
@@ -124,6 +128,59 @@ describe("what is told", () => {
     expect(await kindsTold(ada)).toEqual(["not_sent", "not_sent"]);
   });
 
+  test("what a customer writes tells whoever has the conversation: once, until it is read", async () => {
+    const { ctx: owner, write } = await inboxOf(1);
+    const ada = await newStaff(owner);
+    const [thread] = (await listConversations(owner, {})).conversations;
+    const conversation_id = thread?.id ?? "";
+    await write(0, "For the agent");
+    expect(await kindsTold(owner)).toEqual([]);
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    for (const line of ["One", "Two", "Three"]) await write(0, line);
+    expect(await kindsTold(ada)).toEqual(["customer_wrote", "assigned"]);
+    expect(await kindsTold(owner)).toEqual([]);
+    await markRead(ada, { conversation_id, position: 5 });
+    await Promise.all(["Four", "Five", "Six"].map((line) => write(0, line)));
+    expect(await toldTo(ada)).toMatchObject([
+      { kind: "customer_wrote", conversation_id, read_at: null },
+      { kind: "customer_wrote", read_at: expect.any(String) },
+      { kind: "assigned" },
+    ]);
+    expect((await getThread(owner, { conversation_id })).messages).toHaveLength(8);
+  });
+
+  test("nobody is told of what a blocked customer writes", async () => {
+    const { ctx: owner, write } = await inboxOf(1);
+    const [thread] = (await listConversations(owner, {})).conversations;
+    await assignConversation(await newStaff(owner), {
+      conversation_id: thread?.id ?? "",
+      user_id: owner.actor.id,
+    });
+    await updateLead(owner, { lead_id: thread?.lead_id ?? "", blocked: true });
+    await write(0, "Hello?");
+    expect(await kindsTold(owner)).toEqual(["assigned"]);
+  });
+
+  test("what was put off tells at its time who has it and who put it off", async () => {
+    const { owner, ada, bob, conversation_id } = await desk();
+    const passes = () =>
+      owner.db.update(conversations).set({ snoozed_until: sql`now()` }).where(inOrg(owner, conversations));
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await snoozeConversation(bob, { conversation_id, until });
+    await passes();
+    await Promise.all([endSnoozes(), endSnoozes()]);
+    expect(await toldTo(bob)).toMatchObject([{ kind: "snoozed", path: `/inbox/${conversation_id}` }]);
+    expect(await kindsTold(owner)).toEqual([]);
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    await snoozeConversation(bob, { conversation_id, until });
+    await passes();
+    await endSnoozes();
+    await endSnoozes();
+    expect(await kindsTold(bob)).toEqual(["snoozed", "snoozed"]);
+    expect(await kindsTold(ada)).toEqual(["snoozed", "assigned"]);
+    expect(await kindsTold(owner)).toEqual([]);
+  });
+
   test("an import that has ended tells whoever started it", async () => {
     const { owner, ada } = await desk();
     const { import: file } = await uploadImport(ada, {
@@ -166,6 +223,42 @@ describe("a customer who waits longer than the target", () => {
 
   test("is not told of sooner", async () => {
     const { owner } = await waiting(ago(14));
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual([]);
+  });
+
+  test("is told of in the same statements as others, and looked at no more once told", async () => {
+    const { owner, conversation_id } = await waiting(ago(16));
+    await owner.db.execute(sql`
+      insert into conversations (organization_id, id, lead_id, session_key, channel, status, waiting_since, waiting_for)
+      select organization_id, new_id(), lead_id, n::text, channel, 'escalated', waiting_since, waiting_for
+      from conversations, generate_series(1, 600) n
+      where organization_id = ${owner.organization_id}::uuid and id = ${conversation_id}::uuid`);
+    await tellUnanswered();
+    const isTold = inOrg(owner, notifications, eq(notifications.kind, "unanswered"));
+    expect(await owner.db.$count(notifications, and(isTold, eq(notifications.user_id, owner.actor.id)))).toBe(
+      601,
+    );
+    const left = sql`overdue_told_for is distinct from waiting_since`;
+    expect(await owner.db.$count(conversations, inOrg(owner, conversations, left))).toBe(0);
+    await owner.db.delete(notifications).where(isTold);
+    await tellUnanswered();
+    expect(await owner.db.$count(notifications, isTold)).toBe(0);
+  });
+
+  test("is told of anew when the customer waits again", async () => {
+    const { owner } = await waiting(ago(17));
+    await tellUnanswered();
+    await owner.db
+      .update(conversations)
+      .set({ waiting_since: ago(16) })
+      .where(inOrg(owner, conversations));
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual(["unanswered", "unanswered"]);
+  });
+
+  test("is not told of who was overdue long before", async () => {
+    const { owner } = await waiting(ago(15 + 5 * 60));
     await tellUnanswered();
     expect(await kindsTold(owner)).toEqual([]);
   });

@@ -26,8 +26,12 @@ function plainWords({ kind, business, subject, detail, actor_name }: Told): Word
       return { title: "The agent gave up", text: "It could not answer a customer. A person has to." };
     case "assigned":
       return { title: "A conversation is yours", text: `${who} assigned it to you.` };
+    case "customer_wrote":
+      return { title: "A customer wrote to you", text: "In a conversation that is yours." };
     case "mentioned":
       return { title: `${who} mentioned you`, text: "In a note about a conversation." };
+    case "snoozed":
+      return { title: "A conversation is back", text: "It was put off until now." };
     case "unanswered":
       return { title: "A customer is still waiting", text: "Longer than your reply target." };
     case "not_sent":

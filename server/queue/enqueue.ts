@@ -40,6 +40,29 @@ export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
       from asked having count(*) > 0
     ) asked, graphile_worker.add_jobs(asked.jobs, job_key_preserve_run_at => true))`;
 
+/** Writes a job for each input, as `enqueue` does without options, in one statement where the engine is embedded. */
+export async function enqueueAll<I extends z.ZodObject>(
+  db: Db,
+  job: Job<I>,
+  inputs: readonly z.input<I>[],
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const origin = currentOrigin();
+  if (env.JOBS === "inngest") {
+    for (const input of inputs) await enqueue(db, job, input, { origin });
+    return;
+  }
+  const asked = inputs.map((input) => ({
+    organization_id: OfOrganization.parse(input).organization_id,
+    input: enveloped(input, origin),
+  }));
+  await db.execute(sql`
+    with asked as (
+      select organization_id, input, null::text as key, null::timestamptz as run_at
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as record (organization_id text, input jsonb)
+    ), ${enqueuing(job)} select * from queued`);
+}
+
 /** Writes a job as it is kept (see `enveloped`); engines use it to run a job again. */
 export const addJob = (db: Db, job: Job, input: unknown, options: Options = {}): Promise<void> =>
   env.JOBS === "inngest" ? addToOutbox(db, job.name, input, options) : addToGraphile(db, job, input, options);

@@ -4,14 +4,16 @@ import { Flag, Id, Timestamp, text } from "./common";
 
 /**
  * What people are told of: a conversation was handed over by the agent, or because the agent failed; it was assigned
- * to them; they were mentioned in it; a customer waits longer than the reply target; a message could not be sent; a
- * number or a webhook endpoint fails; an import has ended.
+ * to them; its customer wrote to whoever has it; they were mentioned in it; it was put off until now; a customer waits
+ * longer than the reply target; a message could not be sent; a number or a webhook endpoint fails; an import has ended.
  */
 export const NotificationKind = z.enum([
   "handed_over",
   "agent_failed",
   "assigned",
+  "customer_wrote",
   "mentioned",
+  "snoozed",
   "unanswered",
   "not_sent",
   "number_failing",
@@ -36,7 +38,9 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   handed_over: { push: true, email: true },
   agent_failed: { push: true, email: true },
   assigned: { push: true, email: true },
+  customer_wrote: { push: true, email: false },
   mentioned: { push: true, email: true },
+  snoozed: { push: true, email: false },
   unanswered: { push: true, email: true },
   not_sent: { push: true, email: false },
   number_failing: { push: true, email: true },
