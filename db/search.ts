@@ -14,12 +14,15 @@ export function wordsOf(term: string): string[] {
 /** Trigram indexes help only where a term has three letters or digits in a row, however its accents are typed. */
 export const hasTrigram = (term: string): boolean => /[\p{L}\p{N}]{3}/u.test(term.normalize());
 
+/** What LIKE finds a term by as it was typed, anywhere; what it reads as wildcards stands for itself. */
+export const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+
 /**
  * That a column made by `searchable`, the database's function, contains a term as it was typed: the same function
- * takes case and accents off both, so that MULLER finds Müller. What LIKE reads as wildcards stands for itself.
+ * takes case and accents off both, so that MULLER finds Müller.
  */
 export const contains = (search: AnyPgColumn, term: string): SQL =>
-  like(search, sql`searchable(${`%${term.replace(/[\\%_]/g, "\\$&")}%`})`);
+  like(search, sql`searchable(${pattern(term)})`);
 
 /** That it contains all words of a term, in any order. */
 export const containsAll = (search: AnyPgColumn, term: string): SQL | undefined =>

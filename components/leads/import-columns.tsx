@@ -15,6 +15,7 @@ const FIELDS = [
   "company",
   "status",
   "appointment_notes",
+  "labels",
 ] as const satisfies ImportField[];
 
 const FAULTS_SHOWN = 5;

@@ -1,7 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useLabels } from "@/components/labels/use-labels";
 import { found as foundWords } from "@/components/text/en/found";
 import { inbox } from "@/components/text/en/inbox";
+import { labels as labelsText } from "@/components/text/en/labels";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -14,6 +16,8 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
   const text = usePart(shell);
   const ofInbox = usePart(inbox);
   const found = usePart(foundWords);
+  const labelWords = usePart(labelsText);
+  const labels = useLabels();
   const router = useRouter();
   const options = { enabled: term !== "", placeholderData: keepPreviousData };
   const people = trpc.leads.browse.useQuery({ search: term, size: FEW }, options);
@@ -33,6 +37,28 @@ export function useFound(term: string): { groups: EntryGroup[]; isLooking: boole
           icon: "person",
           act: () => router.push(`/leads/${id}`),
         })),
+      },
+      {
+        title: labelWords.labels,
+        entries: labels
+          .filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()))
+          .slice(0, FEW)
+          .flatMap(({ id, name }) => [
+            {
+              key: `label ${id}`,
+              name,
+              about: ofInbox.list,
+              icon: "list" as const,
+              act: () => router.push(`/inbox?show=all&label=${id}`),
+            },
+            {
+              key: `label of leads ${id}`,
+              name,
+              about: text.leads,
+              icon: "list" as const,
+              act: () => router.push(`/leads?label=${id}`),
+            },
+          ]),
       },
       {
         title: ofInbox.list,

@@ -7,7 +7,7 @@ import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabel } from "@/server/leads/labels";
+import { hasLabel, hasLabelNamed } from "@/server/leads/labels";
 import { type InboxCursor, InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { conversationColumns, itsConnection, itsLead, itsWindow, waitColumns } from "./columns";
 import { failedConversations } from "./failed";
@@ -32,7 +32,11 @@ const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
 const isNobodys = and(eq(conversations.status, "escalated"), isNull(conversations.assignee_id));
 
-type Filter = Partial<Omit<InboxQuery, "limit">> & { lead_id?: string | undefined };
+type Filter = Partial<Omit<InboxQuery, "limit">> & {
+  lead_id?: string | undefined;
+  /** A part of a label's name. */
+  label?: string | undefined;
+};
 
 /** What comes after a place in the order of the list. */
 function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: Filter) {
@@ -46,7 +50,20 @@ function after(place: InboxCursor | null | undefined, { needs_staff, snoozed }: 
 /** What a filter leaves, after the cursor: each by an index in the order of the list. */
 export const filtered = (
   ctx: Ctx,
-  { lead_id, open, status, channel, mine, unassigned, failed, team_id, label_id, cursor, ...order }: Filter,
+  {
+    lead_id,
+    open,
+    status,
+    channel,
+    mine,
+    unassigned,
+    failed,
+    team_id,
+    label_id,
+    label,
+    cursor,
+    ...order
+  }: Filter,
 ): Scoped =>
   inOrg(
     ctx,
@@ -62,6 +79,7 @@ export const filtered = (
     failed ? sql`${conversations.id} in (${failedConversations(ctx)})` : undefined,
     team_id ? eq(conversations.team_id, team_id) : undefined,
     label_id ? hasLabel(conversations.label_ids, label_id) : undefined,
+    label ? hasLabelNamed(ctx, conversations.label_ids, label) : undefined,
     after(cursor, order),
   );
 

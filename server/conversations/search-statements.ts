@@ -22,11 +22,17 @@ type Found = { ids: string[]; has_more: boolean };
 
 type Look = (limit: number) => Promise<{ id: string }[]>;
 
+/** The first of what a list brings, which needs no looking for. */
+async function firstOf(list: Look, limit: number): Promise<Found> {
+  const found = await list(limit + 1);
+  return { ids: found.slice(0, limit).map(({ id }) => id), has_more: found.length > limit };
+}
+
 /** Looks among the latest, where a common term is found at once; else among all by the indexes, quick for a rare one. */
 async function look({ term, limit }: Search, amongLatest: Look, amongAll: Look): Promise<Found> {
   const latest = await amongLatest(limit + 1);
   const found = latest.length > limit || !hasTrigram(term) ? latest : await amongAll(limit + 1);
-  return { ids: found.slice(0, limit).map(({ id }) => id), has_more: found.length > limit };
+  return firstOf(async () => found, limit);
 }
 
 /** The latest people who fit. */
@@ -68,6 +74,7 @@ export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Pr
       .where(which)
       .orderBy(...order)
       .limit(limit);
+  if (!search.term) return firstOf((limit) => those(where, limit), search.limit);
   const amongAll: Look = async (limit) => {
     const people = await allHits(ctx, search.term);
     if (people) return those(inOrg(ctx, conversations, where, isOneOf(conversations.lead_id, people)), limit);
@@ -79,6 +86,7 @@ export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Pr
 
 /** The latest messages that fit, in conversations within `where` if that is given. */
 export function searchMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
+  if (!search.term) return Promise.resolve({ ids: [], has_more: false });
   const fits = containsAll(messages.search, search.term);
   const thread = references(messages, "conversation_id", conversations, where);
   const inThose: SQL = where ? sql`exists (select from ${conversations} where ${thread})` : sql`true`;

@@ -5,6 +5,7 @@ import { byIds, references } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
+import { readTerm } from "@/server/leads/search";
 import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
 import type { Lead } from "@/server/schema/lead";
 import { itsLead } from "./columns";
@@ -65,13 +66,14 @@ export const searchInbox = action({
   input: InboxSearchQuery,
   output: InboxFound,
   run: async (ctx, query) => {
-    const { term, limit } = query;
+    const { limit } = query;
+    const { words: term, label } = readTerm(query.term);
     const isNarrow = query.status !== undefined || query.channel !== undefined;
-    const where = filtered(ctx, query);
+    const where = filtered(ctx, { ...query, label });
     const [people, threads, hits] = await Promise.all([
-      isNarrow ? [] : searchPeople(ctx, { term, limit: limit + PEOPLE + 1 }),
-      searchConversations(ctx, where, query),
-      searchMessages(ctx, isNarrow ? where : undefined, query),
+      isNarrow ? [] : searchPeople(ctx, { term: query.term, limit: limit + PEOPLE + 1 }),
+      searchConversations(ctx, where, { term, limit }),
+      searchMessages(ctx, isNarrow || label ? where : undefined, { term, limit }),
     ]);
     const [items, found] = await Promise.all([
       itemsById(ctx, threads.ids),

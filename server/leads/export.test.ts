@@ -6,6 +6,7 @@ import { readCsv } from "@/server/lib/csv";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { createLead } from "./actions";
 import { openImport, parseRow } from "./import-file";
+import { createLabel, labelLead } from "./labels";
 
 const ask = (ctx: TestCtx, query = "", headers: Record<string, string> = {}) =>
   GET(
@@ -38,6 +39,22 @@ test("leads are a file: a byte order mark, headings, the newest first, and how m
   expect(first?.slice(1, 8)).toEqual(["'=HYPERLINK(1)", "", "", "", "web", "new", "Cleaning; Filling"]);
   expect(second?.slice(1, 3)).toEqual(["Ada, Countess", "+16505551234"]);
   expect(second?.[8]).toBe('says "hi"\nthen');
+});
+
+test("the names of labels stand in one cell, and an import of that file puts them on again", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  for (const name of ["VIP", "New here"]) {
+    const { id: label_id } = await createLabel(ctx, { name });
+    await labelLead(ctx, { lead_id, label_id });
+  }
+  const text = await bytesOf(await ask(ctx));
+  const { headings, records } = openImport(text);
+  const [record] = [...records];
+  expect(record?.cells[headings.indexOf("labels")]).toBe("New here; VIP");
+  const mapping = { name: "name", labels: "labels" };
+  const read = record && parseRow(record, { headings, mapping, country: null });
+  expect(read).toMatchObject({ lead: { name: "Ada", labels: ["New here", "VIP"] } });
 });
 
 test("filters leave others out", async () => {

@@ -5,6 +5,7 @@ import { yielding } from "@/server/lib/yielding";
 import { LeadExportQuery } from "@/server/schema/lead";
 import type { ImportFault } from "@/server/schema/lead-import";
 import { faultsOf, OneImport } from "./imports";
+import { labelNames } from "./labels";
 import { countLeads, countRealLeads, type Exported, leadsBefore } from "./list";
 
 /** The columns of an export; importing the file again fills the same fields. */
@@ -18,6 +19,7 @@ const COLUMNS = [
   "status",
   "preferred_services",
   "appointment_notes",
+  "labels",
   "created_at",
   "updated_at",
   "imported",
@@ -28,9 +30,10 @@ const BATCH = 500;
 // Without it Excel takes UTF-8 for the system's old code page.
 const BOM = "\uFEFF";
 
-const toCells = (lead: Exported): string[] =>
+const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =>
   COLUMNS.map((column) => {
-    const value = lead[column];
+    const value =
+      column === "labels" ? lead.label_ids.flatMap((id) => names.get(id) ?? []).toSorted() : lead[column];
     return Array.isArray(value) ? value.join("; ") : String(value ?? "");
   });
 
@@ -38,12 +41,13 @@ const toCells = (lead: Exported): string[] =>
 async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string> {
   yield BOM + writeCsv(COLUMNS);
   const rest = yielding();
+  const names = await labelNames(ctx);
   let before: string | undefined;
   do {
     const batch = await leadsBefore(ctx, query, before, BATCH);
     let rows = "";
     for (const lead of batch) {
-      rows += writeCsv(toCells(lead));
+      rows += writeCsv(toCells(lead, names));
       await rest();
     }
     if (rows) yield rows;

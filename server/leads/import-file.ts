@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
+import { NewLabel } from "@/server/schema/label";
 import { canBePhone, type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 import { phoneOrNone } from "./phones";
@@ -51,6 +52,7 @@ const LABELS: Record<ImportField, string> = {
   company: "Company",
   status: "Status",
   appointment_notes: "Notes",
+  labels: "Labels",
 };
 
 const Row = NewLead.pick({
@@ -63,13 +65,14 @@ const Row = NewLead.pick({
   status: z
     .enum(LeadStatus.options, `is none of ${LeadStatus.options.join(", ").replaceAll("_", " ")}`)
     .optional(),
+  labels: z.array(NewLabel.shape.name).default([]),
 });
 
 /** A lead as a row of the file tells it. */
 export type ImportedLead = Pick<
   Lead,
   "name" | "phone" | "email" | "company" | "appointment_notes" | "status"
->;
+> & { /** The names of its labels. */ labels: string[] };
 
 /** What a row says about a lead, or what is wrong with it. */
 export type Parsed = { line: number; lead: ImportedLead } | { line: number; fault: string };
@@ -86,6 +89,9 @@ function filledCells(cells: string[], headings: string[], mapping: ImportMapping
   return Object.fromEntries(filled);
 }
 
+/** The names of labels in a cell, each once. */
+const namesIn = (cell = ""): string[] => [...new Set(cell.split(";").flatMap((name) => name.trim() || []))];
+
 /** How the rows of a file are read: what its columns are, and of which country numbers without a code are. */
 type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
 
@@ -96,15 +102,23 @@ export function parseRow({ line, cells }: CsvRecord, { headings, mapping, countr
   const filled = filledCells(cells, headings, mapping);
   if (!filled.name) return { line, fault: "Name: is empty." };
   if (filled.phone && !canBePhone(filled.phone)) return { line, fault: "Phone: is not a number." };
-  const row = Row.safeParse(filled);
+  const row = Row.safeParse({ ...filled, labels: namesIn(filled.labels) });
   if (!row.success) {
     const [issue] = row.error.issues;
     const field = issue?.path[0];
     return { line, fault: `${isField(field) ? LABELS[field] : "Row"}: ${issue?.message ?? "is not valid"}.` };
   }
-  const { name, phone, email = null, company = null, appointment_notes = null, status = "new" } = row.data;
+  const {
+    name,
+    phone,
+    email = null,
+    company = null,
+    appointment_notes = null,
+    status = "new",
+    labels,
+  } = row.data;
   return {
     line,
-    lead: { name, phone: phoneOrNone(phone, country), email, company, appointment_notes, status },
+    lead: { name, phone: phoneOrNone(phone, country), email, company, appointment_notes, status, labels },
   };
 }

@@ -30,6 +30,8 @@ const KNOWN_AS: Record<ImportField, string> = {
     notiz notizen bemerkung bemerkungen kommentar anmerkung anmerkungen beschreibung
     commentaire commentaires remarque remarques nota notas comentario comentarios observaciones
     commento commenti osservazioni observacoes notitie notities opmerking opmerkingen`,
+  labels: `labels label tags tag etikett etiketten schlagworte etiquettes etiquette etiquetas etiqueta etichette
+    etichetta rotulos marcadores`,
 };
 
 /** A heading without case, accents, spaces and signs. */

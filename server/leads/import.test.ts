@@ -13,6 +13,7 @@ import { findByIdentity, identitiesOf } from "@/server/leads/identities";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { createLead, listLeads } from "./actions";
 import { getImport, listImportFaults, previewImport, startImport, uploadImport } from "./imports";
+import { createLabel, listLabels } from "./labels";
 import { importLeads } from "./run-import";
 
 const upload = (ctx: TestCtx, content: string) => uploadImport(ctx, { file_name: "leads.csv", content });
@@ -243,4 +244,29 @@ test("each imported lead is an event, and who writes from its phone is it", asyn
     findByIdentity(tx, ctx, identitiesOf({ phone: "+16505550001" })),
   );
   expect(found?.lead.name).toBe("Lead 1");
+});
+
+test("labels are put on by their names; new ones are added, as long as there is room", async () => {
+  const ctx = await newOrg();
+  const vip = await createLabel(ctx, { name: "VIP" });
+  const ended = await importAll(ctx, 'name,Tags\nAda,vip; New here;\nBob,\nEve,"new here; VIP; vip"');
+  expect(ended).toMatchObject({ status: "done", created: 3, mapping: { labels: "Tags" } });
+  const { labels } = await listLabels(ctx, {});
+  expect(labels.map(({ name }) => name)).toEqual(["New here", "VIP"]);
+  const fresh = labels.find(({ name }) => name === "New here")?.id;
+  expect((await leadsOf(ctx)).map(({ label_ids }) => label_ids)).toEqual([
+    [vip.id, fresh],
+    [],
+    [fresh, vip.id],
+  ]);
+  const { id: import_id } = await importAll(ctx, `name,labels\nLong,${"x".repeat(41)}`);
+  expect(await listImportFaults(ctx, { import_id })).toMatchObject({
+    faults: [{ line: 2, message: expect.stringMatching(/^Labels: /) }],
+  });
+  const many = Array.from({ length: 99 }, (_, n) => `P${n},label ${n}`);
+  const full = await importAll(ctx, `name,labels\n${many.join("\n")}`);
+  expect(full).toMatchObject({ created: 98 });
+  expect(await listImportFaults(ctx, { import_id: full.id })).toMatchObject({
+    faults: [{ line: 100, message: "Labels: there is room for 100, and “label 98” would be one more." }],
+  });
 });

@@ -5,6 +5,7 @@ import { type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
+import { pattern } from "@/db/search";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -26,6 +27,13 @@ const taken = (error: unknown): never => {
 /** That a record has a label. Said twice, so that the partial index of the records that have any serves it. */
 export const hasLabel = (label_ids: PgColumn, label_id: string): SQL =>
   sql`(${label_ids} <> '{}' and ${label_ids} @> array[${label_id}::uuid])`;
+
+/** That a record has a label whose name contains this, case and accents aside. */
+export function hasLabelNamed(ctx: Ctx, label_ids: PgColumn, name: string): SQL {
+  const fits = inOrg(ctx, labels, sql`searchable(${labels.name}) like searchable(${pattern(name)})`);
+  const named = sql`array(select ${labels.id} from ${labels} where ${fits})`;
+  return sql`(${label_ids} <> '{}' and ${label_ids} && ${named})`;
+}
 
 /** A record's labels with one more, or one less. */
 export const withLabel = (label_ids: string[], label_id: string, isSet: boolean): string[] => {
@@ -52,6 +60,13 @@ export async function knownLabels(db: Db, ctx: Ctx, ids: string[]): Promise<stri
     .where(byIds(ctx, labels, ids));
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => known.has(id));
+}
+
+/** What the labels are called, by their ids. */
+export async function labelNames(ctx: Ctx): Promise<Map<string, string>> {
+  const { id, name } = labels;
+  const all = await ctx.db.select({ id, name }).from(labels).where(mine(ctx));
+  return new Map(all.map((label) => [label.id, label.name]));
 }
 
 export const listLabels = action({

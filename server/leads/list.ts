@@ -6,7 +6,7 @@ import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
 import { hasLabel } from "./labels";
-import { leadMatches } from "./search";
+import { leadIsSought, readTerm } from "./search";
 import { searchLeads } from "./search-page";
 
 const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
@@ -39,7 +39,7 @@ const where = (ctx: Ctx, filter: LeadFilter) =>
     leads,
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
-    filter.search ? leadMatches(filter.search) : undefined,
+    filter.search ? leadIsSought(ctx, filter.search) : undefined,
     filter.imported === undefined ? undefined : isImported(filter.imported),
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
@@ -69,11 +69,11 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
   return all - played;
 }
 
-async function findBySearch(ctx: Ctx, { search, ...query }: LeadQuery & { search: string }) {
+async function findBySearch(ctx: Ctx, query: LeadQuery, words: string) {
   const { page, size, sort, order } = query;
   const { ids, ...total } = await searchLeads(ctx, {
     where: where(ctx, query),
-    term: search,
+    term: words,
     orderBy: sql.join(orderBy(query), sql`, `),
     isNewestFirst: sort === "created_at" && order === "desc",
     limit: size,
@@ -89,8 +89,9 @@ async function findBySearch(ctx: Ctx, { search, ...query }: LeadQuery & { search
 
 /** A page of leads in the order asked for, and how many there are in all. */
 export async function findLeads(ctx: Ctx, query: LeadQuery) {
-  const { search } = query;
-  if (search) return findBySearch(ctx, { ...query, search });
+  const { words, label } = readTerm(query.search ?? "");
+  // What is left of the term once its words are looked for in another way.
+  if (words) return findBySearch(ctx, { ...query, search: label && `label:"${label}"` }, words);
   const rows = ctx.db
     .select(listColumns)
     .from(leads)

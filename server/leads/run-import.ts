@@ -9,6 +9,7 @@ import { notify } from "@/server/notifications/notify";
 import type { RunAgain } from "@/server/queue/job";
 import { claimPhones } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
+import { labelRows } from "./import-labels";
 import { isImport } from "./imports";
 import type { OfImport } from "./jobs";
 import { countryOf } from "./phones";
@@ -22,8 +23,14 @@ const FAULTS_KEPT = 10_000;
 
 type Import = typeof leadImports.$inferSelect;
 
-const fieldsOf = (import_id: string, { line, lead }: { line: number; lead: ImportedLead }): LeadFields => ({
+type Labelled = { line: number; lead: ImportedLead; label_ids: string[] };
+
+const fieldsOf = (
+  import_id: string,
+  { line, lead: { labels: _names, ...lead }, label_ids }: Labelled,
+): LeadFields => ({
   ...lead,
+  label_ids,
   channel: "web",
   imported: true,
   channel_id: `import:${import_id}:${line}`,
@@ -38,11 +45,13 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
   );
   const [next] = await tx.select({ id: leadImports.id }).from(leadImports).where(isNext).for("update");
   if (!next) return false;
-  const { fresh, faults, known } = await validateRows({ ...ctx, db: tx }, rows);
+  const { fresh, known, ...checked } = await validateRows({ ...ctx, db: tx }, rows);
+  const { labelled, faults: withoutRoom } = await labelRows(tx, ctx, fresh);
+  const faults = [...checked.faults, ...withoutRoom];
   const leads = await insertLeads(
     tx,
     ctx,
-    fresh.map((row) => fieldsOf(id, row)),
+    labelled.map((row) => fieldsOf(id, row)),
   );
   await claimPhones(tx, ctx, leads);
   await tx

@@ -4,7 +4,8 @@ import { leads } from "@/db/schema/leads";
 import { hasTrigram } from "@/db/search";
 import { inOrg, type Scoped } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { leadMatches } from "./search";
+import { hasLabelNamed } from "./labels";
+import { leadMatches, readTerm } from "./search";
 
 /** So many of the newest leads are looked through one by one before the indexes are asked. */
 const NEWEST = 2000;
@@ -94,8 +95,8 @@ export async function searchLeads(ctx: Ctx, search: Search) {
   return counted(all.hits <= MOST_COUNTED ? all : { hits: all.hits, ids: await page() });
 }
 
-const newestFirst = (ctx: Ctx, term: string, limit: number): Search => ({
-  where: inOrg(ctx, leads),
+const newestFirst = (ctx: Ctx, term: string, limit: number, label?: string): Search => ({
+  where: inOrg(ctx, leads, label ? hasLabelNamed(ctx, leads.label_ids, label) : undefined),
   term,
   orderBy: sql`id desc`,
   isNewestFirst: true,
@@ -103,9 +104,19 @@ const newestFirst = (ctx: Ctx, term: string, limit: number): Search => ({
   offset: 0,
 });
 
-/** The ids of the newest leads that have a term's words; of a term that no index finds, among the newest only. */
-export async function newestHits(ctx: Ctx, term: string, limit: number): Promise<string[]> {
-  const search = newestFirst(ctx, term, limit);
+/** The ids of the first leads of a search without words. */
+async function firstOf(ctx: Ctx, { where, orderBy, limit }: Search): Promise<string[]> {
+  const found = await ctx.db.execute<{ id: string }>(
+    sql`select id from ${leads} where ${where} order by ${orderBy} limit ${limit}::int`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** The ids of the newest leads that a term looks for; of words that no index finds, among the newest only. */
+export async function newestHits(ctx: Ctx, sought: string, limit: number): Promise<string[]> {
+  const { words: term, label } = readTerm(sought);
+  const search = newestFirst(ctx, term, limit, label);
+  if (!term) return firstOf(ctx, search);
   const newest = await amongNewest(ctx, search);
   if (newest.looked <= NEWEST || newest.hits >= limit || !hasTrigram(term)) return newest.ids;
   const all = await amongAll(ctx, search);

@@ -11,7 +11,8 @@ export type MarkedText = z.infer<typeof MarkedText>;
 /**
  * What to look for: all words of `term`, in any order, case and accents aside, in the names, e-mails, companies and
  * phones of all people and in all messages. A term without three letters or digits in a row is looked for among the
- * latest only. `status` and `channel` narrow it to such conversations; people are then left out. At most `limit`
+ * latest only. `label:VIP` or `label:"New here"` in it looks for people and conversations with a label of that name, or part
+ * of it; messages are then looked for in such conversations. `status` and `channel` narrow it to such conversations; people are then left out. At most `limit`
  * conversations and as many messages are answered.
  */
 export const InboxSearchQuery = z.strictObject({

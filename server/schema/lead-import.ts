@@ -2,10 +2,21 @@ import { z } from "zod";
 import { Id, isStorable, Timestamp, text } from "./common";
 
 /** Fields of a lead that a file can fill. */
-export const ImportField = z.enum(["name", "phone", "email", "company", "status", "appointment_notes"]);
+export const ImportField = z.enum([
+  "name",
+  "phone",
+  "email",
+  "company",
+  "status",
+  "appointment_notes",
+  "labels",
+]);
 export type ImportField = z.infer<typeof ImportField>;
 
-/** Which column of the file (by its heading) fills which field of a lead. */
+/**
+ * Which column of the file (by its heading) fills which field of a lead. `labels` are names with semicolons between them;
+ * those that are not there yet are added, as long as there is room.
+ */
 export const ImportMapping = z.strictObject({
   name: text(1000),
   phone: text(1000).optional(),
@@ -13,6 +24,7 @@ export const ImportMapping = z.strictObject({
   company: text(1000).optional(),
   status: text(1000).optional(),
   appointment_notes: text(1000).optional(),
+  labels: text(1000).optional(),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
 

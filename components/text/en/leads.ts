@@ -17,6 +17,7 @@ const fields: Record<ImportField, string> = {
   company: "Company",
   status: "Status",
   appointment_notes: "Notes for the appointment",
+  labels: "Labels",
 };
 
 const plural = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`;

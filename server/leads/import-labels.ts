@@ -1,0 +1,54 @@
+import type { Tx } from "@/db/client";
+import { rowsOf } from "@/db/recordset";
+import { newId } from "@/db/schema/columns";
+import { labels } from "@/db/schema/labels";
+import { inOrg } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import { MOST_OF_A_PAGE } from "@/server/schema/common";
+import type { ImportFault } from "@/server/schema/lead-import";
+import type { ImportedLead } from "./import-file";
+
+type Row = { line: number; lead: ImportedLead };
+
+const keyOf = (name: string) => name.toLowerCase();
+
+/** The ids of labels by their names, whatever their case; those that are missing are added while there is room. */
+async function idsOf(tx: Tx, ctx: Ctx, names: string[]): Promise<Map<string, string>> {
+  const { id, name } = labels;
+  const read = async () => {
+    const found = await tx.select({ id, name }).from(labels).where(inOrg(ctx, labels)).for("key share");
+    return new Map(found.map((label) => [keyOf(label.name), label.id]));
+  };
+  const known = await read();
+  const wanted = new Map<string, string>();
+  for (const one of names) if (!wanted.has(keyOf(one))) wanted.set(keyOf(one), one);
+  const missing = [...wanted].flatMap(([key, one]) => (known.has(key) ? [] : [one]));
+  const added = missing.slice(0, Math.max(0, MOST_OF_A_PAGE - known.size));
+  if (added.length === 0) return known;
+  const { organization_id } = ctx;
+  const rows = added.map((one) => ({ organization_id, id: newId(), name: one, color: "gray" as const }));
+  await tx.insert(labels).select(rowsOf(labels, rows)).onConflictDoNothing();
+  return read();
+}
+
+/** Rows with the ids of their labels; one whose label has no room is a fault. */
+export async function labelRows(
+  tx: Tx,
+  ctx: Ctx,
+  rows: Row[],
+): Promise<{ labelled: (Row & { label_ids: string[] })[]; faults: ImportFault[] }> {
+  const names = rows.flatMap(({ lead }) => lead.labels);
+  const ids = names.length > 0 ? await idsOf(tx, ctx, names) : new Map<string, string>();
+  const faults: ImportFault[] = [];
+  const labelled = rows.flatMap((row) => {
+    const missing = row.lead.labels.find((name) => !ids.has(keyOf(name)));
+    if (missing === undefined) {
+      const label_ids = new Set(row.lead.labels.flatMap((name) => ids.get(keyOf(name)) ?? []));
+      return [{ ...row, label_ids: [...label_ids] }];
+    }
+    const message = `Labels: there is room for ${MOST_OF_A_PAGE}, and “${missing}” would be one more.`;
+    faults.push({ line: row.line, message });
+    return [];
+  });
+  return { labelled, faults };
+}
