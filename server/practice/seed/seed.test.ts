@@ -9,8 +9,11 @@ import { listInbox } from "@/server/conversations/inbox-list";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { searchInbox } from "@/server/conversations/search";
 import { getThread } from "@/server/conversations/thread";
+import { listViews } from "@/server/conversations/views";
 import type { Ctx } from "@/server/http/ctx";
+import { listLabels } from "@/server/leads/labels";
 import { DEMO_EMAIL, demoToOffer } from "@/server/lib/env";
+import { listNotifications } from "@/server/notifications/list";
 import { getSandbox } from "@/server/practice/receiver";
 import { ConversationStatus } from "@/server/schema/conversation";
 import { Content } from "@/server/schema/reply";
@@ -54,8 +57,28 @@ test("its inbox has threads in every state, of several channels, some unread and
     needs_staff: 7,
     mine: 3,
     unassigned: 4,
-    snoozed: 0,
+    snoozed: 1,
   });
+});
+
+test("its team has labels, a note that mentions the owner, a saved view and a conversation put off", async () => {
+  const { labels } = await listLabels(ctx, {});
+  expect(labels.map(({ name }) => name)).toEqual(["Billing", "In pain", "VIP"]);
+  const [view] = await listViews(ctx, {});
+  expect(view).toMatchObject({ name: "Billing", is_shared: true });
+  const billing = await list({ label_id: view?.filters.label_id ?? "" });
+  expect(billing.map(({ lead }) => lead.name)).toEqual(["Noah Okafor", "Isabella Rossi"]);
+  const { notes } = await threadOf("Noah Okafor");
+  expect(notes).toMatchObject([
+    { author: { full_name: "Theo Marsh" }, mentions: [{ full_name: "Dana Rivers" }] },
+  ]);
+  const { notifications } = await listNotifications(ctx, {});
+  expect(notifications).toMatchObject([
+    { kind: "mentioned", by: { full_name: "Theo Marsh" }, read_at: null },
+  ]);
+  const [put_off] = await list({ snoozed: true });
+  expect(put_off).toMatchObject({ lead: { name: "Priya Raman" } });
+  expect(Date.parse(put_off?.snoozed_until ?? "")).toBeGreaterThan(Date.now());
 });
 
 test("nothing of it waits for the agent, or lies ahead of now", async () => {

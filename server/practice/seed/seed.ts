@@ -16,6 +16,7 @@ import { seedHistory } from "./history";
 import { seedReplies } from "./replies";
 import { seedSteps } from "./steps";
 import { seedStories } from "./stories";
+import { seedTeamwork } from "./teamwork";
 
 /** The numbers of the providers' published example payloads, so that those can be posted as they are. */
 const DEMO_ADDRESSES = { "provider-a": "+14155238886", "provider-b": "106540352242922" } as const;
@@ -126,7 +127,9 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
     await seedHistory(tx, { organization_id, connection_id, address, time_zone: TIME_ZONE });
     await seedAppointments(tx, organization_id, TIME_ZONE);
     await seedReplies(tx, organization_id);
-    await seedStories(tx, { organization_id, time_zone: TIME_ZONE, numbers, ...staff, now: Date.now() });
+    const team = { organization_id, time_zone: TIME_ZONE, ...staff, now: Date.now() };
+    await seedStories(tx, { ...team, numbers });
+    await seedTeamwork(tx, team);
     await seedWindows(tx, organization_id);
     await seedSteps(tx, organization_id);
     await seedDeliveries(tx, organization_id);
