@@ -1,11 +1,13 @@
 import { getAccess } from "@/server/accounts/access";
 import { getProfile, updateProfile } from "@/server/accounts/actions";
+import { getAvailability, updateAvailability } from "@/server/accounts/availability";
 import { getFirstSteps, updateFirstSteps } from "@/server/accounts/first-steps";
 import { removeIdentity } from "@/server/accounts/identities";
 import { createInvitation, listInvitations, revokeInvitation } from "@/server/accounts/invitations";
 import { listMembers, updateMember } from "@/server/accounts/members";
 import { getOrganization, updateOrganization } from "@/server/accounts/organization";
 import { endSession, listSessions, signOutEverywhere } from "@/server/accounts/sessions";
+import { createTeam, listTeams, updateTeam } from "@/server/accounts/teams";
 import { resendVerification, verifyEmail } from "@/server/accounts/verify-email";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "@/server/channels/check-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
@@ -33,6 +35,7 @@ import {
 } from "@/server/conversations/quick-replies";
 import { searchInbox } from "@/server/conversations/search";
 import { snoozeConversation, wakeConversation } from "@/server/conversations/snooze";
+import { deleteTeam, moveToTeam } from "@/server/conversations/teams";
 import {
   createTemplate,
   deleteTemplate,
@@ -100,6 +103,8 @@ export const appRouter = router({
     get: query(getProfile),
     update: mutation(updateProfile),
     access: query(getAccess),
+    availability: query(getAvailability),
+    updateAvailability: mutation(updateAvailability),
     verifyEmail: mutation(verifyEmail),
     resendVerification: mutation(resendVerification),
     removeIdentity: mutation(removeIdentity),
@@ -113,6 +118,12 @@ export const appRouter = router({
     invitations: query(listInvitations),
     invite: mutation(createInvitation),
     revokeInvitation: mutation(revokeInvitation),
+  }),
+  teams: router({
+    list: query(listTeams),
+    create: mutation(createTeam),
+    update: mutation(updateTeam),
+    remove: mutation(deleteTeam),
   }),
   leads: router({
     get: query(getLead),
@@ -154,6 +165,7 @@ export const appRouter = router({
     snooze: mutation(snoozeConversation),
     wake: mutation(wakeConversation),
     assign: mutation(assignConversation),
+    moveToTeam: mutation(moveToTeam),
     reply: mutation(replyInInbox),
     retry: mutation(retryInInbox),
   }),

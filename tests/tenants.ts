@@ -20,6 +20,8 @@ const IDS: Record<string, string> = {
   "views.order view_ids": "view_id",
   "POST /api/v1/teams member_ids": "user_id",
   "PATCH /api/v1/teams/{team_id} member_ids": "user_id",
+  "teams.create member_ids": "user_id",
+  "teams.update member_ids": "user_id",
   "notes.add mentions": "user_id",
   "notes.update mentions": "user_id",
   "POST /api/v1/conversations/{conversation_id}/notes mentions": "user_id",

@@ -12,6 +12,7 @@ import { Initials } from "@/components/ui/initials";
 import { PracticeMark } from "@/components/ui/practice-mark";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { InboxThread } from "@/server/schema/inbox";
+import { Assignee } from "./assignee";
 import { type MenuAction, MoreActions } from "./more-actions";
 import { CONVERSATION_TONES } from "./row";
 import { SnoozedUntil } from "./snoozed-until";
@@ -25,33 +26,6 @@ import { WaitClock } from "./wait-clock";
 const MOST_SHOWN = 3;
 
 type Props = { thread: InboxThread; actions: ThreadActions; back: () => void; showLead: () => void };
-
-/** Who has the conversation, as initials; the browser's own list of colleagues lies over them. */
-function Assignee({ thread, actions: { colleagues, me, assign } }: Pick<Props, "thread" | "actions">) {
-  const text = usePart(inbox);
-  const words = usePart(conversation);
-  const { assignee } = thread;
-  return (
-    <span
-      className={styles.assignee}
-      title={assignee ? text.assignedTo(assignee.full_name) : words.assignedToNobody}
-    >
-      {assignee ? <Initials name={assignee.full_name} /> : <Icon name="person" />}
-      <select
-        aria-label={words.assign}
-        value={assignee?.id ?? ""}
-        onChange={(event) => assign(event.currentTarget.value || null)}
-      >
-        <option value="">{words.nobody}</option>
-        {colleagues.map(({ id, full_name }) => (
-          <option key={id} value={id}>
-            {id === me?.id ? words.me(full_name) : full_name}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
-}
 
 /** Who else looks at the conversation: initials, with a mark where they write; their names for who can't see those. */
 function Others({ thread, actions }: Pick<Props, "thread" | "actions">) {
@@ -152,6 +126,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
   const text = usePart(inbox);
   const words = usePart(conversation);
   const { lead, status, channel } = thread;
+  const team = actions.teams.find(({ id }) => id === thread.team_id);
   const [isLabelling, setLabelling] = useState(false);
   const openLabels = () => setLabelling(true);
   useHotkeys([["l", onPage(openLabels)]]);
@@ -173,6 +148,7 @@ export function ThreadHeader({ thread, actions, back, showLead }: Props) {
             {!thread.snoozed_until && thread.waiting_since && thread.waiting_for && (
               <WaitClock since={thread.waiting_since} reason={thread.waiting_for} />
             )}
+            {team && <span>{team.name}</span>}
             {lead.practice && <PracticeMark />}
             {lead.blocked_at && <StatusDot tone="bad">{words.blocked}</StatusDot>}
             <span>{[text.channels[channel], lead.formatted_phone].filter(Boolean).join(" · ")}</span>

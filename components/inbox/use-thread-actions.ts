@@ -10,14 +10,15 @@ import { type Callbacks, useOptimism, WAITS_FOR_NOBODY } from "./use-optimism";
 import type { InboxPlace } from "./use-place";
 import { useSnooze } from "./use-snooze";
 
-/** Who may have a conversation, and who of them is looking. */
+/** Who may have a conversation, people and teams, and who of them is looking. */
 function useColleagues() {
   const profile = trpc.profile.get.useQuery({}, { staleTime: Number.POSITIVE_INFINITY });
   const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
   const me: Colleague | null = profile.data
     ? { id: profile.data.id, full_name: profile.data.full_name }
     : null;
-  return { colleagues, me };
+  const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });
+  return { colleagues, me, teams };
 }
 
 /** The changes that the service makes. Why a reply was not taken is said beside the reply. */
@@ -29,6 +30,7 @@ function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () 
     completing: trpc.inbox.complete.useMutation(callbacks),
     settling: trpc.inbox.settle.useMutation(callbacks),
     assigning: trpc.inbox.assign.useMutation(callbacks),
+    moving: trpc.inbox.moveToTeam.useMutation(callbacks),
   };
 }
 
@@ -40,11 +42,12 @@ export function useThreadActions(thread: InboxThread, { open, close }: Pick<Inbo
   const text = usePart(conversation);
   const { id: conversation_id, status, assignee } = thread;
   const { show, callbacks } = useOptimism(thread);
-  const { colleagues, me } = useColleagues();
+  const people = useColleagues();
+  const { colleagues, me } = people;
   const findNext = useFindNext();
   const markUnread = useMarkUnread(thread, close);
   const snoozes = useSnooze(thread, { show, callbacks, me_id: me?.id, open });
-  const { taking, preparing, handing, completing, settling, assigning } = useChanges({
+  const { taking, preparing, handing, completing, settling, assigning, moving } = useChanges({
     callbacks,
     refused: () => show(thread),
   });
@@ -99,14 +102,14 @@ export function useThreadActions(thread: InboxThread, { open, close }: Pick<Inbo
     if (next) open(next.id);
   };
   return {
-    colleagues,
-    me,
+    ...people,
     prepareReply,
     takeOver,
     handBack,
     settle,
     complete,
     assign,
+    moveToTeam: (team_id: string | null) => moving.mutate({ conversation_id, team_id }),
     markUnread,
     ...snoozes,
   };

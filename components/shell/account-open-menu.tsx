@@ -1,11 +1,29 @@
 import { Kbd, Menu } from "@mantine/core";
 import Link from "next/link";
+import { availability } from "@/components/text/en/availability";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { leaveHere, useColours } from "./account";
 import { AccountButton } from "./account-button";
 import { showOverlay } from "./overlays";
 import type { SignedInPerson } from "./person";
+import { useAway } from "./use-away";
+
+/** Says that one is away, or back: nothing is assigned to whoever is away. */
+function AwayItem() {
+  const text = usePart(availability);
+  const { isAway, setAway } = useAway();
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={isAway}
+      rightSection={isAway ? "✓" : undefined}
+      onClick={() => setAway(!isAway)}
+    >
+      {text.away}
+    </Menu.Item>
+  );
+}
 
 /** The account's menu, open from the start. */
 export function OpenAccountMenu({ person }: { person: SignedInPerson }) {
@@ -20,6 +38,7 @@ export function OpenAccountMenu({ person }: { person: SignedInPerson }) {
         <Menu.Item component={Link} href="/settings/profile">
           {text.profile}
         </Menu.Item>
+        <AwayItem />
         <Menu.Item rightSection={<Kbd>?</Kbd>} onClick={() => showOverlay("shortcuts")}>
           {text.shortcuts}
         </Menu.Item>

@@ -1,4 +1,5 @@
 import { profile, team } from "./en/account";
+import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
 import { common } from "./en/common";
@@ -28,6 +29,7 @@ import { simulator } from "./en/simulator";
 import { states } from "./en/states";
 import { status } from "./en/status";
 import { steps } from "./en/steps";
+import { teams } from "./en/teams";
 import { viewDialogs } from "./en/view-dialogs";
 import { views } from "./en/views";
 import { webhooks } from "./en/webhooks";
@@ -35,6 +37,7 @@ import { webhooks } from "./en/webhooks";
 /** English. One part a page; parameters are functions' parameters. */
 export const en = {
   beginConversation,
+  availability,
   bookings,
   common,
   connect,
@@ -67,6 +70,7 @@ export const en = {
   status,
   steps,
   team,
+  teams,
   viewDialogs,
   views,
   webhooks,

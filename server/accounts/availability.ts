@@ -26,7 +26,7 @@ export const isPresent = (
 ): boolean => !is_away && isOpenAt({ opening_hours: working_hours ?? opening_hours, time_zone }, at);
 
 /** The columns of a person, joined with their organization, that `isPresent` needs. */
-const hoursColumns = {
+export const hoursColumns = {
   is_away: users.is_away,
   working_hours: users.working_hours,
   opening_hours: organizations.opening_hours,

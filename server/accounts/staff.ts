@@ -4,7 +4,8 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, byIds, inOrg, orgOf } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
-import type { Colleague } from "@/server/schema/colleague";
+import type { Colleague, PresentColleague } from "@/server/schema/colleague";
+import { hoursColumns, isPresent } from "./availability";
 
 const colleague = { id: users.id, full_name: users.full_name };
 const MOST = 500;
@@ -42,14 +43,17 @@ export async function colleagueById(ctx: Ctx, id: string, { active = false } = {
   return found;
 }
 
-/** The organization's active staff, by name. */
-export const activeColleagues = (ctx: Ctx): Promise<Colleague[]> =>
-  ctx.db
-    .select(colleague)
+/** The organization's active staff, by name, and who of them is present. */
+export async function activeColleagues(ctx: Ctx): Promise<PresentColleague[]> {
+  const found = await ctx.db
+    .select({ ...colleague, ...hoursColumns })
     .from(users)
+    .innerJoin(organizations, orgOf(users))
     .where(inOrg(ctx, users, eq(users.is_active, true)))
     .orderBy(asc(users.full_name), asc(users.id))
     .limit(MOST);
+  return found.map(({ id, full_name, ...hours }) => ({ id, full_name, is_present: isPresent(hours) }));
+}
 
 /** Whether customers may be mailed: an owner has confirmed an address (no made-up senders), and it is not the demo. */
 export async function mayMailCustomers(ctx: Ctx): Promise<boolean> {

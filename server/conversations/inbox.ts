@@ -8,7 +8,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import { markNotificationsRead } from "@/server/notifications/list";
-import { Colleague } from "@/server/schema/colleague";
+import { PresentColleague } from "@/server/schema/colleague";
 import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
@@ -95,9 +95,9 @@ export const settleConversation = action({
 });
 
 export const listColleagues = action({
-  summary: "List the colleagues that a conversation can be given to",
+  summary: "List the colleagues that a conversation can be given to, and who of them is present",
   input: z.strictObject({}),
-  output: z.array(Colleague),
+  output: z.array(PresentColleague),
   run: activeColleagues,
 });
 

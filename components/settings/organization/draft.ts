@@ -42,6 +42,12 @@ export function nextHours(day: readonly HoursDraft[]): HoursDraft {
   return last && last < "17:00" ? newHours(last < "13:00" ? "13:00" : last, "18:00") : newHours();
 }
 
+/** A week's hours as their form has them, a list for each weekday. */
+export const toDays = (opening_hours: Settings["opening_hours"]): HoursDraft[][] =>
+  Array.from({ length: 7 }, (_, day) =>
+    (opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
+  );
+
 /** The settings as their form has them: everything typed is text, and lines have keys. */
 export const toDraft = (settings: Settings): Draft => ({
   name: settings.name,
@@ -54,12 +60,16 @@ export const toDraft = (settings: Settings): Draft => ({
   })),
   default_minutes: settings.default_duration_minutes,
   reply_target: settings.reply_target_minutes,
-  days: Array.from({ length: 7 }, (_, day) =>
-    (settings.opening_hours[day] ?? []).map(({ from, to }) => newHours(from, to === MIDNIGHT ? "00:00" : to)),
-  ),
+  days: toDays(settings.opening_hours),
 });
 
 const closing = ({ to }: HoursDraft): string => (to === "00:00" ? MIDNIGHT : to);
+
+/** A week's hours, as the service takes them. */
+export const toHours = (days: HoursDraft[][]) =>
+  Object.fromEntries(
+    days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
+  );
 
 /** What the form says, as the service takes it. */
 export const toPatch = ({
@@ -79,9 +89,7 @@ export const toPatch = ({
     .map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
   default_duration_minutes: Number(default_minutes),
   reply_target_minutes: Number(reply_target),
-  opening_hours: Object.fromEntries(
-    days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
-  ),
+  opening_hours: toHours(days),
 });
 
 /** Whether an appointment can last so long. */

@@ -5,6 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body } from "@/components/ui/section";
 import type { IdentityProvider } from "@/server/schema/auth";
+import { AvailabilitySection } from "./availability-section";
 import { EmailSection } from "./email-section";
 import { NameSection } from "./name-section";
 import { PasswordSection } from "./password-section";
@@ -19,6 +20,7 @@ export function Profile({ providers, back }: { providers: IdentityProvider[]; ba
       <PageHeader title={text.profile} />
       <Body>
         <NameSection />
+        <AvailabilitySection />
         <EmailSection />
         <PasswordSection />
         <ProvidersSection configured={providers} back={back} />

@@ -47,7 +47,8 @@ export function MemberRow({
   const text = usePart(team);
   const update = useUpdateMember(page);
   const canChange = canManage && !isLastOwner;
-  const badges = [...(isMe ? [text.you] : []), ...(canChange ? [] : [text.roles[member.role]])];
+  const away = member.is_active && member.is_away ? [text.away] : [];
+  const badges = [...(isMe ? [text.you] : []), ...away, ...(canChange ? [] : [text.roles[member.role]])];
   return (
     <div className={styles.row}>
       <Initials name={member.full_name} />

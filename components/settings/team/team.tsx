@@ -8,6 +8,7 @@ import { Body } from "@/components/ui/section";
 import { Invite } from "./invite";
 import { Members } from "./members";
 import { OpenInvitations } from "./open-invitations";
+import { Teams } from "./teams";
 
 /** Who works here; for owners also who may come, and what each may do. */
 export function Team() {
@@ -25,6 +26,7 @@ export function Team() {
             <OpenInvitations />
           </>
         )}
+        <Teams />
       </Body>
     </>
   );

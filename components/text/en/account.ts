@@ -48,6 +48,7 @@ export const team = {
   roleOf: (name: string) => `Role of ${name}`,
   you: "You",
   active: "Active",
+  away: "Away",
   deactivated: "Deactivated",
   seen: "Seen",
   neverSeen: "Not signed in lately",

@@ -1,0 +1,63 @@
+import { conversation } from "@/components/text/en/conversation";
+import { inbox } from "@/components/text/en/inbox";
+import { usePart } from "@/components/text/use-part";
+import { Icon } from "@/components/ui/icon";
+import { Initials } from "@/components/ui/initials";
+import type { PresentColleague } from "@/server/schema/colleague";
+import type { InboxThread } from "@/server/schema/inbox";
+import styles from "./thread.module.css";
+import type { ThreadActions } from "./use-thread-actions";
+
+/** Marks the options that are teams. */
+const TEAM = "team ";
+
+type Props = { thread: InboxThread; actions: ThreadActions };
+
+/** Who has the conversation, as initials; the browser's own list of colleagues and teams lies over them. */
+export function Assignee({ thread, actions: { colleagues, me, assign, teams, moveToTeam } }: Props) {
+  const text = usePart(inbox);
+  const words = usePart(conversation);
+  const { assignee, team_id } = thread;
+  const nameOf = ({ id, full_name, is_present }: PresentColleague) => {
+    const name = id === me?.id ? words.me(full_name) : full_name;
+    return is_present ? name : words.away(name);
+  };
+  const choose = (value: string) => {
+    if (value.startsWith(TEAM)) moveToTeam(value.slice(TEAM.length) || null);
+    else assign(value || null);
+  };
+  return (
+    <span
+      className={styles.assignee}
+      title={assignee ? text.assignedTo(assignee.full_name) : words.assignedToNobody}
+    >
+      {assignee ? <Initials name={assignee.full_name} /> : <Icon name="person" />}
+      <select
+        aria-label={words.assign}
+        value={assignee?.id ?? ""}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="">{words.nobody}</option>
+        <optgroup label={words.people}>
+          {colleagues.map((colleague) => (
+            <option key={colleague.id} value={colleague.id}>
+              {nameOf(colleague)}
+            </option>
+          ))}
+        </optgroup>
+        {teams.length > 0 && (
+          <optgroup label={words.teams}>
+            {teams
+              .filter(({ id }) => id !== team_id)
+              .map(({ id, name }) => (
+                <option key={id} value={TEAM + id}>
+                  {name}
+                </option>
+              ))}
+            {team_id && <option value={TEAM}>{words.noTeam}</option>}
+          </optgroup>
+        )}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { availability } from "@/components/text/en/availability";
+import { usePart } from "@/components/text/use-part";
+import type { Outputs } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Form } from "@/components/ui/form";
+import { hoursFault, newHours, toDays, toHours } from "../organization/draft";
+import { Hours } from "../organization/hours";
+import styles from "./profile.module.css";
+import { useSaveAvailability } from "./use-save-availability";
+
+type Saved = Outputs["profile"]["availability"];
+
+/** Monday to Friday, to begin with. */
+const usualWeek = () => [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 0 || day === 6 ? [] : [newHours()]));
+
+/** Working hours of one's own, weekday by weekday. */
+export function OwnHours({ working_hours }: Pick<Saved, "working_hours">) {
+  const text = usePart(availability);
+  const save = useSaveAvailability();
+  const [days, setDays] = useState(() => (working_hours ? toDays(working_hours) : usualWeek()));
+  const hasHours = days.some((day) => day.length > 0);
+  const isSound = hasHours && days.every((day) => hoursFault(day) === null);
+  return (
+    <Form className={styles.hours} submit={() => isSound && save.mutate({ working_hours: toHours(days) })}>
+      <Hours days={days} set={setDays} />
+      {!hasHours && <p role="alert">{text.noHours}</p>}
+      <div className="buttons">
+        <Button tone="accent" type="submit" disabled={!isSound} busy={save.isPending}>
+          {text.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { teams as teamWords } from "@/components/text/en/teams";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { EntryForm } from "@/components/ui/entry-form";
+import { ChoiceField, TextField } from "@/components/ui/field";
+import { Tick } from "@/components/ui/tick";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
+import type { StaffTeam, TeamAssign } from "@/server/schema/teams";
+import styles from "./team.module.css";
+
+const WAYS = ["by_hand", "in_turn", "fewest"] as const satisfies TeamAssign[];
+
+type Fields = {
+  name: string;
+  assign: TeamAssign;
+  cap: string;
+  takes_hand_overs: boolean;
+  member_ids: string[];
+};
+
+const toFields = (team: StaffTeam | null): Fields => ({
+  name: team?.name ?? "",
+  assign: team?.assign ?? "in_turn",
+  cap: String(team?.cap ?? ""),
+  takes_hand_overs: team?.takes_hand_overs ?? false,
+  member_ids: team?.members.map(({ id }) => id) ?? [],
+});
+
+type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };
+
+/** Who is in the team; whoever was deactivated stays in it until somebody takes them out. */
+function Members({ fields, change, team }: PartProps & { team: StaffTeam | null }) {
+  const text = usePart(teamWords);
+  const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({});
+  const others = team?.members.filter(({ id }) => !colleagues.some((colleague) => colleague.id === id)) ?? [];
+  const { member_ids } = fields;
+  return (
+    <fieldset className={styles.people}>
+      <legend>{text.members}</legend>
+      {[...colleagues, ...others].map(({ id, full_name }) => (
+        <Tick
+          key={id}
+          label={full_name}
+          checked={member_ids.includes(id)}
+          onChange={({ currentTarget }) => {
+            const rest = member_ids.filter((one) => one !== id);
+            change({ member_ids: currentTarget.checked ? [...rest, id] : rest });
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** How what comes to the team is assigned. */
+function Assigning({ fields, change, error }: PartProps & { error: unknown }) {
+  const text = usePart(teamWords);
+  return (
+    <>
+      <ChoiceField
+        label={text.assign}
+        description={text.assignHint}
+        value={fields.assign}
+        data={WAYS.map((value) => ({ value, label: text.choices[value] }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ assign: WAYS.find((way) => way === value) ?? "by_hand" })
+        }
+      />
+      {fields.assign !== "by_hand" && (
+        <TextField
+          type="number"
+          min={1}
+          max={1000}
+          label={text.cap}
+          description={text.capHint}
+          value={fields.cap}
+          error={faultAt(error, "cap")}
+          onChange={({ currentTarget }) => change({ cap: currentTarget.value })}
+        />
+      )}
+      <Tick
+        label={text.takesHandOvers}
+        description={text.takesHint}
+        checked={fields.takes_hand_overs}
+        onChange={({ currentTarget }) => change({ takes_hand_overs: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** Adds a team, or changes the one given. */
+export function TeamForm({ team, close }: { team: StaffTeam | null; close: () => void }) {
+  const text = usePart(teamWords);
+  const utils = trpc.useUtils();
+  const [fields, setFields] = useState(() => toFields(team));
+  const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
+  const onSuccess = async () => {
+    await utils.teams.list.invalidate();
+    toast(text.saved);
+    close();
+  };
+  const create = trpc.teams.create.useMutation({ onSuccess });
+  const update = trpc.teams.update.useMutation({ onSuccess });
+  const { error, isPending } = team ? update : create;
+  const save = () => {
+    const given = { ...fields, cap: fields.cap === "" ? null : Number(fields.cap) };
+    if (team) update.mutate({ team_id: team.id, ...given });
+    else create.mutate(given);
+  };
+  return (
+    <EntryForm
+      title={team ? text.change : text.add}
+      fields={["name", "cap"]}
+      error={error}
+      busy={isPending}
+      save={save}
+      close={close}
+    >
+      <TextField
+        data-autofocus
+        label={text.name}
+        required
+        maxLength={40}
+        value={fields.name}
+        error={faultAt(error, "name")}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <Assigning fields={fields} change={change} error={error} />
+      <Members fields={fields} change={change} team={team} />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { teams as teamWords } from "@/components/text/en/teams";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { StaffTeam } from "@/server/schema/teams";
+
+const TeamForm = later(() => import("./team-form").then((module) => module.TeamForm));
+
+type RowProps = { team: StaffTeam; canManage: boolean; edit: () => void; remove: () => void };
+
+function Row({ team, canManage, edit, remove }: RowProps) {
+  const text = usePart(teamWords);
+  const { name, assign, cap, members, takes_hand_overs } = team;
+  return (
+    <div className={section.row}>
+      <NamedRow name={name} badges={takes_hand_overs ? [text.takes] : []}>
+        {text.line(members.length, text.how[assign], cap)}
+      </NamedRow>
+      {canManage && (
+        <>
+          <Button aria-label={text.editOf(name)} onClick={edit}>
+            {text.change}
+          </Button>
+          <Button tone="quiet" square aria-label={text.removeOf(name)} onClick={remove}>
+            <Icon name="close" size={16} />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Asks before a team goes, since its conversations are in none then. */
+function Removing({ team, close }: { team: StaffTeam; close: () => void }) {
+  const text = usePart(teamWords);
+  const utils = trpc.useUtils();
+  const { mutate, isPending } = trpc.teams.remove.useMutation({
+    onSuccess: async () => {
+      await utils.teams.list.invalidate();
+      toast(text.removed(team.name));
+      close();
+    },
+    onError: useFailure(),
+  });
+  return (
+    <Confirm
+      title={text.removeTitle(team.name)}
+      action={text.remove}
+      opened
+      close={close}
+      run={() => mutate({ team_id: team.id })}
+      busy={isPending}
+    >
+      <p>{text.removeText}</p>
+    </Confirm>
+  );
+}
+
+function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: boolean }) {
+  const text = usePart(teamWords);
+  const [edited, setEdited] = useState<StaffTeam | "new" | null>(null);
+  const [removed, setRemoved] = useState<StaffTeam | null>(null);
+  const isEmpty = teams.length === 0;
+  const add = canManage && (
+    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setEdited("new")}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <Section title={text.title} about={canManage ? text.about : text.aboutReading} actions={!isEmpty && add}>
+      <Card>
+        {isEmpty && (
+          <EmptyState title={text.none} action={add}>
+            {text.noneText}
+          </EmptyState>
+        )}
+        {teams.map((team) => (
+          <Row
+            key={team.id}
+            team={team}
+            canManage={canManage}
+            edit={() => setEdited(team)}
+            remove={() => setRemoved(team)}
+          />
+        ))}
+      </Card>
+      {edited && <TeamForm team={edited === "new" ? null : edited} close={() => setEdited(null)} />}
+      {removed && <Removing team={removed} close={() => setRemoved(null)} />}
+    </Section>
+  );
+}
+
+/** The teams that conversations are with, and how each assigns. */
+export function Teams() {
+  const query = trpc.teams.list.useQuery({});
+  const canManage = useMay("teams.create");
+  return (
+    <Loaded query={query} height={120}>
+      {({ teams }) => <List teams={teams} canManage={canManage} />}
+    </Loaded>
+  );
+}
