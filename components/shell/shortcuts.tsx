@@ -5,8 +5,7 @@ import { showOverlay, useOverlay } from "./overlays";
 // Fetched when they are opened for the first time: most pages are left without.
 const Palette = later(() => import("./palette").then((module) => module.Palette));
 const ShortcutMap = later(() => import("./shortcut-map").then((module) => module.ShortcutMap));
-const NewLead = later(() => import("@/components/leads/new-lead").then((module) => module.NewLeadDialog));
-const WriteTo = later(() => import("@/components/leads/write-to").then((module) => module.WriteTo));
+const Lead = later(() => import("@/components/leads/lead-overlay").then((module) => module.LeadOverlay));
 const NewBooking = later(() =>
   import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
 );
@@ -25,8 +24,7 @@ export function Shortcuts() {
     <>
       {open === "palette" && <Palette close={close} />}
       {open === "shortcuts" && <ShortcutMap close={close} />}
-      {open === "lead" && <NewLead close={close} />}
-      {open === "write" && <WriteTo close={close} />}
+      {(open === "lead" || open === "write") && <Lead kind={open} close={close} />}
       {open === "booking" && <NewBooking close={close} />}
     </>
   );

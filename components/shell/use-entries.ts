@@ -2,6 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { SECTIONS } from "@/components/settings/sections";
+import { beginConversation } from "@/components/text/en/begin-conversation";
 import { settings } from "@/components/text/en/settings";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
@@ -17,6 +18,7 @@ export type EntryGroup = { title: string; entries: Entry[] };
 
 function useActions(go: (href: string) => () => void): Entry[] {
   const text = usePart(shell);
+  const words = usePart(beginConversation);
   const may = {
     invite: useMay("team.invite"),
     webhook: useMay("webhooks.create"),
@@ -45,7 +47,7 @@ function useActions(go: (href: string) => () => void): Entry[] {
   };
   return [
     { key: "lead", name: text.newLead, icon: "plus", act: () => showOverlay("lead") },
-    { key: "write", name: text.writeTo, icon: "inbox", act: () => showOverlay("write") },
+    { key: "write", name: words.whom, icon: "inbox", act: () => showOverlay("write") },
     { key: "booking", name: text.newBooking, icon: "plus", act: () => showOverlay("booking") },
     { key: "import", name: text.importLeads, icon: "upload", act: go("/leads/import") },
     { key: "reply", name: text.newQuickReply, icon: "bolt", act: go("/settings/replies") },

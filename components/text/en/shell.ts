@@ -39,7 +39,6 @@ export const shell = {
   events: "Webhook events",
   receiver: "Test receiver",
   newLead: "Add a lead",
-  writeTo: "Write to a lead",
   newBooking: "New booking",
   importLeads: "Import leads",
   newQuickReply: "Write a quick reply",
