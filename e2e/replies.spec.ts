@@ -1,3 +1,4 @@
+import { message, reply, takenOver } from "./inbox";
 import { register } from "./people";
 import { expect, expectAccessible, test } from "./sign-in";
 
@@ -51,4 +52,47 @@ test("on a phone nothing of the replies is wider than the screen", async ({ page
   await page.goto("/settings/replies");
   await expect(page.getByText("No template yet")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("a quick reply is filled in as it is chosen, and goes out only whole", async ({ page }) => {
+  const customer = await takenOver(page);
+  const thread = page.url();
+  const title = `Until then ${customer.name}`;
+  await page.goto("/settings/replies");
+  await page.getByRole("button", { name: "Add quick reply" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill(title);
+  const content = dialog.getByRole("textbox", { name: "Text" });
+  await content.fill("Dear {{nmae}}, until !");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText(/must not hold {{nmae}}: its variables are {{name}}/)).toBeVisible();
+  await expectAccessible(page);
+
+  await content.fill("Dear {{name}}, until !");
+  await content.press("ArrowLeft");
+  await dialog.getByRole("button", { name: "Next appointment" }).click();
+  await expect(content).toHaveValue("Dear {{name}}, until {{next_appointment}}!");
+  await expect(dialog.getByText("Dear Anna Keller, until Tuesday 24 November at 10:30!")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(thread);
+  await reply(page).pressSequentially(`/${title.slice(0, 5)}`);
+  await page.getByRole("option", { name: title }).click();
+  await expect(reply(page)).toHaveValue(`Dear ${customer.name}, until {{next_appointment}}!`);
+  const gap = page.getByRole("alert").filter({ hasText: "{{next_appointment}} has no value here" });
+  await expect(gap).toBeVisible();
+  await expectAccessible(page);
+  await reply(page).press("End");
+  await reply(page).press("Enter");
+  await expect(gap).toBeVisible();
+  await expect(message(page, /Dear/)).toBeHidden();
+
+  // What is missing is selected, so that it is written over.
+  await page.keyboard.type("tomorrow");
+  await expect(reply(page)).toHaveValue(`Dear ${customer.name}, until tomorrow!`);
+  await expect(gap).toBeHidden();
+  await page.keyboard.press("Enter");
+  await customer.gets(new RegExp(`Dear ${customer.name}, until tomorrow!`));
 });

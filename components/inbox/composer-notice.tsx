@@ -8,6 +8,8 @@ import styles from "./composer.module.css";
 type Props = {
   thread: InboxThread;
   isClosed: boolean;
+  /** What a quick reply left open in the text. */
+  gap: string | null;
   refusal: string | null;
   /** Why a reply is held, and how to send it all the same: null where that is by another button. */
   held: string | null;
@@ -23,10 +25,17 @@ export function KeptHere({ thread }: Pick<Props, "thread">) {
 }
 
 /** What is to be known before one writes here: why the last reply was refused, what can't be sent, who answers. */
-export function ComposerNotice({ thread, isClosed, refusal, held, sendAnyway, takeOver }: Props) {
+export function ComposerNotice({ thread, isClosed, gap, refusal, held, sendAnyway, takeOver }: Props) {
   const text = usePart(conversation);
   const warning = !thread.connection?.is_connected ? text.noRoute : isClosed ? text.windowClosed : null;
   const isDone = thread.status === "completed" || thread.status === "abandoned";
+  if (gap && !isClosed) {
+    return (
+      <div className={styles.notice} data-tone="warn" role="alert">
+        <span>{text.gap(gap)}</span>
+      </div>
+    );
+  }
   if (refusal) {
     return (
       <div className={styles.notice} data-tone="danger" role="alert">

@@ -8,6 +8,7 @@ import { Segments } from "@/components/ui/segments";
 import { useDraft } from "@/components/ui/use-draft";
 import type { Colleague } from "@/server/schema/colleague";
 import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
+import { asGap, firstGap } from "@/server/schema/quick-reply-variables";
 import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
 import { ComposerNotice, KeptHere } from "./composer-notice";
@@ -81,11 +82,17 @@ function useReplyWriter({ thread, messages, me_id, picker, field, send }: Writer
     canSend,
     sent: () => picker.pick(false),
   });
+  const gap = firstGap(draft);
+  const sendWhole = () => {
+    if (!gap) return void sendDraft();
+    field.current?.focus();
+    field.current?.setSelectionRange(gap.from, gap.to);
+  };
   const beginQuickReply = () => {
     change(draft && !/\s$/.test(draft) ? `${draft} /` : `${draft}/`);
     field.current?.focus();
   };
-  return { draft, change, canSend, refusal, held, sendDraft, sendTemplate, beginQuickReply };
+  return { draft, change, canSend, gap, refusal, held, sendDraft: sendWhole, sendTemplate, beginQuickReply };
 }
 
 type ReplyProps = Omit<WriterProps, "send"> & {
@@ -117,6 +124,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
         />
       ) : (
         <ReplyField
+          thread={thread}
           maxLength={thread.connection?.text_limit}
           field={field}
           value={draft}
@@ -149,6 +157,7 @@ export function Composer({ mode, setMode, colleagues, addNote, takeOver, ...prop
     <ComposerNotice
       thread={thread}
       isClosed={left === 0}
+      gap={writer.gap && asGap(writer.gap.variable)}
       refusal={writer.refusal}
       held={writer.held}
       sendAnyway={left === 0 || props.picker.isPicking ? null : writer.sendDraft}

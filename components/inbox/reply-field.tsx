@@ -1,12 +1,15 @@
 import type { RefObject } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
+import type { InboxThread } from "@/server/schema/inbox";
 import type { QuickReply } from "@/server/schema/quick-reply";
+import { firstGap } from "@/server/schema/quick-reply-variables";
 import { QuickReplyList } from "./quick-reply-list";
 import { useQuickReplies } from "./use-quick-replies";
 import { useWriting, WriteField } from "./write-field";
 
 type Props = {
+  thread: InboxThread;
   field: RefObject<HTMLTextAreaElement | null>;
   value: string;
   maxLength: number | undefined;
@@ -16,11 +19,15 @@ type Props = {
 };
 
 /** The reply's text: grows with it, Enter sends, / brings up quick replies. */
-export function ReplyField({ field, value, change, ...rest }: Props) {
+export function ReplyField({ thread, field, value, change, ...rest }: Props) {
   const text = usePart(conversation);
   const writing = useWriting(field, value, change);
-  const replies = useQuickReplies(writing.before);
-  const choose = ({ content }: QuickReply) => writing.putBefore(replies.insert(content));
+  const replies = useQuickReplies(writing.before, thread);
+  const choose = ({ content }: QuickReply) => {
+    const before = replies.insert(content);
+    // What has no value is selected, to be written over.
+    writing.putBefore(before, firstGap(before) ?? undefined);
+  };
   return (
     <WriteField
       {...rest}

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { trpc } from "@/components/trpc";
+import type { InboxThread } from "@/server/schema/inbox";
 import type { QuickReply } from "@/server/schema/quick-reply";
+import { fillQuickReply } from "@/server/schema/quick-reply-variables";
+import { useQuickReplyValues } from "./quick-reply-values";
 
 // A / at the text's beginning or after a space, and the word begun behind it.
 const BEGUN = /(^|\s)\/([^\s/]*)$/u;
@@ -8,14 +11,17 @@ const BEGUN = /(^|\s)\/([^\s/]*)$/u;
 const fits = ({ title, content }: QuickReply, term: string): boolean =>
   title.toLowerCase().includes(term) || content.toLowerCase().includes(term);
 
-/** The quick replies that fit the word begun with / before the caret; `term` is null where there is none. */
-export function useQuickReplies(beforeCaret: string) {
+/** The quick replies, filled in, that fit the word begun with / before the caret; `term` is null where there is none. */
+export function useQuickReplies(beforeCaret: string, thread: InboxThread) {
   const term = BEGUN.exec(beforeCaret)?.[2]?.toLowerCase() ?? null;
   const [closed, setClosed] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const isAsked = term !== null && closed !== term;
   const { data } = trpc.quickReplies.list.useQuery({ size: 100 }, { enabled: isAsked, staleTime: 60_000 });
-  const all = data?.quick_replies;
+  const values = useQuickReplyValues(thread, isAsked);
+  const all = values
+    ? data?.quick_replies.map((one) => ({ ...one, content: fillQuickReply(one.content, values) }))
+    : undefined;
   const found = isAsked ? (all?.filter((one) => fits(one, term)) ?? []) : [];
   return {
     // A slash that begins no quick reply is a slash.

@@ -28,11 +28,11 @@ export function useWriting(field: Field, value: string, change: (value: string) 
       change(element.value);
       setCaret(element.selectionStart);
     },
-    /** Puts another text before the caret, in the place of the one there. */
-    putBefore: (before: string) => {
+    /** Puts another text before the caret, in the place of the one there, and selects a part of it, by default its end. */
+    putBefore: (before: string, { from, to } = { from: before.length, to: before.length }) => {
       change(before + value.slice(caret));
-      setCaret(before.length);
-      requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+      setCaret(from);
+      requestAnimationFrame(() => field.current?.setSelectionRange(from, to));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, PageInfo, Timestamp, text } from "./common";
+import { asGap, QUICK_REPLY_VARIABLES, unknownVariables } from "./quick-reply-variables";
 import { REPLY_LIMITS } from "./reply";
 
 /** A text that staff keep at hand for the composer; its title is unique in the organization. */
@@ -19,9 +20,21 @@ export const QuickReplyPage = z
   .object({ quick_replies: z.array(QuickReply), ...PageInfo })
   .meta({ id: "QuickReplyPage" });
 
+const listed = (variables: readonly string[]): string =>
+  new Intl.ListFormat("en-GB").format(variables.map(asGap));
+
+const Content = text(REPLY_LIMITS.text)
+  .trim()
+  .min(1)
+  .refine((content) => unknownVariables(content).length === 0, {
+    error: ({ input }) =>
+      `must not hold ${listed(unknownVariables(String(input)))}: its variables are ${listed(QUICK_REPLY_VARIABLES)}`,
+  })
+  .describe(`May hold ${listed(QUICK_REPLY_VARIABLES)}, which the dashboard fills in as it is chosen.`);
+
 /** A quick reply to keep; spaces around title and content are dropped. */
 export const NewQuickReply = z
-  .strictObject({ title: text(80).trim().min(1), content: text(REPLY_LIMITS.text).trim().min(1) })
+  .strictObject({ title: text(80).trim().min(1), content: Content })
   .meta({ id: "NewQuickReply" });
 
 /** What is to change of a quick reply. */

@@ -2,11 +2,12 @@ import { useState } from "react";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { EntryForm, EntryText } from "@/components/ui/entry-form";
+import { EntryForm } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
+import { QuickReplyText } from "./quick-reply-text";
 
 /** Writes a quick reply, or changes the one given. */
 export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () => void }) {
@@ -41,12 +42,10 @@ export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; clo
         error={faultAt(error, "title")}
         onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
       />
-      <EntryText
-        label={text.content}
-        maxLength={4096}
+      <QuickReplyText
         value={fields.content}
         error={faultAt(error, "content")}
-        onChange={(event) => setFields({ ...fields, content: event.currentTarget.value })}
+        change={(content) => setFields({ ...fields, content })}
       />
     </EntryForm>
   );
