@@ -10,12 +10,15 @@ type Props = {
   isPicking: boolean;
   pick: (isPicking: boolean) => void;
   beginQuickReply: () => void;
+  isEmojiOpen: boolean;
+  openEmoji: (isOpen: boolean) => void;
   /** Null while there is nothing to send, or no way. */
   send: (() => void) | null;
 };
 
 /** What stands below the reply: quick replies, templates, the time that is left, and Send. */
-export function ComposerBar({ left, isPicking, pick, beginQuickReply, send }: Props) {
+export function ComposerBar(props: Props) {
+  const { left, isPicking, pick, beginQuickReply, isEmojiOpen, openEmoji, send } = props;
   const text = usePart(conversation);
   return (
     <div className={styles.bar}>
@@ -28,6 +31,18 @@ export function ComposerBar({ left, isPicking, pick, beginQuickReply, send }: Pr
         onClick={beginQuickReply}
       >
         <Icon name="bolt" />
+      </Button>
+      <Button
+        square
+        tone="quiet"
+        aria-label={text.emoji}
+        title={text.emoji}
+        aria-haspopup="dialog"
+        aria-expanded={isEmojiOpen}
+        disabled={isPicking}
+        onClick={() => openEmoji(!isEmojiOpen)}
+      >
+        <span aria-hidden="true">🙂</span>
       </Button>
       <Button
         square

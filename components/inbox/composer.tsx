@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from "react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
@@ -25,6 +25,8 @@ const TemplatePicker = later(
   () => import("./template-picker").then((module) => module.TemplatePicker),
   () => <div className={styles.input} />,
 );
+
+const EmojiPanel = later(() => import("./emoji-panel").then((module) => module.EmojiPanel));
 
 type WriterProps = {
   thread: InboxThread;
@@ -106,6 +108,18 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   const { isPicking, pick, asked } = picker;
   const { draft, change, canSend, sendDraft, sendTemplate, beginQuickReply } = writer;
   const isClosed = left === 0;
+  const [isEmojiOpen, openEmoji] = useState(false);
+  const endEmoji = () => {
+    openEmoji(false);
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  const insert = (emoji: string) => {
+    const { selectionStart: from = draft.length, selectionEnd: to = draft.length } = field.current ?? {};
+    change(draft.slice(0, from) + emoji + draft.slice(to));
+    endEmoji();
+    const caret = from + emoji.length;
+    requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+  };
   const closePicker = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     pick(false);
@@ -133,12 +147,15 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
           leave={leave}
         />
       )}
+      {isEmojiOpen && !isPicking && <EmojiPanel choose={insert} close={endEmoji} />}
       {!isClosed && (
         <ComposerBar
           left={left}
           isPicking={isPicking}
           pick={pick}
           beginQuickReply={beginQuickReply}
+          isEmojiOpen={isEmojiOpen}
+          openEmoji={openEmoji}
           send={draft.trim() && canSend ? sendDraft : null}
         />
       )}

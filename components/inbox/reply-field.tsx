@@ -4,7 +4,10 @@ import { usePart } from "@/components/text/use-part";
 import type { InboxThread } from "@/server/schema/inbox";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { firstGap } from "@/server/schema/quick-reply-variables";
+import type { Emoji } from "./emoji";
+import { EmojiList } from "./emoji-list";
 import { QuickReplyList } from "./quick-reply-list";
+import { useEmoji } from "./use-emoji";
 import { useQuickReplies } from "./use-quick-replies";
 import { useWriting, WriteField } from "./write-field";
 
@@ -18,7 +21,7 @@ type Props = {
   leave: () => void;
 };
 
-/** The reply's text: grows with it, Enter sends, / brings up quick replies. */
+/** The reply's text: grows with it, Enter sends, / brings up quick replies, : emoji. */
 export function ReplyField({ thread, field, value, change, ...rest }: Props) {
   const text = usePart(conversation);
   const writing = useWriting(field, value, change);
@@ -28,13 +31,21 @@ export function ReplyField({ thread, field, value, change, ...rest }: Props) {
     // What has no value is selected, to be written over.
     writing.putBefore(before, firstGap(before) ?? undefined);
   };
+  const emoji = useEmoji(writing.before);
+  const chooseEmoji = (one: Emoji) => writing.putBefore(emoji.insert(one));
+  const both = { ...rest, writing, label: text.write, hint: text.writeHint, shortcut: "r" };
+  if (emoji.isOpen)
+    return (
+      <WriteField
+        {...both}
+        choices={emoji}
+        choose={chooseEmoji}
+        list={(id) => <EmojiList id={id} emoji={emoji} choose={chooseEmoji} />}
+      />
+    );
   return (
     <WriteField
-      {...rest}
-      writing={writing}
-      label={text.write}
-      hint={text.writeHint}
-      shortcut="r"
+      {...both}
       choices={replies}
       choose={choose}
       list={(id) => <QuickReplyList id={id} replies={replies} choose={choose} />}

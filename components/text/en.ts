@@ -5,6 +5,7 @@ import { bookings } from "./en/bookings";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
+import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
 import { firstSteps } from "./en/first-steps";
 import { found } from "./en/found";
@@ -42,6 +43,7 @@ export const en = {
   common,
   connect,
   conversation,
+  emoji,
   entry,
   firstSteps,
   found,

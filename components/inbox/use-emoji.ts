@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { Emoji } from "./emoji";
+
+// A : at the text's beginning or after a space, and at least two letters behind it.
+const BEGUN = /(^|\s):([a-z_]{2,})$/;
+const MOST = 8;
+
+/** The names and who was used last, fetched when the first is begun. */
+function useAll(isAsked: boolean) {
+  const [module, setModule] = useState<typeof import("./emoji") | null>(null);
+  useEffect(() => {
+    if (!isAsked || module || !navigator.onLine) return;
+    import("./emoji").then(setModule, () => undefined);
+  }, [isAsked, module]);
+  return module;
+}
+
+/** The emoji that fit the name begun with : before the caret. */
+export function useEmoji(beforeCaret: string) {
+  const term = BEGUN.exec(beforeCaret)?.[2] ?? null;
+  const [closed, setClosed] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const isAsked = term !== null && closed !== term;
+  const module = useAll(isAsked);
+  const found =
+    isAsked && module ? module.findEmoji(module.ENGLISH, term, module.recentEmoji()).slice(0, MOST) : [];
+  return {
+    isOpen: found.length > 0,
+    found,
+    at: Math.min(at, Math.max(0, found.length - 1)),
+    move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
+    point: setAt,
+    close: () => setClosed(term),
+    /** The text before the caret with the emoji in the begun name's place. */
+    insert: ({ id }: Emoji) => {
+      module?.noteEmoji(id);
+      return beforeCaret.replace(BEGUN, (_, space: string) => `${space}${id} `);
+    },
+  };
+}
+
+export type EmojiPicker = ReturnType<typeof useEmoji>;
