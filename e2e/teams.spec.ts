@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { call, newCustomer } from "./customer";
+import { complete, header, log, row } from "./inbox";
+import { joinAsMember, register } from "./people";
+import { expect, expectAccessible, overflow, test } from "./sign-in";
+
+/** Adds a team on its page, in which Bob is, who may have one conversation at a time. */
+async function addTeam(page: Page): Promise<void> {
+  await page.goto("/settings/team");
+  const teams = page.getByRole("region", { name: "Teams" });
+  await expect(teams.getByText("No teams yet")).toBeVisible();
+  await teams.getByRole("button", { name: "Add team" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add team" });
+  await dialog.getByLabel("Name").fill("Reception");
+  await dialog.getByLabel("Assign conversations").selectOption("In turn");
+  await dialog.getByLabel("At most, for each member").fill("1");
+  await dialog.getByLabel("Takes what the agent hands over").check();
+  await dialog.getByLabel("Bob Noyce").check();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(teams.getByText("1 person, assigned in turn, at most 1 each")).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** A customer whom the agent hands over, opened in the inbox. */
+async function handedOver(page: Page) {
+  const customer = await newCustomer(page);
+  await customer.write("Hello");
+  await customer.gets(/welcome|help/i);
+  await customer.write("Talk to a person");
+  await page.goto("/inbox?show=all");
+  await row(page, customer).click();
+  await expect(header(page, customer).getByText("Reception")).toBeVisible();
+  return customer;
+}
+
+test("what is handed over comes to the team, and to whoever of it is present and has room", async ({
+  page,
+  elsewhere,
+}) => {
+  await register(page);
+  await joinAsMember(page, elsewhere);
+  await addTeam(page);
+  await call(page, "simulator.open", {});
+
+  const first = await handedOver(page);
+  await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
+  await expectAccessible(page);
+
+  // Away, as teammates see; what he has stays his.
+  await elsewhere.goto("/settings/profile");
+  const away = elsewhere.getByRole("switch", { name: "Away" });
+  const saved = elsewhere.waitForResponse(/updateAvailability/);
+  await away.check();
+  await saved;
+  await expectAccessible(elsewhere);
+  await elsewhere.setViewportSize({ width: 390, height: 844 });
+  await elsewhere.getByLabel("I have working hours of my own").check();
+  await expect(elsewhere.getByRole("button", { name: "Save hours" })).toBeVisible();
+  expect(await overflow(elsewhere)).toBeLessThanOrEqual(0);
+  await complete(page, first);
+
+  const second = await handedOver(page);
+  const assigned = header(page, second).getByLabel("Assigned to", { exact: true });
+  await expect(assigned.getByRole("option", { name: "Bob Noyce · away" })).toBeAttached();
+  await expect(log(page).getByText("Assigned to Bob Noyce")).toHaveCount(0);
+  await away.uncheck();
+  await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
+
+  await assigned.selectOption("No team");
+  await expect(log(page).getByText("Ada Lovelace moved this out of its team")).toBeVisible();
+  // It can be moved there again.
+  await expect(assigned.getByRole("option", { name: "Reception" })).toBeAttached();
+});
