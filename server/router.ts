@@ -11,6 +11,7 @@ import { createTeam, listTeams, updateTeam } from "@/server/accounts/teams";
 import { resendVerification, verifyEmail } from "@/server/accounts/verify-email";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "@/server/channels/check-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
+import { changeConversations, undoChanges } from "@/server/conversations/bulk";
 import {
   assignConversation,
   completeConversation,
@@ -166,6 +167,8 @@ export const appRouter = router({
     wake: mutation(wakeConversation),
     assign: mutation(assignConversation),
     moveToTeam: mutation(moveToTeam),
+    bulk: mutation(changeConversations),
+    undoBulk: mutation(undoChanges),
     reply: mutation(replyInInbox),
     retry: mutation(retryInInbox),
   }),

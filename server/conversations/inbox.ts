@@ -65,33 +65,43 @@ export const completeConversation = action({
     change(ctx, conversation_id, (tx, row) => changeConversation(tx, ctx, row, { status: "completed" })),
 });
 
+/** Gives a locked conversation to a colleague, or to nobody; what the agent answers becomes a person's. */
+export async function giveTo(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  user_id: string | null,
+): Promise<Conversation> {
+  if (user_id) await colleagueById({ ...ctx, db: tx }, user_id, { active: true });
+  const isTaken = user_id !== null && row.status === "active";
+  const status = isTaken ? "escalated" : row.status;
+  return changeConversation(tx, ctx, row, { status, assignee_id: user_id });
+}
+
 export const assignConversation = action({
   summary: "Give a conversation to a colleague, or to nobody; what the agent answers becomes a person's",
   input: OneConversation.extend({ user_id: Id.nullable() }),
   output: InboxConversation,
   run: (ctx, { conversation_id, user_id }) =>
-    change(ctx, conversation_id, async (tx, row) => {
-      if (user_id) await colleagueById({ ...ctx, db: tx }, user_id, { active: true });
-      const isTaken = user_id !== null && row.status === "active";
-      const status = isTaken ? "escalated" : row.status;
-      return changeConversation(tx, ctx, row, { status, assignee_id: user_id });
-    }),
+    change(ctx, conversation_id, (tx, row) => giveTo(tx, ctx, row, user_id)),
 });
+
+/** A locked conversation needs nobody for now. */
+export async function settle(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<Conversation> {
+  await tx.update(conversations).set(SETTLED).where(isConversation(ctx, row.id));
+  // Its last message is told anew, so that colleagues' lists are read again.
+  const [last] = await messagesOf({ ...ctx, db: tx }, row.id)
+    .orderBy(...NEWEST_FIRST)
+    .limit(1);
+  if (last) tx.afterCommit(() => announce(ctx.organization_id, { messages: [last.id] }));
+  return toConversation(row);
+}
 
 export const settleConversation = action({
   summary: "Say that a conversation needs nobody for now, until something new comes",
   input: OneConversation,
   output: InboxConversation,
-  run: (ctx, { conversation_id }) =>
-    change(ctx, conversation_id, async (tx, row) => {
-      await tx.update(conversations).set(SETTLED).where(isConversation(ctx, row.id));
-      // Its last message is told anew, so that colleagues' lists are read again.
-      const [last] = await messagesOf({ ...ctx, db: tx }, row.id)
-        .orderBy(...NEWEST_FIRST)
-        .limit(1);
-      if (last) tx.afterCommit(() => announce(ctx.organization_id, { messages: [last.id] }));
-      return toConversation(row);
-    }),
+  run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => settle(tx, ctx, row)),
 });
 
 export const listColleagues = action({

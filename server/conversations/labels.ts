@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
-import { one, transaction } from "@/db/client";
+import { one, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
@@ -9,12 +9,28 @@ import type { Ctx } from "@/server/http/ctx";
 import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels";
 import { Id } from "@/server/schema/common";
 import { Conversation } from "@/server/schema/conversation";
-import { conversationColumns, isConversation } from "./columns";
+import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { lockConversation } from "./writes";
 
 const OneOfConversation = z.strictObject({ conversation_id: Id, label_id: Id });
 
-// Its place in the lists stays: a label says nothing of when somebody wrote.
+/** Puts a kept label on a locked conversation, or takes it off. Its place in the lists stays: a label is no message. */
+export async function setLabel(
+  tx: Tx,
+  ctx: Ctx,
+  { id, label_ids }: ConversationRow,
+  { label_id, isSet }: { label_id: string; isSet: boolean },
+): Promise<Conversation> {
+  tx.afterCommit(() => announce(ctx.organization_id, { conversations: [id] }));
+  return one(
+    await tx
+      .update(conversations)
+      .set({ label_ids: withLabel(label_ids, label_id, isSet) })
+      .where(isConversation(ctx, id))
+      .returning(conversationColumns),
+  );
+}
+
 const setOnConversation = (
   ctx: Ctx,
   { conversation_id, label_id }: z.infer<typeof OneOfConversation>,
@@ -22,15 +38,8 @@ const setOnConversation = (
 ) =>
   transaction(ctx.db, async (tx) => {
     await keepLabel(tx, ctx, label_id);
-    const { label_ids } = await lockConversation(tx, ctx, conversation_id);
-    tx.afterCommit(() => announce(ctx.organization_id, { conversations: [conversation_id] }));
-    return one(
-      await tx
-        .update(conversations)
-        .set({ label_ids: withLabel(label_ids, label_id, isSet) })
-        .where(isConversation(ctx, conversation_id))
-        .returning(conversationColumns),
-    );
+    const row = await lockConversation(tx, ctx, conversation_id);
+    return setLabel(tx, ctx, row, { label_id, isSet });
   });
 
 export const labelConversation = action({

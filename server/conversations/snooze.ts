@@ -5,12 +5,13 @@ import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
 import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { action } from "@/server/http/action";
-import { systemCtx } from "@/server/http/ctx";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
 import { now } from "@/server/lib/time";
 import { notifyAll, type Telling } from "@/server/notifications/notify";
 import { enqueue } from "@/server/queue/enqueue";
 import { TimestampInput } from "@/server/schema/common";
+import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation } from "@/server/schema/inbox";
 import { type ConversationRow, isConversation, toConversation } from "./columns";
 import { change, OneConversation } from "./inbox";
@@ -21,10 +22,30 @@ import { waitsForTeam } from "./queue";
 const LONGEST_MS = 366 * 24 * 3_600_000;
 
 /** Refuses a time that has come, or that is more than a year away. */
-function requireFuture(until: string): void {
+export function requireFuture(until: string, path = ["until"]): void {
   const ms = Date.parse(until) - now();
-  if (ms <= 0) throw invalid(["until"], "must be in the future");
-  if (ms > LONGEST_MS) throw invalid(["until"], "must be within a year");
+  if (ms <= 0) throw invalid(path, "must be in the future");
+  if (ms > LONGEST_MS) throw invalid(path, "must be within a year");
+}
+
+/** Puts a locked conversation off until a time, for `by`, or off no longer. */
+export async function putOff(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  until: string | null,
+  by: string | null = userIdOf(ctx),
+): Promise<Conversation> {
+  const put = { snoozed_until: until, ...(until && { snoozed_by: by }) };
+  await tx.update(conversations).set(put).where(isConversation(ctx, row.id));
+  const { organization_id } = ctx;
+  if (until) {
+    const when = { key: `snooze:${row.id}`, run_at: new Date(until) };
+    // What is lost of it, the sweep finds.
+    await enqueue(tx, endSnoozeJob, { organization_id, conversation_id: row.id }, when);
+  } else if (waitsForTeam(row)) await askToAssign(tx, ctx);
+  tx.afterCommit(() => announce(organization_id, { conversations: [row.id] }));
+  return toConversation(row);
 }
 
 export const snoozeConversation = action({
@@ -36,16 +57,7 @@ export const snoozeConversation = action({
     return change(ctx, conversation_id, async (tx, row) => {
       if (row.status !== "active" && row.status !== "escalated")
         throw new AppError("conflict", "A conversation that is done can't be put off. Reopen it first.");
-      await tx
-        .update(conversations)
-        .set({ snoozed_until: until, snoozed_by: userIdOf(ctx) })
-        .where(isConversation(ctx, row.id));
-      const { organization_id } = ctx;
-      const when = { key: `snooze:${row.id}`, run_at: new Date(until) };
-      // What is lost of it, the sweep finds.
-      await enqueue(tx, endSnoozeJob, { organization_id, conversation_id }, when);
-      tx.afterCommit(() => announce(organization_id, { conversations: [row.id] }));
-      return toConversation(row);
+      return putOff(tx, ctx, row, until);
     });
   },
 });
@@ -54,13 +66,7 @@ export const wakeConversation = action({
   summary: "Put a conversation off no longer",
   input: OneConversation,
   output: InboxConversation,
-  run: (ctx, { conversation_id }) =>
-    change(ctx, conversation_id, async (tx, row) => {
-      await tx.update(conversations).set({ snoozed_until: null }).where(isConversation(ctx, row.id));
-      if (waitsForTeam(row)) await askToAssign(tx, ctx);
-      tx.afterCommit(() => announce(ctx.organization_id, { conversations: [row.id] }));
-      return toConversation(row);
-    }),
+  run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => putOff(tx, ctx, row, null)),
 });
 
 const BATCH = 500;

@@ -1,0 +1,85 @@
+import type { Tx } from "@/db/client";
+import type { Ctx } from "@/server/http/ctx";
+import { keepLabel } from "@/server/leads/labels";
+import { markNotificationsRead } from "@/server/notifications/list";
+import type { BulkAct, BulkState, PassedOver } from "@/server/schema/bulk";
+import { setReadPosition } from "./bulk-states";
+import { changeConversation, giveToAgent } from "./change-state";
+import type { ConversationRow } from "./columns";
+import { giveTo, settle } from "./inbox";
+import { setLabel } from "./labels";
+import { putOff, requireFuture } from "./snooze";
+
+const isOpen = ({ status }: ConversationRow) => status === "active" || status === "escalated";
+
+/** Refuses what can be done with no conversation at all; a label stays until the transaction ends. */
+export async function requireAct(tx: Tx, ctx: Ctx, change: BulkAct): Promise<void> {
+  if (change.act === "label" || change.act === "unlabel") await keepLabel(tx, ctx, change.label_id);
+  if (change.act === "snooze") requireFuture(change.until, ["change", "until"]);
+}
+
+/** One of the conversations, locked, with what the caller has read of it. */
+type Locked = { row: ConversationRow; state: BulkState };
+
+/** Does one of a bulk's acts, as it is done with a single conversation; answers why not, where it is passed over. */
+export async function actOn(
+  tx: Tx,
+  ctx: Ctx,
+  { row, state }: Locked,
+  change: BulkAct,
+): Promise<PassedOver | null> {
+  switch (change.act) {
+    case "complete":
+      if (row.status === "completed") return "unchanged";
+      if (!isOpen(row)) return "closed";
+      await changeConversation(tx, ctx, row, { status: "completed" });
+      return null;
+    case "hand_back":
+      if (row.status === "active") return "unchanged";
+      if (!isOpen(row)) return "closed";
+      await giveToAgent(tx, ctx, row);
+      return null;
+    case "assign":
+      if (row.assignee_id === change.user_id) return "unchanged";
+      await giveTo(tx, ctx, row, change.user_id);
+      return null;
+    case "settle":
+      if (row.waiting_since === null && row.snoozed_until === null) return "unchanged";
+      await settle(tx, ctx, row);
+      return null;
+    case "snooze":
+      if (!isOpen(row)) return "closed";
+      if (row.snoozed_until === change.until) return "unchanged";
+      await putOff(tx, ctx, row, change.until);
+      return null;
+    case "label":
+    case "unlabel":
+      return switchLabel(tx, ctx, row, { label_id: change.label_id, isSet: change.act === "label" });
+    case "read":
+      await markNotificationsRead(tx, ctx, { conversation_id: row.id });
+      if (state.read_position >= row.message_count) return "unchanged";
+      await setReadPosition(tx, ctx, row.id, row.message_count);
+      return null;
+    case "unread":
+      return unread(tx, ctx, { row, state });
+  }
+}
+
+async function unread(tx: Tx, ctx: Ctx, { row, state }: Locked): Promise<PassedOver | null> {
+  if (!isOpen(row)) return "closed";
+  if (state.read_position < row.inbound_position || row.inbound_position === 0) return "unchanged";
+  await setReadPosition(tx, ctx, row.id, row.inbound_position - 1);
+  return null;
+}
+
+/** Puts a kept label on a conversation, or takes it off, unless it is so already. */
+export async function switchLabel(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  wanted: { label_id: string; isSet: boolean },
+): Promise<PassedOver | null> {
+  if (row.label_ids.includes(wanted.label_id) === wanted.isSet) return "unchanged";
+  await setLabel(tx, ctx, row, wanted);
+  return null;
+}

@@ -1,0 +1,70 @@
+import { desc, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { conversationChanges } from "@/db/schema/conversation-changes";
+import { conversationReads, conversations } from "@/db/schema/conversations";
+import { byIds, references } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import type { BulkState } from "@/server/schema/bulk";
+import { type ConversationRow, waitColumns } from "./columns";
+import { myReads } from "./inbox-list";
+import { userIdOf } from "./inbox-user";
+
+/** Those of the conversations that are there, locked until the transaction ends, each in turn as everybody does. */
+export async function lockAll(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<string, ConversationRow>> {
+  const rows = await tx
+    .select()
+    .from(conversations)
+    .where(byIds(ctx, conversations, ids))
+    .orderBy(conversations.id)
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What an act on several conversations may change of them, as it is now. */
+export async function statesOf(tx: Tx, ctx: Ctx, ids: string[]): Promise<Map<string, BulkState>> {
+  const latest = tx
+    .select({ id: conversationChanges.id })
+    .from(conversationChanges)
+    .where(references(conversationChanges, "conversation_id", conversations))
+    .orderBy(desc(conversationChanges.created_at), desc(conversationChanges.id))
+    .limit(1)
+    .as("latest");
+  const rows = await tx
+    .select({
+      id: conversations.id,
+      status: conversations.status,
+      assignee_id: conversations.assignee_id,
+      team_id: conversations.team_id,
+      ...waitColumns,
+      snoozed_by: conversations.snoozed_by,
+      message_count: conversations.message_count,
+      change_id: latest.id,
+      read_position: sql<number>`coalesce(${conversationReads.position}, 0)`,
+    })
+    .from(conversations)
+    .leftJoin(conversationReads, myReads(ctx))
+    .leftJoinLateral(latest, sql`true`)
+    .where(byIds(ctx, conversations, ids));
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
+/** Notes how far the caller has read a conversation, further or less far than before. */
+export async function setReadPosition(
+  tx: Tx,
+  ctx: Ctx,
+  conversation_id: string,
+  position: number,
+): Promise<void> {
+  const { organization_id } = ctx;
+  await tx
+    .insert(conversationReads)
+    .values({ organization_id, user_id: userIdOf(ctx), conversation_id, position })
+    .onConflictDoUpdate({
+      target: [
+        conversationReads.organization_id,
+        conversationReads.user_id,
+        conversationReads.conversation_id,
+      ],
+      set: { position },
+    });
+}

@@ -1,0 +1,115 @@
+import type { Tx } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { colleagueById } from "@/server/accounts/staff";
+import type { Ctx } from "@/server/http/ctx";
+import { knownLabels } from "@/server/leads/labels";
+import type { BulkAct, BulkChanged, BulkState, PassedOver } from "@/server/schema/bulk";
+import { switchLabel } from "./bulk-acts";
+import { setReadPosition } from "./bulk-states";
+import { changeConversation } from "./change-state";
+import { type ConversationRow, isConversation } from "./columns";
+import { isOpenConversation } from "./open";
+import { putOff } from "./snooze";
+
+/** Which closed conversations of these can be opened again: their customers have no other open one. */
+export async function reopenable(
+  tx: Tx,
+  ctx: Ctx,
+  rows: readonly ConversationRow[],
+): Promise<(row: ConversationRow) => boolean> {
+  const keys = rows.map(({ session_key }) => session_key);
+  const open = await tx
+    .select({ id: conversations.id, session_key: conversations.session_key })
+    .from(conversations)
+    .where(inOrg(ctx, conversations, isOneOf(conversations.session_key, keys), isOpenConversation));
+  return ({ id, session_key }) => !open.some((one) => one.session_key === session_key && one.id !== id);
+}
+
+type Undoing = Pick<BulkChanged, "from" | "to"> & {
+  row: ConversationRow;
+  now: BulkState;
+  mayReopen: (row: ConversationRow) => boolean;
+};
+
+const isSame = (one: BulkState, other: BulkState, names: readonly (keyof BulkState)[]): boolean =>
+  names.every((name) => one[name] === other[name]);
+
+/** Puts one conversation back as it was, unless it is no longer as the act left it; answers why not. */
+export async function undoOne(
+  tx: Tx,
+  ctx: Ctx,
+  undoing: Undoing,
+  change: BulkAct,
+): Promise<PassedOver | null> {
+  const { row, now, from, to } = undoing;
+  switch (change.act) {
+    case "read":
+    case "unread":
+      if (now.read_position !== to.read_position) return "changed_since";
+      await setReadPosition(tx, ctx, row.id, Math.min(from.read_position, row.message_count));
+      return null;
+    case "label":
+    case "unlabel":
+      return undoLabel(tx, ctx, row, { label_id: change.label_id, isSet: change.act === "unlabel" });
+    case "snooze":
+      if (!isSame(now, to, ["status", "snoozed_until"])) return "changed_since";
+      await putOffAgain(tx, ctx, row, from);
+      return null;
+    case "settle":
+      if (!isSame(now, to, ["status", "waiting_since", "snoozed_until", "message_count", "change_id"]))
+        return "changed_since";
+      await setWait(tx, ctx, row, from);
+      return null;
+    case "complete":
+    case "hand_back":
+    case "assign":
+      return undoState(tx, ctx, undoing);
+  }
+}
+
+async function undoLabel(
+  tx: Tx,
+  ctx: Ctx,
+  row: ConversationRow,
+  wanted: { label_id: string; isSet: boolean },
+): Promise<PassedOver | null> {
+  const [known] = await knownLabels(tx, ctx, [wanted.label_id]);
+  const refused = known ? await switchLabel(tx, ctx, row, wanted) : "unchanged";
+  return refused && "changed_since";
+}
+
+/** Refuses an undoing by which somebody would come in who is nobody of the organization's. */
+const requireColleague = async (tx: Tx, ctx: Ctx, id: string | null): Promise<void> => {
+  if (id) await colleagueById({ ...ctx, db: tx }, id);
+};
+
+async function putOffAgain(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
+  await requireColleague(tx, ctx, from.snoozed_by);
+  await putOff(tx, ctx, row, from.snoozed_until, from.snoozed_by);
+}
+
+/** Whoever a conversation waited for, and until when it was put off. */
+async function setWait(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
+  const { waiting_since, waiting_for } = from;
+  await tx.update(conversations).set({ waiting_since, waiting_for }).where(isConversation(ctx, row.id));
+  await putOffAgain(tx, ctx, row, from);
+}
+
+async function undoState(
+  tx: Tx,
+  ctx: Ctx,
+  { row, now, from, to, mayReopen }: Undoing,
+): Promise<PassedOver | null> {
+  if (!isSame(now, to, ["status", "assignee_id", "change_id"])) return "changed_since";
+  const isReopened = row.status === "completed" && from.status !== "completed";
+  if (isReopened && !mayReopen(row)) return "other_open";
+  const { status, assignee_id, team_id } = from;
+  await requireColleague(tx, ctx, assignee_id);
+  // What came to a team by the act, or would by its undoing, had none.
+  await changeConversation(tx, ctx, row, { status, assignee_id, ...(team_id === null && { team: null }) });
+  // What was written since says itself who waits for whom.
+  if (now.message_count === to.message_count) await setWait(tx, ctx, row, from);
+  return null;
+}

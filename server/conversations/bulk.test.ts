@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { createLabel } from "@/server/leads/labels";
+import type { BulkAct } from "@/server/schema/bulk";
+import { customersIn, inboxOf } from "@/tests/inbox";
+import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { changeConversations, undoChanges } from "./bulk";
+import { assignConversation, completeConversation, replyInInbox, takeOver } from "./inbox";
+import { listInbox } from "./inbox-list";
+import { deleteLabel, labelConversation } from "./labels";
+import { getThread } from "./thread";
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const idsOf = async (ctx: TestCtx) => (await listInbox(ctx, {})).items.map(({ id }) => id).toReversed();
+
+/** Conversations with the team, the first customer's first; `act` does something with all of them. */
+async function scene(count = 4) {
+  const { ctx, write } = await inboxOf(count);
+  const ids = await idsOf(ctx);
+  for (const conversation_id of ids) await takeOver(ctx, { conversation_id });
+  const act = (change: BulkAct, conversation_ids = ids) =>
+    changeConversations(ctx, { conversation_ids, change });
+  const thread = (at: number) => getThread(ctx, { conversation_id: ids[at] ?? "" });
+  const threads = () => Promise.all(ids.map((_, at) => thread(at)));
+  return { ctx, ids, write, act, thread, threads };
+}
+
+type Thread = Awaited<ReturnType<typeof getThread>>;
+
+const stateOf = ({ status, assignee_id, waiting_since, waiting_for, snoozed_until, label_ids }: Thread) => ({
+  ...{ status, assignee_id, waiting_since, waiting_for, snoozed_until, label_ids },
+});
+
+test("many are completed at once, each with its line, and put back exactly as they were", async () => {
+  const { ctx, ids, act, threads } = await scene();
+  const before = (await threads()).map(stateOf);
+  expect(before[0]).toMatchObject({ status: "escalated", waiting_for: "handed_over" });
+  const change = { act: "complete" } as const;
+  const done = await act(change);
+  expect(done.passed_over).toEqual([]);
+  expect(done.changed.map(({ conversation_id }) => conversation_id)).toEqual(ids);
+  for (const { status, waiting_since, changes } of await threads()) {
+    expect({ status, waiting_since }).toEqual({ status: "completed", waiting_since: null });
+    expect(changes.map(({ kind }) => kind)).toEqual(["took_over", "completed"]);
+  }
+  const undone = await undoChanges(ctx, { change, changed: done.changed });
+  expect(undone).toMatchObject({ passed_over: [] });
+  expect(undone.changed).toHaveLength(4);
+  expect((await threads()).map(stateOf)).toEqual(before);
+  expect((await threads())[0]?.changes.map(({ kind }) => kind)).toEqual([
+    "took_over",
+    "completed",
+    "reopened",
+  ]);
+
+  // Undone once more, nothing is left to be undone.
+  expect(await undoChanges(ctx, { change, changed: done.changed })).toEqual({
+    changed: [],
+    passed_over: [{ reason: "changed_since", count: 4 }],
+  });
+  expect((await threads()).map(stateOf)).toEqual(before);
+});
+
+test("another organization's conversations are as little there as an id of nobody's", async () => {
+  const [{ ids, thread }, { act, ids: own }] = await Promise.all([scene(1), scene(1)]);
+  const before = await thread(0);
+  expect(await act({ act: "complete" }, [...ids, crypto.randomUUID(), ...own])).toMatchObject({
+    changed: [{ conversation_id: own[0] }],
+    passed_over: [{ reason: "not_found", count: 2 }],
+  });
+  expect(await thread(0)).toEqual(before);
+});
+
+test("what somebody else changed in between stays theirs when it is undone", async () => {
+  const { ctx, ids, act, thread } = await scene();
+  const colleague = await newStaff(ctx);
+  const [first = "", second = ""] = ids;
+  const change = { act: "assign", user_id: null } as const;
+  const { changed } = await act(change);
+  await assignConversation(colleague, { conversation_id: first, user_id: colleague.actor.id });
+  // The same state again, but by the colleague.
+  await completeConversation(colleague, { conversation_id: second });
+  await assignConversation(colleague, { conversation_id: second, user_id: null });
+  expect(await undoChanges(ctx, { change, changed })).toMatchObject({
+    changed: [{ conversation_id: ids[2] }, { conversation_id: ids[3] }],
+    passed_over: [{ reason: "changed_since", count: 2 }],
+  });
+  expect(await thread(0)).toMatchObject({ assignee_id: colleague.actor.id });
+  expect(await thread(1)).toMatchObject({ status: "completed", assignee_id: null });
+  expect(await thread(2)).toMatchObject({ status: "escalated", assignee_id: ctx.actor.id });
+});
+
+test("what is done, or is so already, is passed over, and it is said why", async () => {
+  const { ctx, ids, act } = await scene();
+  await completeConversation(ctx, { conversation_id: ids[0] ?? "" });
+  expect((await act({ act: "hand_back" }, ids.slice(0, 2))).passed_over).toEqual([
+    { reason: "closed", count: 1 },
+  ]);
+  expect((await act({ act: "hand_back" })).passed_over).toEqual([
+    { reason: "closed", count: 1 },
+    { reason: "unchanged", count: 1 },
+  ]);
+  expect((await act({ act: "snooze", until: inHours(2) })).passed_over).toEqual([
+    { reason: "closed", count: 1 },
+  ]);
+  const mine = await act({ act: "assign", user_id: ctx.actor.id });
+  expect(mine.passed_over).toEqual([{ reason: "unchanged", count: 1 }]);
+});
+
+test("a customer who has another open conversation by now keeps it when completing is undone", async () => {
+  const { ctx, act, write, thread } = await scene(2);
+  const change = { act: "complete" } as const;
+  const { changed } = await act(change);
+  await write(0, "One thing more");
+  expect(await undoChanges(ctx, { change, changed })).toMatchObject({
+    changed: [{ conversation_id: changed[1]?.conversation_id }],
+    passed_over: [{ reason: "other_open", count: 1 }],
+  });
+  expect(await thread(0)).toMatchObject({ status: "completed" });
+});
+
+test("many are put off, and undone each is back as it was", async () => {
+  const { ctx, ids, act, threads } = await scene(3);
+  await act({ act: "snooze", until: inHours(1) }, ids.slice(0, 1));
+  const before = (await threads()).map(stateOf);
+  const change = { act: "snooze", until: inHours(5) } as const;
+  const { changed } = await act(change);
+  expect(await customersIn(ctx, { needs_staff: true })).toEqual([]);
+  expect(await customersIn(ctx, { snoozed: true })).toHaveLength(3);
+  await undoChanges(ctx, { change, changed });
+  expect((await threads()).map(stateOf)).toEqual(before);
+  await expect(act({ act: "snooze", until: inHours(-1) })).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("no reply is needed, until somebody writes: then undoing leaves it so", async () => {
+  const { ctx, ids, act, thread, write } = await scene(3);
+  const before = await thread(0);
+  const change = { act: "settle" } as const;
+  const { changed } = await act(change);
+  expect(await customersIn(ctx, { needs_staff: true })).toEqual([]);
+  await write(1, "And another thing");
+  const answer = { conversation_id: ids[2] ?? "", content: "Answered", client_id: crypto.randomUUID() };
+  await replyInInbox(ctx, answer);
+  expect(await undoChanges(ctx, { change, changed })).toMatchObject({
+    changed: [{ conversation_id: ids[0] }],
+    passed_over: [{ reason: "changed_since", count: 2 }],
+  });
+  expect(stateOf(await thread(0))).toEqual(stateOf(before));
+  expect(await thread(2)).toMatchObject({ waiting_since: null });
+});
+
+test("a label is put on those that have it not, and taken off those alone again", async () => {
+  const { ctx, ids, act, threads } = await scene(3);
+  const { id: label_id } = await createLabel(ctx, { name: "Urgent", color: "red" });
+  const labelled = async () => (await threads()).map(({ label_ids }) => label_ids.length);
+  await labelConversation(ctx, { conversation_id: ids[0] ?? "", label_id });
+  const change = { act: "label", label_id } as const;
+  const { changed, passed_over } = await act(change);
+  expect(passed_over).toEqual([{ reason: "unchanged", count: 1 }]);
+  expect(await labelled()).toEqual([1, 1, 1]);
+  await undoChanges(ctx, { change, changed });
+  expect(await labelled()).toEqual([1, 0, 0]);
+
+  const off = { act: "unlabel", label_id } as const;
+  const taken = await act(off);
+  await deleteLabel(ctx, { label_id });
+  expect(await undoChanges(ctx, { change: off, changed: taken.changed })).toEqual({
+    changed: [],
+    passed_over: [{ reason: "changed_since", count: 1 }],
+  });
+  await expect(act(change)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("many are read and unread again, for the caller alone", async () => {
+  const { ctx, act } = await scene(3);
+  const colleague = await newStaff(ctx);
+  const unread = async (reader: TestCtx) =>
+    (await listInbox(reader, {})).items.filter((row) => row.unread).length;
+  const read = await act({ act: "read" });
+  expect(await unread(ctx)).toBe(0);
+  expect(await unread(colleague)).toBe(3);
+  await undoChanges(ctx, { change: { act: "read" }, changed: read.changed });
+  expect(await unread(ctx)).toBe(3);
+  await act({ act: "read" });
+  expect((await act({ act: "unread" })).changed).toHaveLength(3);
+  expect(await unread(ctx)).toBe(3);
+});
+
+test("at most a hundred are taken at once", async () => {
+  const ctx = await newOrg();
+  const change = { act: "complete" } as const;
+  const many = Array.from({ length: 101 }, () => crypto.randomUUID());
+  await expect(changeConversations(ctx, { conversation_ids: many, change })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  expect(await changeConversations(ctx, { conversation_ids: many.slice(1), change })).toEqual({
+    changed: [],
+    passed_over: [{ reason: "not_found", count: 100 }],
+  });
+});

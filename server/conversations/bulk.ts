@@ -1,0 +1,65 @@
+import { transaction } from "@/db/client";
+import { action } from "@/server/http/action";
+import { BulkDone, BulkInput, type BulkState, BulkUndo, type PassedOver } from "@/server/schema/bulk";
+import { actOn, requireAct } from "./bulk-acts";
+import { lockAll, statesOf } from "./bulk-states";
+import { reopenable, undoOne } from "./bulk-undo";
+
+/** How many were passed over for each reason. Which ones is not said: an id may be of another organization's. */
+function tally(reasons: readonly PassedOver[]): BulkDone["passed_over"] {
+  const counts = new Map<PassedOver, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => ({ reason, count }));
+}
+
+/** What became of some conversations, by what each was before. */
+function doneOf(
+  outcomes: ReadonlyMap<string, PassedOver | null>,
+  before: ReadonlyMap<string, BulkState>,
+  after: ReadonlyMap<string, BulkState>,
+): BulkDone {
+  const changed = [...outcomes].flatMap(([conversation_id, reason]) => {
+    const [from, to] = [before.get(conversation_id), after.get(conversation_id)];
+    return reason === null && from && to ? [{ conversation_id, from, to }] : [];
+  });
+  return { changed, passed_over: tally([...outcomes.values()].filter((reason) => reason !== null)) };
+}
+
+export const changeConversations = action({
+  summary: "Do something with several conversations at once, with each as with one",
+  input: BulkInput,
+  output: BulkDone,
+  run: (ctx, { conversation_ids, change }) =>
+    transaction(ctx.db, async (tx) => {
+      await requireAct(tx, ctx, change);
+      const rows = await lockAll(tx, ctx, conversation_ids);
+      const before = await statesOf(tx, ctx, conversation_ids);
+      const outcomes = new Map<string, PassedOver | null>();
+      for (const id of conversation_ids) {
+        const [row, state] = [rows.get(id), before.get(id)];
+        outcomes.set(id, row && state ? await actOn(tx, ctx, { row, state }, change) : "not_found");
+      }
+      return doneOf(outcomes, before, await statesOf(tx, ctx, conversation_ids));
+    }),
+});
+
+export const undoChanges = action({
+  summary: "Put back what was done with several conversations, but for what somebody changed since",
+  input: BulkUndo,
+  output: BulkDone,
+  run: (ctx, { change, changed }) =>
+    transaction(ctx.db, async (tx) => {
+      const ids = changed.map(({ conversation_id }) => conversation_id);
+      const rows = await lockAll(tx, ctx, ids);
+      const before = await statesOf(tx, ctx, ids);
+      const mayReopen = await reopenable(tx, ctx, [...rows.values()]);
+      const outcomes = new Map<string, PassedOver | null>();
+      for (const one of changed) {
+        const [row, now] = [rows.get(one.conversation_id), before.get(one.conversation_id)];
+        const reason =
+          row && now ? await undoOne(tx, ctx, { ...one, row, now, mayReopen }, change) : "not_found";
+        outcomes.set(one.conversation_id, reason);
+      }
+      return doneOf(outcomes, before, await statesOf(tx, ctx, ids));
+    }),
+});

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Id, MOST_OF_A_PAGE, Timestamp, TimestampInput } from "./common";
+import { ConversationStatus, WaitReason } from "./conversation";
+
+/** What is done with several conversations at once; each as it is done with one. */
+export const BulkAct = z.discriminatedUnion("act", [
+  z.strictObject({ act: z.enum(["complete", "hand_back", "settle", "read", "unread"]) }),
+  z.strictObject({ act: z.literal("assign"), user_id: Id.nullable() }),
+  z.strictObject({ act: z.enum(["label", "unlabel"]), label_id: Id }),
+  z.strictObject({ act: z.literal("snooze"), until: TimestampInput }),
+]);
+export type BulkAct = z.infer<typeof BulkAct>;
+
+/** Which conversations, and what is to be done with them. */
+export const BulkInput = z.strictObject({
+  conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE),
+  change: BulkAct,
+});
+
+// Postgres knows no year 0.
+const Moment = Timestamp.regex(/^(?!0000)/);
+
+/**
+ * What such an act may change of a conversation. `change_id` is its last change of state, `read_position` how far the
+ * caller has read.
+ */
+const BulkState = z.strictObject({
+  status: ConversationStatus,
+  assignee_id: Id.nullable(),
+  team_id: Id.nullable(),
+  waiting_since: Moment.nullable(),
+  waiting_for: WaitReason.nullable(),
+  snoozed_until: Moment.nullable(),
+  snoozed_by: Id.nullable(),
+  message_count: z.int32(),
+  change_id: Id.nullable(),
+  read_position: z.int32(),
+});
+export type BulkState = z.infer<typeof BulkState>;
+
+/** A conversation that was changed: as it was, and as it is since. */
+const BulkChanged = z.strictObject({ conversation_id: Id, from: BulkState, to: BulkState });
+export type BulkChanged = z.infer<typeof BulkChanged>;
+
+/**
+ * Why a conversation was passed over. `unchanged`: it was so already. `closed`: it is done, and would have to be
+ * reopened. `changed_since`: somebody changed it after what is to be undone. `other_open`: its customer has another open
+ * conversation by now.
+ */
+const PassedOver = z.enum(["not_found", "unchanged", "closed", "changed_since", "other_open"]);
+export type PassedOver = z.infer<typeof PassedOver>;
+
+/** What became of them: those that were changed, and how many were passed over for which reason. */
+export const BulkDone = z.object({
+  changed: z.array(BulkChanged),
+  passed_over: z.array(z.object({ reason: PassedOver, count: z.int() })),
+});
+export type BulkDone = z.infer<typeof BulkDone>;
+
+/** What was done, and with which conversations, as the act answered. */
+export const BulkUndo = z.strictObject({
+  change: BulkAct,
+  changed: z.array(BulkChanged).min(1).max(MOST_OF_A_PAGE),
+});
