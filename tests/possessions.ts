@@ -14,6 +14,7 @@ import { startSession } from "@/server/accounts/session";
 import { createTeam } from "@/server/accounts/teams";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
+import { changesOf } from "@/server/conversations/changes";
 import { handBack, replyInInbox, takeOver } from "@/server/conversations/inbox";
 import { labelConversation } from "@/server/conversations/labels";
 import { addNote } from "@/server/conversations/notes";
@@ -183,6 +184,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     lead_id: lead.id,
     duplicate_id: (await createLead(owner, { name: `${mark} again` })).id,
     conversation_id,
+    change_id: (await changesOf(owner, conversation_id))[0]?.id ?? "",
     notification_id,
     subscription_id: await deviceOf(owner),
     client_id,

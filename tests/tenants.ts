@@ -17,6 +17,11 @@ type Owner = { ctx: TestCtx; ids: Record<string, string> };
 /** What an id is of, where its field's name does not say so. */
 const IDS: Record<string, string> = {
   "inbox.list cursor.id": "conversation_id",
+  "inbox.bulk conversation_ids": "conversation_id",
+  "inbox.undoBulk changed.from.assignee_id": "user_id",
+  "inbox.undoBulk changed.to.assignee_id": "user_id",
+  "inbox.undoBulk changed.from.snoozed_by": "user_id",
+  "inbox.undoBulk changed.to.snoozed_by": "user_id",
   "views.order view_ids": "view_id",
   "POST /api/v1/teams member_ids": "user_id",
   "PATCH /api/v1/teams/{team_id} member_ids": "user_id",
@@ -191,8 +196,10 @@ export async function expectNothingOf(
     for (const [index, input] of theirs.entries()) {
       const answer = await askAnew(input);
       expect({ input, found: found(answer) }).toEqual({ input, found: [] });
-      const other = await askAnew(nobodys[index]);
-      if (foreign.length > 0) expect({ input, answer: seen(answer) }).toEqual({ input, answer: seen(other) });
+      const other = seen(await askAnew(nobodys[index]));
+      // What the first one did with the stranger's own, the second finds done: then it is asked once more.
+      const again = seen(answer) === other ? answer : await askAnew(input);
+      if (foreign.length > 0) expect({ input, answer: seen(again) }).toEqual({ input, answer: other });
     }
   }
   expect(await stateOf(victim.ctx.organization_id)).toBe(before);

@@ -2,12 +2,19 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
+import { later } from "@/components/ui/later";
 import type { InboxItem } from "@/server/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";
 import { type InboxFilters, inboxHref } from "./use-filters";
+import { useIsBegun } from "./use-is-begun";
 import { useSteadyOrder } from "./use-steady-order";
 import { useWindow } from "./use-window";
+
+// What selects several conversations comes once the reader has begun.
+const nothing = () => null;
+const Pick = later(() => import("./bulk").then((module) => module.Pick), nothing);
+const BulkBar = later(() => import("./bulk").then((module) => module.BulkBar), nothing);
 
 const ROW_PX = 64;
 const AHEAD_ROWS = 15;
@@ -56,6 +63,7 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
   const { order, hold } = useSteadyOrder(scroller, ids, ROW_PX);
   const { first, end } = useWindow(scroller, order.length, ROW_PX);
   const [focused, setFocused] = useState<string | null>(null);
+  const isBegun = useIsBegun();
 
   const isNearEnd = end + AHEAD_ROWS >= order.length;
   const { has, load } = more;
@@ -64,33 +72,37 @@ export function ConversationList({ rows, filters, open_id, open, more }: Props) 
   }, [isNearEnd, has, load]);
 
   return (
-    <nav ref={scroller} className={styles.scroller} aria-label={text.list}>
-      <ul className={styles.rows} style={{ height: order.length * ROW_PX }}>
-        {inView(order, first, end, focused).map(({ id, index }) => {
-          const row = byId.get(id);
-          return (
-            row && (
-              <li
-                key={id}
-                className={styles.place}
-                style={{ transform: `translateY(${index * ROW_PX}px)` }}
-                aria-setsize={has ? -1 : order.length}
-                aria-posinset={index + 1}
-                onFocus={() => setFocused(id)}
-                onBlur={() => setFocused(null)}
-              >
-                <Row
-                  row={row}
-                  href={inboxHref(filters, id)}
-                  isOpen={id === open_id}
-                  open={open}
-                  hold={hold}
-                />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </nav>
+    <>
+      <nav ref={scroller} className={styles.scroller} aria-label={text.list}>
+        <ul className={styles.rows} style={{ height: order.length * ROW_PX }}>
+          {inView(order, first, end, focused).map(({ id, index }) => {
+            const row = byId.get(id);
+            return (
+              row && (
+                <li
+                  key={id}
+                  className={styles.place}
+                  style={{ transform: `translateY(${index * ROW_PX}px)` }}
+                  aria-setsize={has ? -1 : order.length}
+                  aria-posinset={index + 1}
+                  onFocus={() => setFocused(id)}
+                  onBlur={() => setFocused(null)}
+                >
+                  {isBegun && <Pick id={id} name={row.lead.name} />}
+                  <Row
+                    row={row}
+                    href={inboxHref(filters, id)}
+                    isOpen={id === open_id}
+                    open={open}
+                    hold={hold}
+                  />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </nav>
+      {isBegun && <BulkBar order={order} open_id={open_id} />}
+    </>
   );
 }

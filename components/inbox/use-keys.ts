@@ -25,6 +25,7 @@ export function useInboxKeys(): void {
   usePageKeys(text.keys, [
     { shown: "j  k", what: text.keyMove, acts: { j: () => moveInList(1), k: () => moveInList(-1) } },
     { shown: "Enter", what: text.keyOpen },
+    { shown: "x", what: text.keySelect },
     { shown: "r", what: text.keyReply },
     { shown: "n", what: text.keyNote },
     { shown: "l", what: text.keyLabels },

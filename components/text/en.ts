@@ -2,6 +2,7 @@ import { profile, team } from "./en/account";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
+import { bulk } from "./en/bulk";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
@@ -40,6 +41,7 @@ export const en = {
   beginConversation,
   availability,
   bookings,
+  bulk,
   common,
   connect,
   conversation,

@@ -18,7 +18,7 @@ export const BulkInput = z.strictObject({
 });
 
 // Postgres knows no year 0.
-const Moment = Timestamp.regex(/^(?!0000)/);
+const Moment = Timestamp.refine((text) => !text.startsWith("0000"));
 
 /**
  * What such an act may change of a conversation. `change_id` is its last change of state, `read_position` how far the

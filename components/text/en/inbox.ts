@@ -72,6 +72,7 @@ export const inbox = {
   keys: "Inbox",
   keyMove: "Next and previous conversation",
   keyOpen: "Open the conversation",
+  keySelect: "Select conversations",
   keyReply: "Write a reply",
   keyComplete: "Complete",
   keyNote: "Write a private note",

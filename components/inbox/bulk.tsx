@@ -1,0 +1,196 @@
+import { useEffect, useState } from "react";
+import { useLabels } from "@/components/labels/use-labels";
+import { bulk } from "@/components/text/en/bulk";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toasts";
+import type { BulkAct } from "@/server/schema/bulk";
+import styles from "./bulk.module.css";
+import {
+  beginPicking,
+  clearSelection,
+  follow,
+  MOST_PICKED,
+  pickAll,
+  pickOne,
+  useSelection,
+} from "./selection";
+import { SnoozeDialog } from "./snooze-dialog";
+import { useBulk } from "./use-bulk";
+import { useBulkKeys } from "./use-bulk-keys";
+import { focusList } from "./use-keys";
+
+const isShift = (event: Event) => event instanceof MouseEvent && event.shiftKey;
+
+/** Selects a conversation of the list: it stands over the initials, where a pointer or the keyboard is. */
+export function Pick({ id, name }: { id: string; name: string }) {
+  const text = usePart(bulk);
+  const { picked, isPicking } = useSelection();
+  return (
+    <label
+      className={styles.pick}
+      data-shown={picked.size > 0 || isPicking || undefined}
+      data-whole={isPicking || undefined}
+    >
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={text.pick(name)}
+        checked={picked.has(id)}
+        onChange={({ nativeEvent }) => pickOne(id, { isRange: isShift(nativeEvent) })}
+      />
+    </label>
+  );
+}
+
+type ActProps = { act: (change: BulkAct) => void; isBusy: boolean };
+
+/** To whom they are given: the browser's own list of colleagues. */
+function Assign({ act, isBusy }: ActProps) {
+  const text = usePart(bulk);
+  const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({}, { staleTime: 60_000 });
+  return (
+    <select
+      className={styles.choice}
+      aria-label={text.assign}
+      disabled={isBusy}
+      value=""
+      onChange={({ currentTarget: { value } }) =>
+        act({ act: "assign", user_id: value === "nobody" ? null : value })
+      }
+    >
+      <option value="" disabled>
+        {text.assign}
+      </option>
+      <option value="nobody">{text.nobody}</option>
+      {colleagues.map(({ id, full_name }) => (
+        <option key={id} value={id}>
+          {full_name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Which label is put on them, or taken off; nothing where there are none. */
+function Label({ act, isBusy }: ActProps) {
+  const text = usePart(bulk);
+  const labels = useLabels();
+  if (labels.length === 0) return null;
+  const choose = (value: string) => {
+    const [kind, label_id = ""] = value.split(" ");
+    act({ act: kind === "label" ? "label" : "unlabel", label_id });
+  };
+  return (
+    <select
+      className={styles.choice}
+      aria-label={text.label}
+      disabled={isBusy}
+      value=""
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    >
+      <option value="" disabled>
+        {text.label}
+      </option>
+      {(
+        [
+          ["label", text.putOn],
+          ["unlabel", text.takeOff],
+        ] as const
+      ).map(([kind, words]) => (
+        <optgroup key={kind} label={words}>
+          {labels.map(({ id, name }) => (
+            <option key={id} value={`${kind} ${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+/** How many are selected, all that are shown, and none. */
+function Picked({ count, order }: { count: number; order: readonly string[] }) {
+  const text = usePart(bulk);
+  const all = () => {
+    pickAll(order.slice(0, MOST_PICKED));
+    if (order.length > MOST_PICKED) toast(text.most(MOST_PICKED));
+  };
+  return (
+    <div className={styles.head}>
+      <strong role="status">{text.picked(count)}</strong>
+      <Button size="small" tone="quiet" onClick={all}>
+        {text.allShown}
+      </Button>
+      <Button square tone="quiet" aria-label={text.clear} title={text.clear} onClick={clearSelection}>
+        <Icon name="close" size={16} />
+      </Button>
+    </div>
+  );
+}
+
+type BarProps = { order: readonly string[]; open_id: string | null };
+
+/** What can be done with the selected conversations, below the list; on a phone first the way to select some. */
+export function BulkBar({ order, open_id }: BarProps) {
+  const text = usePart(bulk);
+  const { picked, isPicking } = useSelection();
+  const { run, isBusy } = useBulk();
+  const [isSnoozeAsked, askSnooze] = useState(false);
+  useEffect(() => follow(order), [order]);
+  useEffect(() => clearSelection, []);
+  const act = async (change: BulkAct) => {
+    if (isBusy || picked.size === 0) return;
+    if (picked.size > MOST_PICKED) return toast(text.most(MOST_PICKED), { tone: "danger" });
+    if (!(await run(change, [...picked]))) return;
+    clearSelection();
+    focusList();
+  };
+  const acts = {
+    e: { name: text.complete, act: () => void act({ act: "complete" }) },
+    h: { name: text.handBack, act: () => void act({ act: "hand_back" }) },
+    z: { name: text.snooze, act: () => askSnooze(true) },
+    d: { name: text.settle, act: () => void act({ act: "settle" }) },
+    "": { name: text.read, act: () => void act({ act: "read" }) },
+    u: { name: text.unread, act: () => void act({ act: "unread" }) },
+  };
+  useBulkKeys({
+    open_id,
+    isAny: picked.size > 0 || isPicking,
+    acts: Object.fromEntries(Object.entries(acts).map(([key, { act }]) => [key, act])),
+  });
+  if (picked.size === 0 && !isPicking)
+    return (
+      <div className={styles.begin}>
+        <Button onClick={beginPicking}>{text.begin}</Button>
+      </div>
+    );
+  return (
+    <section className={styles.bar} aria-label={text.bar}>
+      <Picked count={picked.size} order={order} />
+      {picked.size > 0 && (
+        <div className={styles.acts}>
+          {Object.entries(acts).map(([key, { name, act }]) => (
+            <Button
+              key={name}
+              size="small"
+              disabled={isBusy}
+              aria-keyshortcuts={key || undefined}
+              onClick={act}
+            >
+              {name}
+            </Button>
+          ))}
+          <Assign act={act} isBusy={isBusy} />
+          <Label act={act} isBusy={isBusy} />
+        </div>
+      )}
+      {isSnoozeAsked && (
+        <SnoozeDialog close={() => askSnooze(false)} choose={(until) => void act({ act: "snooze", until })} />
+      )}
+    </section>
+  );
+}

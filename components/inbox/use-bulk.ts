@@ -1,0 +1,47 @@
+import { bulk } from "@/components/text/en/bulk";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { BulkAct, BulkDone } from "@/server/schema/bulk";
+
+/** What became of the conversations, in sentences. */
+function inSentences(text: typeof bulk, first: string | null, { passed_over }: BulkDone): string {
+  const others = passed_over.map(({ reason, count }) => text.passedOver[reason](count));
+  return [first, ...others]
+    .filter((words) => words !== null)
+    .map((words) => `${words}.`)
+    .join(" ");
+}
+
+/** Does something with several conversations, says what became of it, and offers to put it back. */
+export function useBulk() {
+  const text = usePart(bulk);
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  // The list may be another by the time that this is answered, or undone.
+  const onSettled = () => {
+    void utils.inbox.list.invalidate();
+    void utils.inbox.counts.invalidate();
+    void utils.inbox.get.invalidate();
+  };
+  const changing = trpc.inbox.bulk.useMutation({ onSettled, onError: failed });
+  const undoing = trpc.inbox.undoBulk.useMutation({
+    onSettled,
+    onError: failed,
+    onSuccess: (done) => {
+      const count = done.changed.length;
+      toast(inSentences(text, count > 0 ? text.undone(count) : null, done));
+    },
+  });
+  const run = async (change: BulkAct, conversation_ids: string[]): Promise<boolean> => {
+    const done = await changing.mutateAsync({ conversation_ids, change }).catch(() => null);
+    if (!done) return false;
+    const { changed } = done;
+    const first = changed.length > 0 ? text.done[change.act](changed.length) : null;
+    const undo = () => undoing.mutate({ change, changed });
+    toast(inSentences(text, first, done), changed.length > 0 ? { undo } : {});
+    return true;
+  };
+  return { run, isBusy: changing.isPending };
+}
