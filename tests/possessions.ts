@@ -144,6 +144,19 @@ async function deviceOf(owner: TestCtx): Promise<string> {
   return (await addDevice(owner, { endpoint, keys, user_agent: "curl/8" })).id;
 }
 
+/** What a team keeps about a lead and a conversation, and by which it sorts them. */
+async function teamworkOf(owner: TestCtx, lead_id: string, conversation_id: string, mark: string) {
+  const note = await addNote(owner, { conversation_id, content: mark, mentions: [owner.actor.id] });
+  const label = await createLabel(owner, { name: mark, color: "teal" });
+  await labelLead(owner, { lead_id, label_id: label.id });
+  await labelConversation(owner, { conversation_id, label_id: label.id });
+  const filters = { show: "all", status: null, channel: null, label_id: label.id } as const;
+  const team = await createTeam(owner, { name: mark, member_ids: [owner.actor.id] });
+  await moveToTeam(owner, { conversation_id, team_id: team.id });
+  const view = await createView(owner, { name: mark, is_shared: true, filters });
+  return { note_id: note.id, label_id: label.id, team_id: team.id, view_id: view.id };
+}
+
 /** Gives an organization one of everything, each with `mark` in its words; the ids by the name of the field for them. */
 export async function possessionsOf(owner: TestCtx, mark: string): Promise<Record<string, string>> {
   const lead = await createLead(owner, { name: mark, company: mark, appointment_notes: mark });
@@ -158,14 +171,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   const messages = await listMessages(owner, { conversation_id });
   const client_id = newId();
   await replyInInbox(owner, { conversation_id, content: mark, client_id });
-  const note = await addNote(owner, { conversation_id, content: mark, mentions: [owner.actor.id] });
-  const label = await createLabel(owner, { name: mark, color: "teal" });
-  await labelLead(owner, { lead_id: lead.id, label_id: label.id });
-  await labelConversation(owner, { conversation_id, label_id: label.id });
-  const filters = { show: "all", status: null, channel: null, label_id: label.id } as const;
-  const team = await createTeam(owner, { name: mark, member_ids: [owner.actor.id] });
-  await moveToTeam(owner, { conversation_id, team_id: team.id });
-  const view = await createView(owner, { name: mark, is_shared: true, filters });
+  const teamwork = await teamworkOf(owner, lead.id, conversation_id, mark);
   await takeOver(owner, { conversation_id });
   await handBack(owner, { conversation_id });
   const endpoint = await createEndpoint(owner, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
@@ -188,10 +194,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     notification_id,
     subscription_id: await deviceOf(owner),
     client_id,
-    note_id: note.id,
-    label_id: label.id,
-    view_id: view.id,
-    team_id: team.id,
+    ...teamwork,
     message_id: messages[0]?.id ?? "",
     connection_id: number.id,
     endpoint_id: endpoint.id,
