@@ -26,7 +26,7 @@ export function EmojiPanel({ choose, close }: Props) {
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const buttons = [...(root.current?.querySelectorAll("button") ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
+    const at = buttons.findIndex((button) => button.matches(":focus"));
     if (step === undefined || (at < 0 && event.key !== "ArrowDown")) return;
     event.preventDefault();
     const next = at < 0 ? 0 : at + step;

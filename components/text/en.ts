@@ -20,6 +20,7 @@ import { listEmpty } from "./en/list-empty";
 import { messageSteps } from "./en/message-steps";
 import { notes } from "./en/notes";
 import { notifications } from "./en/notifications";
+import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
 import { reach } from "./en/reach";
@@ -60,6 +61,7 @@ export const en = {
   newPassword,
   notes,
   notifications,
+  numberStates,
   organization,
   overview,
   profile,

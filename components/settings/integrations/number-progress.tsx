@@ -1,4 +1,4 @@
-import { firstSteps } from "@/components/text/en/first-steps";
+import { numberStates } from "@/components/text/en/number-states";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import type { OwnershipStatus, Provider } from "@/server/schema/channel-connection";
@@ -20,7 +20,7 @@ const State = ({ isDone, children }: { isDone: boolean; children: string }) => (
 
 /** How far a number has come, from its credentials to its first message. */
 export function NumberProgress({ provider, ownership, address_verified, has_message }: Progress) {
-  const text = usePart(firstSteps).numberStates;
+  const text = usePart(numberStates);
   // A message that came in shows that the address is right, whenever it was verified.
   const isVerified = address_verified || has_message;
   return (

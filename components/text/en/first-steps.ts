@@ -57,12 +57,4 @@ export const firstSteps = {
     action: "Invite somebody",
     change: "Show team",
   },
-  numberStates: {
-    checked: "Credentials checked",
-    verified: "Credentials verified: the number is yours",
-    address: "Meta has verified the address",
-    addressWaiting: "Waiting for Meta to verify the address",
-    message: "First message received",
-    messageWaiting: "Waiting for the first message",
-  },
 };
