@@ -6,10 +6,12 @@ import { conversations } from "@/db/schema/conversations";
 import { notifications } from "@/db/schema/notifications";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg } from "@/db/tenant";
+import { createTeam } from "@/server/accounts/teams";
 import { listConversations } from "@/server/conversations/actions";
 import { assignConversation, handBack, markRead, takeOver } from "@/server/conversations/inbox";
 import { replyAsStaff } from "@/server/conversations/reply";
 import { endSnoozes, snoozeConversation } from "@/server/conversations/snooze";
+import { moveToTeam } from "@/server/conversations/teams";
 import { tellUnanswered } from "@/server/conversations/tell-unanswered";
 import { getThread } from "@/server/conversations/thread";
 import { systemCtx } from "@/server/http/ctx";
@@ -53,6 +55,18 @@ describe("who is told", () => {
     await tell({ kind: "unanswered", to: "assignee and owners" });
     expect(await kindsTold(owner)).toEqual(["unanswered", "handed_over"]);
     expect(await kindsTold(bob)).toEqual(["handed_over"]);
+  });
+
+  test("its team, where the conversation is nobody's; everybody, where nobody active is in that", async () => {
+    const { owner, ada, bob, conversation_id, tell } = await desk();
+    const team = await createTeam(owner, { name: "Billing", member_ids: [bob.actor.id] });
+    await moveToTeam(owner, { conversation_id, team_id: team.id });
+    await tell();
+    expect(await kindsTold(bob)).toEqual(["handed_over"]);
+    for (const one of [owner, ada]) expect(await kindsTold(one)).toEqual([]);
+    await deactivate(bob);
+    await tell();
+    for (const one of [owner, ada]) expect(await kindsTold(one)).toEqual(["handed_over"]);
   });
 
   test("owners, or those who are named", async () => {

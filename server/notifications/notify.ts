@@ -9,7 +9,7 @@ import { enqueueAll } from "@/server/queue/enqueue";
 import { DEFAULT_WAYS, type NotificationKind } from "@/server/schema/notification";
 import { sendNotificationsJob } from "./jobs";
 
-/** Who is to be told. Where a conversation is nobody's, its assignee is everybody. */
+/** Who is to be told. Where a conversation is nobody's, its assignee is everybody of its team; without one, of the staff. */
 type Recipients = "assignee" | "assignee and owners" | "owners" | { users: readonly string[] };
 
 /**
@@ -36,7 +36,11 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
       recipients text, users jsonb, conversation_id uuid, actor_id uuid, subject_id uuid, subject text, detail text,
       folds boolean, wants_email boolean, wants_push boolean, mails boolean)
   ), thread as (
-    select act.id as act_id, assignee_id, leads.practice
+    select act.id as act_id, assignee_id, leads.practice, case when exists (
+      select from team_members member join users
+        on users.organization_id = member.organization_id and users.id = member.user_id and users.is_active
+      where member.organization_id = conversations.organization_id and member.team_id = conversations.team_id
+    ) then team_id end as team_id
     from act join conversations
       on conversations.organization_id = act.organization_id and conversations.id = act.conversation_id
     join leads on leads.organization_id = act.organization_id and leads.id = conversations.lead_id
@@ -54,7 +58,11 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
       and (
         act.users ? users.id::text
         or (act.recipients like '%owners' and users.role = 'owner')
-        or (act.recipients like 'assignee%' and coalesce(thread.assignee_id = users.id, true))
+        or (act.recipients like 'assignee%' and coalesce(thread.assignee_id = users.id, thread.team_id is null or exists (
+          select from team_members member
+          where member.organization_id = act.organization_id and member.team_id = thread.team_id
+            and member.user_id = users.id
+        )))
       )
       and not (act.folds and exists (
         select from notifications unread

@@ -26,7 +26,10 @@ export const notifications = {
   someone: "a customer",
   by: (name: string) => `by ${name}`,
   kinds: {
-    handed_over: ["The agent hands a conversation over", "To its assignee; to everybody where it has none."],
+    handed_over: [
+      "The agent hands a conversation over",
+      "To its assignee; to its team, or everybody, where it has none.",
+    ],
     agent_failed: ["The agent gives up", "It could not answer, and a person has to."],
     assigned: ["A conversation is assigned to you", "By a colleague."],
     customer_wrote: ["A customer writes to you", "In a conversation that is yours; once until you read it."],
