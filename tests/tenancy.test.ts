@@ -11,6 +11,10 @@ loadEnv();
 /** A valid body for each call that needs one; so nothing but the id can be what is refused. */
 const BODIES: Record<string, object> = {
   "PATCH leads/[lead_id]": { name: "Mine now" },
+  "POST leads/[lead_id]/conversations": {
+    connection_id: "01a1fb00-0000-7000-8000-0000000000a2",
+    content: "hello",
+  },
   "POST leads/[lead_id]/notes": { content: "a note" },
   "POST leads/[lead_id]/merge": { duplicate_id: "01a1fb00-0000-7000-8000-0000000000a1" },
   "POST lead-imports/[import_id]/preview": { mapping: { name: "name" } },

@@ -21,8 +21,8 @@ export const beginConversation = action({
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
       const assignee_id = staffId(ctx, "Only staff can begin a conversation.");
-      const connection = await connectionById(then, connection_id);
       const lead = await leadById(then, lead_id);
+      const connection = await connectionById(then, connection_id);
       const holder = { status: "escalated" as const, assignee_id };
       const { row, opened } = await openConversation(
         tx,
