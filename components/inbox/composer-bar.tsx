@@ -42,7 +42,7 @@ export function ComposerBar(props: Props) {
         disabled={isPicking}
         onClick={() => openEmoji(!isEmojiOpen)}
       >
-        <span aria-hidden="true">🙂</span>
+        <Icon name="smile" />
       </Button>
       <Button
         square
