@@ -27,6 +27,7 @@ const STAFF: Record<string, string> = {
   "/settings": "/settings",
   "/settings/integrations": "/settings/integrations",
   "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",
+  "/settings/integrations/calendars": "/settings/integrations/calendars",
   "/settings/integrations/connect": "/settings/integrations/connect",
   "/settings/labels": "/settings/labels",
   "/settings/notifications": "/settings/notifications",

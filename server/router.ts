@@ -67,6 +67,7 @@ import { listFreeTimes } from "./bookings/free-times";
 import { countRequests } from "./bookings/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
+import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./calendars/feeds";
 import { beginConversation } from "./channels/begin-conversation";
 import { browseConnections } from "./channels/browse";
 import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
@@ -243,6 +244,13 @@ export const appRouter = router({
     get: query(getScheduler),
     setSecret: mutation(setSchedulerSecret),
     removeSecret: mutation(removeSchedulerSecret),
+  }),
+  calendarFeeds: router({
+    list: query(listFeeds),
+    create: mutation(createFeed),
+    update: mutation(updateFeed),
+    rotate: mutation(rotateFeed),
+    remove: mutation(deleteFeed),
   }),
   agent: router({ get: query(getAgent), test: mutation(tryAgent) }),
   webhooks: router({

@@ -13,6 +13,7 @@ import { createInvitation } from "@/server/accounts/invitations";
 import { startSession } from "@/server/accounts/session";
 import { createTeam } from "@/server/accounts/teams";
 import { requestBooking } from "@/server/bookings/store";
+import { createFeed } from "@/server/calendars/feeds";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { changesOf } from "@/server/conversations/changes";
 import { handBack, replyInInbox, takeOver } from "@/server/conversations/inbox";
@@ -205,6 +206,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     session_id: await sessionOf(owner),
     invitation_id: (await createInvitation(owner, {})).id,
     merge_id,
+    feed_id: (await createFeed(owner, { name: mark })).id,
     import_id: file.import.id,
     quick_reply_id: (await createQuickReply(owner, { title: mark, content: mark })).id,
     template_id: (await createTemplate(owner, template)).id,

@@ -26,6 +26,7 @@ const BODIES: Record<string, object> = {
   "PATCH bookings/[booking_id]": { status: "cancelled" },
   "PATCH channel-connections/[connection_id]": { display_name: "Mine now" },
   "POST channel-connections/[connection_id]/test-message": { to: "+14155550100", text: "hello" },
+  "PATCH calendar-feeds/[feed_id]": { name: "Mine now" },
   "PATCH webhook-endpoints/[endpoint_id]": { description: "Mine now" },
   "PATCH team/members/[user_id]": { role: "member" },
   "POST webhook-endpoints/[endpoint_id]/redeliver": { since: "2026-01-01T00:00:00Z" },

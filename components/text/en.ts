@@ -3,6 +3,7 @@ import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
 import { bulk } from "./en/bulk";
+import { calendars } from "./en/calendars";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
@@ -43,6 +44,7 @@ export const en = {
   availability,
   bookings,
   bulk,
+  calendars,
   common,
   connect,
   conversation,

@@ -26,6 +26,7 @@ export const RATE_LIMITS = {
   verify_email_user: { max: 5, window_seconds: 900 },
   invitation_ip: { max: 60, window_seconds: 300 },
   invitation_email: { max: 100, window_seconds: 300 },
+  calendar_feed: { max: 60, window_seconds: 300 },
   invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;
 

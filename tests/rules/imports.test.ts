@@ -11,6 +11,7 @@ const FLOORS = [
     "server/accounts",
     "server/agent",
     "server/bookings",
+    "server/calendars",
     "server/channels",
     "server/conversations",
     "server/health",

@@ -20,6 +20,7 @@ const WRITERS: Record<string, string[]> = {
   agent_event_receipts: ["server/agent"],
   booking_uids: ["server/bookings"],
   bookings: ["server/bookings"],
+  calendar_feeds: ["server/calendars"],
   channel_connections: ["server/channels"],
   agent_calls: ["server/conversations"],
   conversation_changes: ["server/conversations"],

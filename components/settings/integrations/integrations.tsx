@@ -5,6 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body } from "@/components/ui/section";
 import { AgentSection } from "./agent";
+import { CalendarsSection } from "./calendars";
 import { Numbers } from "./numbers";
 import { SchedulerSection } from "./scheduler";
 import { WebhooksSection } from "./webhooks";
@@ -16,6 +17,7 @@ export const Integrations = () => (
     <Body>
       <Numbers />
       <SchedulerSection />
+      <CalendarsSection />
       <AgentSection />
       <WebhooksSection />
     </Body>

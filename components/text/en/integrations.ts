@@ -118,6 +118,11 @@ export const integrations = {
   lastCall: "Last call",
   noCall: "None yet",
   calls: { accepted: "Accepted", ignored: "Ignored", refused: "Refused: wrong signature" },
+  calendars: "Calendars",
+  calendarsAbout: "Your appointments in the calendar program that you use anyway.",
+  manageCalendars: "Manage calendars",
+  calendarAddresses: (n: number) =>
+    n === 0 ? "No calendar yet" : n === 1 ? "1 calendar address" : `${n} calendar addresses`,
   agent: "Agent",
   agentAbout: "Who answers customers until your team takes over.",
   builtIn: "The built-in receptionist answers.",

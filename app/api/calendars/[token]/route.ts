@@ -1,0 +1,3 @@
+import { calendarFeed } from "@/server/calendars/feed";
+
+export const GET = calendarFeed;

@@ -1,0 +1,5 @@
+import { deleteFeed, updateFeed } from "@/server/calendars/feeds";
+import { endpoint } from "@/server/http/endpoint";
+
+export const PATCH = endpoint(updateFeed);
+export const DELETE = endpoint(deleteFeed, { status: 204 });

@@ -1,0 +1,5 @@
+import { createFeed, listFeeds } from "@/server/calendars/feeds";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(listFeeds);
+export const POST = endpoint(createFeed, { status: 201 });

@@ -1,0 +1,20 @@
+"use client";
+
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { CrumbHeader } from "@/components/ui/crumbs";
+import { Body } from "@/components/ui/section";
+import { Feeds } from "./feeds";
+
+/** The calendars outside: addresses at which they read appointments. */
+export function Calendars() {
+  const text = usePart(calendars);
+  return (
+    <>
+      <CrumbHeader href="/settings/integrations" from={text.integrations} title={text.title} />
+      <Body>
+        <Feeds />
+      </Body>
+    </>
+  );
+}

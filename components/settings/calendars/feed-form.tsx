@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { EntryForm } from "@/components/ui/entry-form";
+import { TextField } from "@/components/ui/field";
+import { Tick } from "@/components/ui/tick";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
+import type { CalendarFeed } from "@/server/schema/calendar-feed";
+import type { MadeFeed } from "./feeds";
+
+type Props = { feed: CalendarFeed | null; made: (feed: MadeFeed) => void; close: () => void };
+
+/** Makes an address, which `made` is given, or changes what the one given tells. */
+export function FeedForm({ feed, made, close }: Props) {
+  const text = usePart(calendars);
+  const utils = trpc.useUtils();
+  const [fields, setFields] = useState({
+    name: feed?.name ?? "",
+    shows_names: feed?.shows_names ?? false,
+  });
+  const settle = async () => {
+    await utils.calendarFeeds.list.invalidate();
+    close();
+  };
+  const create = trpc.calendarFeeds.create.useMutation({
+    onSuccess: (created) => {
+      made(created);
+      return settle();
+    },
+  });
+  const update = trpc.calendarFeeds.update.useMutation({
+    onSuccess: () => {
+      toast(text.saved);
+      return settle();
+    },
+  });
+  const { error, isPending } = feed ? update : create;
+  return (
+    <EntryForm
+      title={feed ? text.edit : text.add}
+      fields={["name"]}
+      error={error}
+      busy={isPending}
+      save={() => (feed ? update.mutate({ feed_id: feed.id, ...fields }) : create.mutate(fields))}
+      close={close}
+    >
+      <TextField
+        data-autofocus
+        label={text.name}
+        description={text.nameHint}
+        required
+        maxLength={80}
+        value={fields.name}
+        error={faultAt(error, "name")}
+        onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
+      />
+      <Tick
+        label={text.showsNames}
+        description={text.showsNamesHint}
+        checked={fields.shows_names}
+        onChange={(event) => setFields({ ...fields, shows_names: event.currentTarget.checked })}
+      />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Confirm } from "@/components/ui/confirm";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { CalendarFeed } from "@/server/schema/calendar-feed";
+import type { MadeFeed } from "./feeds";
+
+type Props = {
+  what: "rotate" | "revoke";
+  feed: CalendarFeed;
+  made: (feed: MadeFeed) => void;
+  close: () => void;
+};
+
+/** Asks before an address stops, for a new one or for good. */
+export function FeedQuestion({ what, feed, made, close }: Props) {
+  const text = usePart(calendars);
+  const utils = trpc.useUtils();
+  const onError = useFailure();
+  const settle = async () => {
+    await utils.calendarFeeds.list.invalidate();
+    close();
+  };
+  const rotate = trpc.calendarFeeds.rotate.useMutation({
+    onError,
+    onSuccess: (fresh) => {
+      made(fresh);
+      return settle();
+    },
+  });
+  const revoke = trpc.calendarFeeds.remove.useMutation({
+    onError,
+    onSuccess: () => {
+      toast(text.revoked);
+      return settle();
+    },
+  });
+  const asked = {
+    rotate: {
+      title: text.rotateTitle(feed.name),
+      action: text.rotate,
+      says: text.rotateText,
+      change: rotate,
+    },
+    revoke: {
+      title: text.revokeTitle(feed.name),
+      action: text.revoke,
+      says: text.revokeText,
+      change: revoke,
+    },
+  }[what];
+  return (
+    <Confirm
+      title={asked.title}
+      action={asked.action}
+      opened
+      close={close}
+      run={() => asked.change.mutate({ feed_id: feed.id })}
+      busy={asked.change.isPending}
+    >
+      <p>{asked.says}</p>
+    </Confirm>
+  );
+}

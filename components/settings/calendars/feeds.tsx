@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Moment } from "@/components/ui/moment";
+import { SecretOnce } from "@/components/ui/secret-once";
+import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import type { CalendarFeed } from "@/server/schema/calendar-feed";
+
+const FeedForm = later(() => import("./feed-form").then((module) => module.FeedForm));
+const FeedQuestion = later(() => import("./feed-question").then((module) => module.FeedQuestion));
+
+/** What is open: a form for a new one or for one that is there, or a question about one. */
+type FeedDialog = { what: "add" } | { what: "edit" | "rotate" | "revoke"; feed: CalendarFeed };
+
+/** An address that was just made, with whom it is for. */
+export type MadeFeed = { name: string; url: string };
+
+type RowProps = { feed: CalendarFeed; open: (dialog: FeedDialog) => void };
+
+function Row({ feed, open }: RowProps) {
+  const text = usePart(calendars);
+  const mayChange = useMay("calendarFeeds.update");
+  const { name, shows_names, last_read_at } = feed;
+  return (
+    <div className={section.row}>
+      <NamedRow name={name} badges={shows_names ? [text.withNames] : []}>
+        {last_read_at ? (
+          <>
+            {text.read} <Moment at={last_read_at} />
+          </>
+        ) : (
+          text.neverRead
+        )}
+      </NamedRow>
+      {mayChange && (
+        <div className="buttons">
+          <Button aria-label={text.editOf(name)} onClick={() => open({ what: "edit", feed })}>
+            {text.edit}
+          </Button>
+          <Button aria-label={text.rotateOf(name)} onClick={() => open({ what: "rotate", feed })}>
+            {text.rotate}
+          </Button>
+          <Button
+            tone="quiet"
+            square
+            aria-label={text.revokeOf(name)}
+            onClick={() => open({ what: "revoke", feed })}
+          >
+            <Icon name="close" size={16} />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The secret addresses at which calendar programs read appointments. A new one is shown until the page is left. */
+export function Feeds() {
+  const text = usePart(calendars);
+  const query = trpc.calendarFeeds.list.useQuery({ size: 100 });
+  const mayAdd = useMay("calendarFeeds.create");
+  const [dialog, setDialog] = useState<FeedDialog | null>(null);
+  const [made, setMade] = useState<MadeFeed | null>(null);
+  const close = () => setDialog(null);
+  const isEmpty = query.data?.total === 0;
+  const add = mayAdd && (
+    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setDialog({ what: "add" })}>
+      {text.add}
+    </Button>
+  );
+  return (
+    <Section title={text.feeds} about={text.feedsAbout} actions={!isEmpty && add}>
+      {made && (
+        <div aria-live="polite">
+          <SecretOnce label={text.address} about={text.addressOnce(made.name)} secret={made.url} />
+        </div>
+      )}
+      <Card>
+        <Loaded query={query} height={112}>
+          {({ calendar_feeds }) =>
+            calendar_feeds.length === 0 ? (
+              <EmptyState title={text.noFeeds} action={add}>
+                {mayAdd ? text.noFeedsText : text.onlyOwners}
+              </EmptyState>
+            ) : (
+              calendar_feeds.map((feed) => <Row key={feed.id} feed={feed} open={setDialog} />)
+            )
+          }
+        </Loaded>
+      </Card>
+      {dialog?.what === "add" && <FeedForm feed={null} made={setMade} close={close} />}
+      {dialog?.what === "edit" && <FeedForm feed={dialog.feed} made={setMade} close={close} />}
+      {(dialog?.what === "rotate" || dialog?.what === "revoke") && (
+        <FeedQuestion what={dialog.what} feed={dialog.feed} made={setMade} close={close} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import ICAL from "ical.js";
+
+/**
+ * An appointment as calendar programs know it. `uid` is its name for ever, `sequence` rises with each change; `changed_at`
+ * is when it last did.
+ */
+export type CalendarEvent = {
+  uid: string;
+  sequence: number;
+  changed_at: string;
+  starts_at: string;
+  ends_at: string;
+  summary: string;
+  location: string | null;
+  is_cancelled: boolean;
+};
+
+const PRODUCT = "-//Frontdesk//Appointments//EN";
+
+// In UTC, so that no zone's rules have to be sent along.
+const utc = (at: string) => ICAL.Time.fromJSDate(new Date(at), true);
+
+function toComponent(event: CalendarEvent): ICAL.Component {
+  const component = new ICAL.Component("vevent");
+  const set = (name: string, value: string | number | ICAL.Time) =>
+    component.updatePropertyWithValue(name, value);
+  set("uid", event.uid);
+  set("dtstamp", utc(event.changed_at));
+  set("last-modified", utc(event.changed_at));
+  set("sequence", event.sequence);
+  set("dtstart", utc(event.starts_at));
+  set("dtend", utc(event.ends_at));
+  set("summary", event.summary);
+  if (event.location) set("location", event.location);
+  set("status", event.is_cancelled ? "CANCELLED" : "CONFIRMED");
+  if (event.is_cancelled) set("transp", "TRANSPARENT");
+  return component;
+}
+
+/** A calendar's text (RFC 5545). `name`: what programs call it that read it from an address. */
+export function calendarText(events: CalendarEvent[], name?: string): string {
+  const calendar = new ICAL.Component("vcalendar");
+  calendar.updatePropertyWithValue("version", "2.0");
+  calendar.updatePropertyWithValue("prodid", PRODUCT);
+  if (name) {
+    calendar.updatePropertyWithValue("method", "PUBLISH");
+    calendar.updatePropertyWithValue("x-wr-calname", name);
+    calendar.updatePropertyWithValue("refresh-interval", ICAL.Duration.fromSeconds(REFRESH_SECONDS));
+  }
+  for (const event of events) calendar.addSubcomponent(toComponent(event));
+  return `${calendar.toString()}\r\n`;
+}
+
+const REFRESH_SECONDS = 900;

@@ -1,0 +1,49 @@
+import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
+import type { CalendarEvent } from "@/server/adapters/calendar/write";
+import { asWords } from "@/server/schema/name";
+
+/** What of an appointment is told to calendars. No phone number, address or notes: who reads them is not known. */
+export const told = {
+  id: bookings.id,
+  status: bookings.status,
+  services: bookings.services,
+  title: bookings.title,
+  location: bookings.location,
+  starts_at: bookings.starts_at,
+  ends_at: bookings.ends_at,
+  created_at: bookings.created_at,
+  updated_at: bookings.updated_at,
+  lead_name: leads.name,
+};
+
+type Told = {
+  [Key in keyof typeof told]: (typeof told)[Key]["_"]["notNull"] extends true
+    ? (typeof told)[Key]["_"]["data"]
+    : (typeof told)[Key]["_"]["data"] | null;
+};
+
+/** What follows our ids in the names of our events, so that they are known again. */
+const OWN = "@frontdesk";
+
+/** The name of an appointment's event, for ever. */
+const eventUid = (booking_id: string): string => `${booking_id}${OWN}`;
+
+/** It rises with each change: the seconds from when the appointment was made to when it last changed. */
+const sequenceOf = ({ created_at, updated_at }: Told): number =>
+  Math.max(0, Math.floor((Date.parse(updated_at) - Date.parse(created_at)) / 1000));
+
+/** An appointment as an event. With `shows_names` it says whom it is for, and where. */
+export function toCalendarEvent(booking: Told & { starts_at: string }, shows_names: boolean): CalendarEvent {
+  const what = booking.services.join(" + ") || (shows_names ? booking.title : null) || "Appointment";
+  return {
+    uid: eventUid(booking.id),
+    sequence: sequenceOf(booking),
+    changed_at: booking.updated_at,
+    starts_at: booking.starts_at,
+    ends_at: booking.ends_at ?? booking.starts_at,
+    summary: asWords(shows_names && booking.lead_name ? `${what}: ${booking.lead_name}` : what),
+    location: shows_names ? booking.location : null,
+    is_cancelled: booking.status === "cancelled",
+  };
+}

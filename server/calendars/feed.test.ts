@@ -1,0 +1,161 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { GET as readFeed } from "@/app/api/calendars/[token]/route";
+import { POST as rotate } from "@/app/api/v1/calendar-feeds/[feed_id]/rotate/route";
+import { DELETE, PATCH } from "@/app/api/v1/calendar-feeds/[feed_id]/route";
+import { GET as list, POST as make } from "@/app/api/v1/calendar-feeds/route";
+import { transaction } from "@/db/client";
+import { confirmBooking } from "@/server/bookings/store";
+import { updateBooking } from "@/server/bookings/update";
+import { createLead } from "@/server/leads/actions";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Math.floor(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+
+/** An appointment of somebody's whose every field is told apart. */
+async function book(ctx: TestCtx, hours: number, services = ["Check-up"]) {
+  const lead = await createLead(ctx, {
+    name: "Ada Lovelace",
+    phone: "+14155550123",
+    email: "ada@example.com",
+    appointment_notes: "afraid of needles",
+  });
+  const times = { starts_at: inHours(hours), ends_at: inHours(hours + 1) };
+  const fields = { lead_id: lead.id, services, ...times, notes: "bring the x-ray", location: "Room 2" };
+  return transaction(ctx.db, (tx) => confirmBooking(tx, ctx, fields));
+}
+
+async function newFeed(ctx: TestCtx, fields: object = {}) {
+  const { status, body } = await call(make, { token: ctx.token, body: { name: "Ada's phone", ...fields } });
+  expect(status).toBe(201);
+  return { id: String(body.id), url: String(body.url) };
+}
+
+async function read(url: string, headers: Record<string, string> = {}) {
+  const token = new URL(url).pathname.split("/").at(-1) ?? "";
+  const response = await readFeed(new Request(url, { headers }), { params: Promise.resolve({ token }) });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function eventsAt(url: string) {
+  const { text } = await read(url);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents("vevent").map((event) => ({
+    uid: event.getFirstPropertyValue("uid"),
+    summary: event.getFirstPropertyValue("summary"),
+    status: event.getFirstPropertyValue("status"),
+    sequence: Number(event.getFirstPropertyValue("sequence")),
+    starts_at: new ICAL.Event(event).startDate.toJSDate().toISOString(),
+    ends_at: new ICAL.Event(event).endDate.toJSDate().toISOString(),
+  }));
+}
+
+test("a feed tells when and what, and neither whom, where nor anything else of the customer", async () => {
+  const ctx = await newOrg({ name: "Smile; Sons, Ltd." });
+  const booking = await book(ctx, 24, ["Check-up; long, with x-ray"]);
+  const { url } = await newFeed(ctx);
+  expect(url).toMatch(/^https:\/\/desk\.example\.com\/api\/calendars\/[\w-]{43}\.ics$/);
+  const { status, headers, text } = await read(url);
+  expect([status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  expect(headers.get("cache-control")).toBe("private, max-age=300");
+  expect(await eventsAt(url)).toEqual([
+    {
+      uid: `${booking.id}@frontdesk`,
+      summary: "Check-up; long, with x-ray",
+      status: "CONFIRMED",
+      sequence: 0,
+      starts_at: booking.starts_at,
+      ends_at: booking.ends_at,
+    },
+  ]);
+  expect(text).not.toMatch(/Ada Lovelace|4155550123|example\.com|needles|x-ray\\nbring|Room 2|VTIMEZONE/);
+});
+
+test("a feed that shows names says whom an appointment is for and where, and still no number and no note", async () => {
+  const ctx = await newOrg();
+  await book(ctx, 24);
+  const { url } = await newFeed(ctx, { shows_names: true });
+  const { text } = await read(url);
+  expect(text).toContain("SUMMARY:Check-up: Ada Lovelace");
+  expect(text).toContain("LOCATION:Room 2");
+  expect(text).not.toMatch(/4155550123|ada@example|needles|bring the/);
+});
+
+test("a moved appointment keeps its name with a higher sequence, a cancelled one says so", async () => {
+  const ctx = await newOrg();
+  const booking = await book(ctx, 24);
+  const { url } = await newFeed(ctx);
+  const [before] = await eventsAt(url);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const starts_at = inHours(30);
+  await updateBooking(ctx, { booking_id: booking.id, starts_at, outside_opening_hours: true });
+  const [moved] = await eventsAt(url);
+  expect(moved).toMatchObject({ uid: before?.uid, starts_at });
+  expect(moved?.sequence).toBeGreaterThan(before?.sequence ?? 0);
+  await updateBooking(ctx, { booking_id: booking.id, status: "cancelled" });
+  expect(await eventsAt(url)).toMatchObject([{ uid: before?.uid, status: "CANCELLED" }]);
+});
+
+test("it goes from a month back to a year ahead, and holds nobody else's", async () => {
+  const ctx = await newOrg();
+  await book(ctx, 31 * -24);
+  await book(ctx, 400 * 24);
+  const near = [await book(ctx, 29 * -24), await book(ctx, 360 * 24)];
+  await book(await newOrg(), 24);
+  const { url } = await newFeed(ctx);
+  expect((await eventsAt(url)).map(({ uid }) => uid)).toEqual(near.map(({ id }) => `${id}@frontdesk`));
+});
+
+test("who has it is told 304, until something changes", async () => {
+  const ctx = await newOrg();
+  await book(ctx, 24);
+  const { url } = await newFeed(ctx);
+  const etag = (await read(url)).headers.get("etag") ?? "";
+  const again = await read(url, { "if-none-match": `"another", ${etag}` });
+  expect([again.status, again.text]).toEqual([304, ""]);
+  await book(ctx, 48);
+  expect((await read(url, { "if-none-match": etag })).status).toBe(200);
+});
+
+test("an address is shown once, is kept as a hash, and stops when it is rotated or revoked", async () => {
+  const ctx = await newOrg();
+  const { token } = ctx;
+  const { id, url } = await newFeed(ctx);
+  await read(url);
+  const [shown] = (await call(list, { token })).body.calendar_feeds;
+  expect(shown).toMatchObject({ id, name: "Ada's phone", shows_names: false });
+  expect(Date.now() - Date.parse(shown.last_read_at)).toBeLessThan(60_000);
+  expect(Object.keys(shown).sort()).toEqual(
+    ["created_at", "id", "last_read_at", "name", "shows_names", "updated_at"].sort(),
+  );
+  const { body } = await call(rotate, { token, params: { feed_id: id }, body: {} });
+  expect((await read(url)).status).toBe(404);
+  expect((await read(body.url)).status).toBe(200);
+  expect((await call(DELETE, { token, params: { feed_id: id }, method: "DELETE" })).status).toBe(204);
+  expect((await read(body.url)).status).toBe(404);
+  expect((await read("https://desk.example.com/api/calendars/none.ics")).status).toBe(404);
+});
+
+test("only an owner makes, changes or revokes one", async () => {
+  const ctx = await newOrg();
+  const { id } = await newFeed(ctx);
+  const { token } = await newStaff(ctx);
+  const params = { feed_id: id };
+  const tries = [
+    call(make, { token, body: { name: "Mine" } }),
+    call(PATCH, { token, params, method: "PATCH", body: { shows_names: true } }),
+    call(rotate, { token, params, body: {} }),
+    call(DELETE, { token, params, method: "DELETE" }),
+  ];
+  expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect((await call(list, { token })).status).toBe(200);
+});
+
+test("who reads one too often is told to wait", async () => {
+  const { url } = await newFeed(await newOrg());
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 61; tries++) statuses.push((await read(url)).status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60);
+  expect(statuses.at(-1)).toBe(429);
+});

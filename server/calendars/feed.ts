@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { asc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, getDb } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { calendarFeeds } from "@/db/schema/calendars";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import { acrossOrgs, byId, inOrg, orgOf, references } from "@/db/tenant";
+import { limitRate } from "@/server/accounts/rate-limit";
+import { calendarText } from "@/server/adapters/calendar/write";
+import { callGate } from "@/server/http/overload";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { DAY_MS } from "@/server/lib/clock";
+import { notFound } from "@/server/lib/errors";
+import { hashLinkToken } from "@/server/lib/link-token";
+import { asWords } from "@/server/schema/name";
+import { toCalendarEvent, told } from "./event";
+
+const DAYS_BACK = 30;
+const DAYS_AHEAD = 366;
+const MOST_EVENTS = 5000;
+/** Tokens have 43 characters; a longer name is nobody's. */
+const TOKEN = /^([\w-]{43})\.ics$/;
+
+/** The feed that an address names; 404 for one that never was, or was revoked. */
+async function feedAt(db: Db, file_name: string) {
+  const [, token] = TOKEN.exec(file_name) ?? [];
+  if (!token) throw notFound("calendar");
+  const { organization_id, id, name, shows_names } = calendarFeeds;
+  const [feed] = await db
+    .select({ organization_id, id, name, shows_names, business: organizations.name })
+    .from(calendarFeeds)
+    .innerJoin(organizations, orgOf(calendarFeeds))
+    .where(
+      acrossOrgs(
+        "a feed's address holds a secret token, and nothing else",
+        eq(calendarFeeds.token_hash, hashLinkToken(token)),
+      ),
+    );
+  if (!feed) throw notFound("calendar");
+  return feed;
+}
+
+type Feed = Awaited<ReturnType<typeof feedAt>>;
+
+/** Its appointments from a month ago to a year ahead, those that were called off among them. */
+async function textOf(db: Db, feed: Feed): Promise<string> {
+  const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+  const rows = await db
+    .select(told)
+    .from(bookings)
+    .innerJoin(leads, references(bookings, "lead_id", leads))
+    .where(
+      inOrg(
+        feed,
+        bookings,
+        isNotNull(bookings.starts_at),
+        gte(bookings.starts_at, at(-DAYS_BACK)),
+        lt(bookings.starts_at, at(DAYS_AHEAD)),
+      ),
+    )
+    .orderBy(asc(bookings.starts_at), asc(bookings.id))
+    .limit(MOST_EVENTS);
+  const events = rows.flatMap(({ starts_at, ...row }) =>
+    starts_at ? [toCalendarEvent({ ...row, starts_at }, feed.shows_names)] : [],
+  );
+  return calendarText(events, asWords(`${feed.business}: ${feed.name}`));
+}
+
+const NOTED_AGAIN_SECONDS = 60;
+
+/** Notes when it was last read, so that staff see which address is in use. */
+const noteRead = (db: Db, feed: Feed) =>
+  db
+    .update(calendarFeeds)
+    .set({ last_read_at: sql`now()` })
+    .where(
+      byId(
+        feed,
+        calendarFeeds,
+        feed.id,
+        sql`coalesce(${calendarFeeds.last_read_at} < now() - make_interval(secs => ${NOTED_AGAIN_SECONDS}), true)`,
+      ),
+    );
+
+/** A calendar's text at a secret address, for programs that ask again and again: 304 where nothing has changed. */
+export const calendarFeed: RouteHandler = routeHandler((request, context) =>
+  callGate.pass(async () => {
+    const db = getDb();
+    const feed = await feedAt(db, z.string().parse((await context.params).token));
+    await limitRate(db, "calendar_feed", feed.id);
+    const text = await textOf(db, feed);
+    await noteRead(db, feed);
+    // Weak: it may go out compressed, and is the same calendar then.
+    const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
+    const headers = { etag, "cache-control": "private, max-age=300" };
+    const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim());
+    if (known.includes(etag)) return new Response(null, { status: 304, headers });
+    return new Response(text, {
+      headers: {
+        ...headers,
+        "content-type": "text/calendar; charset=utf-8",
+        "content-disposition": 'inline; filename="appointments.ics"',
+      },
+    });
+  }),
+);

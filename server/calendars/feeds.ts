@@ -1,0 +1,100 @@
+import { asc, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one } from "@/db/client";
+import { readPage } from "@/db/page";
+import { calendarFeeds } from "@/db/schema/calendars";
+import { byId, inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { env } from "@/server/lib/env";
+import { AppError, notFound } from "@/server/lib/errors";
+import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
+import {
+  CalendarFeed,
+  CalendarFeedPage,
+  CalendarFeedPatch,
+  CalendarFeedWithUrl,
+  NewCalendarFeed,
+} from "@/server/schema/calendar-feed";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
+
+const { organization_id: _organization, token_hash: _hash, ...shown } = getTableColumns(calendarFeeds);
+
+const OneFeed = z.strictObject({ feed_id: Id });
+
+const urlOf = (token: string): string => `${env.PUBLIC_URL}/api/calendars/${token}.ics`;
+
+async function changeFeed(
+  ctx: Ctx,
+  feed_id: string,
+  fields: Partial<typeof calendarFeeds.$inferInsert>,
+): Promise<CalendarFeed> {
+  const [feed] = await ctx.db
+    .update(calendarFeeds)
+    .set({ ...fields, updated_at: sql`now()` })
+    .where(byId(ctx, calendarFeeds, feed_id))
+    .returning(shown);
+  if (!feed) throw notFound("calendar feed");
+  return feed;
+}
+
+export const listFeeds = action({
+  summary: "List the addresses at which calendar programs read appointments, the oldest first",
+  input: z.strictObject(PageInput),
+  output: CalendarFeedPage,
+  run: async (ctx, query) => {
+    const mine = inOrg(ctx, calendarFeeds);
+    const rows = ctx.db.select(shown).from(calendarFeeds).where(mine).orderBy(asc(calendarFeeds.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(calendarFeeds, mine), query);
+    return { calendar_feeds: items, ...page };
+  },
+});
+
+export const createFeed = action({
+  summary: "Make an address at which calendar programs read appointments. It is shown here only",
+  input: NewCalendarFeed,
+  only: "owner",
+  output: CalendarFeedWithUrl,
+  run: async (ctx, fields) => {
+    if ((await ctx.db.$count(calendarFeeds, inOrg(ctx, calendarFeeds))) >= MOST_OF_A_PAGE)
+      throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} calendar feeds.`);
+    const token = newLinkToken();
+    const row = { organization_id: ctx.organization_id, ...fields, token_hash: hashLinkToken(token) };
+    const feed = one(await ctx.db.insert(calendarFeeds).values(row).returning(shown));
+    return { ...feed, url: urlOf(token) };
+  },
+});
+
+export const updateFeed = action({
+  summary: "Rename a calendar feed, or choose whether it tells names; its address stays",
+  input: CalendarFeedPatch.extend({ feed_id: Id }),
+  only: "owner",
+  output: CalendarFeed,
+  run: (ctx, { feed_id, ...fields }) => changeFeed(ctx, feed_id, fields),
+});
+
+export const rotateFeed = action({
+  summary: "Give a calendar feed a new address, shown here only; the old one stops at once",
+  input: OneFeed,
+  only: "owner",
+  output: CalendarFeedWithUrl,
+  run: async (ctx, { feed_id }) => {
+    const token = newLinkToken();
+    const fresh = { token_hash: hashLinkToken(token), last_read_at: null };
+    return { ...(await changeFeed(ctx, feed_id, fresh)), url: urlOf(token) };
+  },
+});
+
+export const deleteFeed = action({
+  summary: "Revoke a calendar feed: its address stops at once",
+  input: OneFeed,
+  only: "owner",
+  output: z.void(),
+  run: async (ctx, { feed_id }) => {
+    const gone = await ctx.db
+      .delete(calendarFeeds)
+      .where(byId(ctx, calendarFeeds, feed_id))
+      .returning({ id: calendarFeeds.id });
+    if (gone.length === 0) throw notFound("calendar feed");
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { Id, PageInfo, Timestamp, text } from "./common";
+
+/**
+ * A secret address at which calendar programs read the organization's appointments. `shows_names`: whether it also
+ * tells whom each is for, and where. It never tells a phone number, an e-mail address or notes. `last_read_at`: when
+ * somebody last read it.
+ */
+export const CalendarFeed = z
+  .object({
+    id: Id,
+    name: z.string(),
+    shows_names: z.boolean(),
+    last_read_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "CalendarFeed" });
+export type CalendarFeed = z.infer<typeof CalendarFeed>;
+
+export const CalendarFeedPage = z
+  .object({ calendar_feeds: z.array(CalendarFeed), ...PageInfo })
+  .meta({ id: "CalendarFeedPage" });
+
+/** The same with its address, which is shown this once. */
+export const CalendarFeedWithUrl = CalendarFeed.extend({ url: z.string() }).meta({
+  id: "CalendarFeedWithUrl",
+});
+
+const name = text(80).trim().min(1);
+
+/** A feed to make. `name` says who reads it. */
+export const NewCalendarFeed = z
+  .strictObject({ name, shows_names: z.boolean().default(false) })
+  .meta({ id: "NewCalendarFeed" });
+
+/** What is to change of a feed; its address stays. */
+export const CalendarFeedPatch = z
+  .strictObject({ name, shows_names: z.boolean() })
+  .partial()
+  .meta({ id: "CalendarFeedPatch" });
