@@ -28,6 +28,8 @@ export async function subscribeHere(applicationServerKey: string) {
 
 /** Takes this browser off its push service's list. */
 export async function unsubscribeHere(): Promise<void> {
+  noteOwnDevice(null);
+  if (pushSupport() === "unsupported") return;
   const worker = await navigator.serviceWorker.getRegistration("/");
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,3 +1,4 @@
+import { unsubscribeHere } from "@/components/notifications/push";
 import { browserTimeZone } from "@/components/time-zone";
 
 /** What the service says of a form that it refuses. */
@@ -67,5 +68,10 @@ export async function leaveFor(
   return null;
 }
 
-/** Ends this browser's session. Null when done. */
-export const leave = async (): Promise<Problem | null> => (await askAuth("signout", {})).problem;
+/** Ends this browser's session, and its pushes. Null when done. */
+export async function leave(): Promise<Problem | null> {
+  const { problem } = await askAuth("signout", {});
+  // The service has forgotten this browser by then.
+  if (!problem) await unsubscribeHere().catch(() => undefined);
+  return problem;
+}

@@ -18,7 +18,7 @@ import {
   type NotificationWays,
   SendState,
 } from "../../server/schema/notification";
-import { users } from "./auth";
+import { sessions, users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { conversations } from "./conversations";
 
@@ -77,13 +77,15 @@ export const notificationSettings = pgTable(
 
 /**
  * A browser that takes pushes. What its push service gave it (address and keys) is sealed, since whoever has that can
- * push; `endpoint_hash` finds it again. `host` is the service's, `device` what the browser calls itself.
+ * push; `endpoint_hash` finds it again. `host` is the service's, `device` what the browser calls itself. It goes with
+ * the session that registered it.
  */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
     ...tenantColumns(),
     user_id: uuid("user_id").notNull(),
+    session_id: uuid("session_id"),
     endpoint_hash: text("endpoint_hash").notNull().unique(),
     subscription_sealed: text("subscription_sealed").notNull(),
     host: text("host").notNull(),
@@ -93,7 +95,9 @@ export const pushSubscriptions = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     refersTo(t, t.user_id, users),
+    refersTo(t, t.session_id, sessions).onDelete("cascade"),
     index("push_subscriptions_user_index").on(t.organization_id, t.user_id, t.id),
+    index("push_subscriptions_session_index").on(t.organization_id, t.session_id),
   ],
 );
 

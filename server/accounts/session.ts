@@ -8,6 +8,7 @@ import type { Visitor } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { signToken, verifyToken } from "@/server/lib/token";
+import { forgetDevices } from "@/server/notifications/forget-devices";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 
@@ -28,7 +29,7 @@ export async function startSession(db: Db, { ip, user_agent, surface }: Visitor,
   return { access_token: await signToken(claims, seconds), token_type: "bearer" as const };
 }
 
-/** Ends an account's sessions and tokens, except `keep`, and makes `changes` to it. Answers the changed account. */
+/** Ends an account's sessions and tokens, and forgets their devices, except `keep`, and makes `changes` to it. Answers the changed account. */
 export async function endSessions(
   tx: Tx,
   { organization_id, id: user_id }: { organization_id: string; id: string },
@@ -53,6 +54,7 @@ export async function endSessions(
         keep === undefined ? undefined : ne(sessions.id, keep),
       ),
     );
+  await forgetDevices(tx, account, { keep });
   tx.afterCommit(() => announce(organization_id, { accounts: [user_id] }));
   return account;
 }

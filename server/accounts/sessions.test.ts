@@ -9,6 +9,9 @@ import * as sessionsRoute from "@/app/api/v1/auth/me/sessions/route";
 import { getDb, transaction } from "@/db/client";
 import { listen } from "@/db/listen";
 import { identities, users } from "@/db/schema/auth";
+import { newId } from "@/db/schema/columns";
+import { pushSubscriptions } from "@/db/schema/notifications";
+import { inOrg } from "@/db/tenant";
 import { authenticateToken } from "@/server/http/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { call, newStaff } from "@/tests/world";
@@ -79,6 +82,49 @@ describe("the sessions", () => {
     expect([await meStatus(token), await meStatus(browser)]).toEqual([401, 401]);
     const again = await logIn(email, PASSWORD);
     expect(await list(again.body.access_token)).toHaveLength(1);
+  });
+});
+
+describe("a browser that takes pushes", () => {
+  const NEVER_ASKED = { endpoint_hash: "", subscription_sealed: "", host: "push.example.com" };
+
+  /** Registers a browser in a token's session; answers which of the account's browsers are still known. */
+  async function registered(...tokens: [device: string, token: string][]) {
+    for (const [device, token] of tokens) {
+      const { actor, db, organization_id } = await authenticateToken(token);
+      if (actor.kind !== "user") throw new Error("It is no account's token.");
+      const { id: user_id, session_id } = actor;
+      const row = { ...NEVER_ASKED, organization_id, user_id, session_id, device };
+      await db.insert(pushSubscriptions).values({ ...row, endpoint_hash: newId() });
+    }
+    const { organization_id } = await authenticateToken(tokens[0]?.[1] ?? "");
+    return async () =>
+      (
+        await getDb()
+          .select({ device: pushSubscriptions.device })
+          .from(pushSubscriptions)
+          .where(inOrg({ organization_id }, pushSubscriptions))
+      ).map(({ device }) => device);
+  }
+
+  test("is forgotten when its session is signed out, or ended from elsewhere; the others are not", async () => {
+    const { token, browser, email } = await twice();
+    const phone = String((await logIn(email, PASSWORD)).body.access_token);
+    const known = await registered(["here", token], ["browser", browser], ["phone", phone]);
+    await call(logoutRoute.POST, { token: browser, body: {} });
+    expect((await known()).toSorted()).toEqual(["here", "phone"]);
+    const other = (await list(token)).find(({ current }: { current: boolean }) => !current);
+    await end(token, other.id);
+    expect(await known()).toEqual(["here"]);
+  });
+
+  test("is forgotten by a new password, but for the one that it was chosen in; then by signing out everywhere", async () => {
+    const { token, browser } = await twice();
+    const known = await registered(["here", token], ["browser", browser]);
+    const { body } = await change(token, { current_password: PASSWORD, password: NEW });
+    expect(await known()).toEqual(["here"]);
+    await call(sessionsRoute.DELETE, { token: body.access_token, method: "DELETE" });
+    expect(await known()).toEqual([]);
   });
 });
 

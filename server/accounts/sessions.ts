@@ -1,12 +1,13 @@
 import { desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
-import { afterCommit, transaction } from "@/db/client";
+import { transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
+import { forgetDevices } from "@/server/notifications/forget-devices";
 import { SessionList } from "@/server/schema/account";
 import { Id } from "@/server/schema/common";
 import { deviceOf } from "./device";
@@ -26,16 +27,18 @@ const areOpen = (me: Me, ...conditions: SQL[]) =>
     ...conditions,
   );
 
-/** Ends one of somebody's sessions, and what is open in it; answers whether there was one. */
-async function end(ctx: Ctx, me: Me, session_id: string): Promise<boolean> {
-  const gone = await ctx.db
-    .update(sessions)
-    .set({ revoked_at: sql`now()` })
-    .where(areOpen(me, eq(sessions.id, session_id)))
-    .returning({ id: sessions.id });
-  afterCommit(ctx.db, () => announce(me.organization_id, { accounts: [me.id] }));
-  return gone.length > 0;
-}
+/** Ends one of somebody's sessions, and what is open in it or was registered; answers whether there was one. */
+const end = (ctx: Ctx, me: Me, session_id: string): Promise<boolean> =>
+  transaction(ctx.db, async (tx) => {
+    const gone = await tx
+      .update(sessions)
+      .set({ revoked_at: sql`now()` })
+      .where(areOpen(me, eq(sessions.id, session_id)))
+      .returning({ id: sessions.id });
+    await forgetDevices(tx, me, { session: session_id });
+    tx.afterCommit(() => announce(me.organization_id, { accounts: [me.id] }));
+    return gone.length > 0;
+  });
 
 export const listSessions = action({
   summary: "List where you are signed in: the last hundred, the latest used first",

@@ -54,7 +54,7 @@ export const addDevice = action({
     if (!(await installationKeys()))
       throw new AppError("conflict", "Pushes are off: their keys can't be read.");
     const host = await checkedHost(endpoint);
-    const { organization_id, id: user_id } = userOf(ctx);
+    const { organization_id, id: user_id, session_id } = userOf(ctx);
     const endpoint_hash = keyedHash("push endpoint", endpoint);
     return transaction(ctx.db, async (tx) => {
       // Of several at once none may miss that there are too many.
@@ -63,7 +63,7 @@ export const addDevice = action({
         where organization_id = ${organization_id}::uuid and id = ${user_id}::uuid for no key update`);
       const isIts = eq(pushSubscriptions.endpoint_hash, endpoint_hash);
       await tx.delete(pushSubscriptions).where(acrossOrgs("a browser is whoever's used it last", isIts));
-      const row = { organization_id, user_id, endpoint_hash, host, device: deviceOf(user_agent) };
+      const row = { organization_id, user_id, session_id, endpoint_hash, host, device: deviceOf(user_agent) };
       const subscription_sealed = seal(JSON.stringify({ endpoint, keys }));
       const added = one(
         await tx

@@ -6,12 +6,15 @@ import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { notificationSends, pushKeys, pushSubscriptions } from "@/db/schema/notifications";
 import { inOrg } from "@/db/tenant";
+import { signOut } from "@/server/accounts/sessions";
 import { createCaller } from "@/server/adapters/http/call";
 import { newPushKeys, sendPush } from "@/server/adapters/push/push";
 import { listConversations } from "@/server/conversations/actions";
+import { authenticateToken } from "@/server/http/authenticate";
 import { systemCtx } from "@/server/http/ctx";
 import { liveBroker } from "@/server/live/live-broker";
 import { lookAt } from "@/server/live/look";
+import { newAccount } from "@/tests/account";
 import { inboxOf } from "@/tests/inbox";
 import { runJobs } from "@/tests/jobs";
 import { setEnv } from "@/tests/scene";
@@ -156,6 +159,14 @@ describe("a device", () => {
     expect((await remove(owner)).status).toBe(404);
     expect((await remove(colleague)).status).toBe(204);
     expect((await listDevices(colleague, {})).devices).toEqual([]);
+  });
+
+  test("goes with the session that registered it", async () => {
+    const ctx = await authenticateToken((await newAccount()).token);
+    await addDevice(ctx, service.subscribe());
+    expect((await listDevices(ctx, {})).devices).toHaveLength(1);
+    await signOut(ctx, {});
+    expect((await listDevices(ctx, {})).devices).toEqual([]);
   });
 
   test.each([

@@ -49,10 +49,7 @@ function Rows({ devices }: Devices) {
   const utils = trpc.useUtils();
   const remove = trpc.notifications.removeDevice.useMutation({
     onSuccess: async (_done, { subscription_id }) => {
-      if (subscription_id === ownDevice()) {
-        noteOwnDevice(null);
-        await unsubscribeHere();
-      }
+      if (subscription_id === ownDevice()) await unsubscribeHere();
       await utils.notifications.devices.invalidate();
     },
     onError: useFailure(),

@@ -1,0 +1,17 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { pushSubscriptions } from "@/db/schema/notifications";
+import { inOrg } from "@/db/tenant";
+
+const { user_id, session_id } = pushSubscriptions;
+
+type Person = { organization_id: string; id: string };
+
+/** Forgets the devices that were registered in a session of somebody's, or in all but `keep`: they get no more pushes. */
+export async function forgetDevices(db: Db, me: Person, of: { session: string } | { keep?: string }) {
+  const isOfThese =
+    "session" in of
+      ? eq(session_id, of.session)
+      : sql`${session_id} is distinct from ${of.keep ?? null}::uuid`;
+  await db.delete(pushSubscriptions).where(inOrg(me, pushSubscriptions, eq(user_id, me.id), isOfThese));
+}
