@@ -121,3 +121,44 @@ test("who was at work before there were first steps is not led through them, who
     { name: "Practising", confirmed: false, put_away: false },
   ]);
 });
+
+test("services, hours and bookings of before resources become one resource's, and nothing is lost", async () => {
+  const { url, db, close } = await databaseAt("0036_told_of_waits");
+  await db.execute(sql`
+    with o as (insert into organizations (id, name, services, opening_hours) values
+        (gen_random_uuid(), 'Salon', '[{"name": "Cut", "duration_minutes": 30}]', '{"1": [{"from": "09:00", "to": "17:00"}]}')
+      returning id),
+    l as (insert into leads (organization_id, id, name, channel, channel_id)
+      select id, gen_random_uuid(), 'L', 'web', '1' from o returning organization_id, id)
+    insert into bookings (organization_id, id, lead_id, status, uid, starts_at, ends_at)
+    select organization_id, gen_random_uuid(), id, status, uid, starts_at::timestamptz, starts_at::timestamptz + interval '30 minutes'
+    from l, (values ('booked', null, '2030-01-07T09:00:00Z'), ('booked', 'cal-1', '2030-01-07T09:15:00Z'),
+      ('completed', null, '2020-01-06T09:00:00Z'), ('requested', null, null)) v (status, uid, starts_at)`);
+  const before = await db.execute(sql`select id, status, starts_at, ends_at from bookings order by id`);
+  await close();
+  await migrate(url);
+  const { db: now, close: end } = openDb(url, 1);
+  const after = await now.execute(sql`select id, status, starts_at, ends_at from bookings order by id`);
+  const placed = await now.execute(sql`
+    select status, uid, resources.name, kind, resources.services, blocks_from = starts_at as blocks, session, seat
+    from bookings left join resources on resources.id = resource_id order by status, uid nulls first`);
+  const again = now.execute(sql`
+    insert into bookings (organization_id, id, lead_id, status, starts_at, ends_at)
+    select organization_id, gen_random_uuid(), lead_id, status, starts_at, ends_at from bookings
+    where status = 'booked' and uid is null`);
+  await expect(again).rejects.toMatchObject({ cause: { constraint_name: "bookings_slot_key" } });
+  const settings = await now.execute(
+    sql`select services, lead_time_minutes, horizon_days from organizations`,
+  );
+  await end();
+  expect([...after]).toEqual([...before]);
+  const there = { name: "Salon", kind: "room", services: null, blocks: true, session: null, seat: 1 };
+  expect([...placed]).toEqual([
+    { ...there, status: "booked", uid: null },
+    { ...there, status: "booked", uid: "cal-1" },
+    { ...there, status: "completed", uid: null },
+    { ...there, status: "requested", uid: null, name: null, kind: null, blocks: null },
+  ]);
+  const services = [{ name: "Cut", duration_minutes: 30 }];
+  expect([...settings]).toEqual([{ services, lead_time_minutes: 0, horizon_days: 60 }]);
+});

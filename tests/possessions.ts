@@ -10,6 +10,8 @@ import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { issueToken } from "@/server/accounts/account-token";
 import { createInvitation } from "@/server/accounts/invitations";
+import { createResource } from "@/server/accounts/resources";
+import { createException } from "@/server/accounts/schedule-exceptions";
 import { startSession } from "@/server/accounts/session";
 import { createTeam } from "@/server/accounts/teams";
 import { requestBooking } from "@/server/bookings/store";
@@ -158,6 +160,13 @@ async function teamworkOf(owner: TestCtx, lead_id: string, conversation_id: stri
   return { note_id: note.id, label_id: label.id, team_id: team.id, view_id: view.id };
 }
 
+/** Whom appointments are with, and when not. */
+async function scheduleOf(owner: TestCtx, mark: string) {
+  const resource = await createResource(owner, { name: mark, kind: "person", services: [mark] });
+  const day = { name: mark, starts_on: "2099-12-24", resource_id: resource.id };
+  return { resource_id: resource.id, exception_id: (await createException(owner, day)).id };
+}
+
 /** Gives an organization one of everything, each with `mark` in its words; the ids by the name of the field for them. */
 export async function possessionsOf(owner: TestCtx, mark: string): Promise<Record<string, string>> {
   const lead = await createLead(owner, { name: mark, company: mark, appointment_notes: mark });
@@ -212,5 +221,6 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     template_id: (await createTemplate(owner, template)).id,
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",
+    ...(await scheduleOf(owner, mark)),
   };
 }

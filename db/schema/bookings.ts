@@ -1,12 +1,25 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { BookingStatus, type Cancellation } from "../../server/schema/booking";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
+import { resources } from "./resources";
 
 /**
- * Appointments. Those we gave away ourselves never overlap (`bookings_slot_key`, in the migrations). `mailed_starts_at`
- * is the time that the customer was last told by mail.
+ * Appointments. `resource_id` is whom or what one is with; what is booked without saying so is with the first (a trigger). It
+ * blocks its resource from `blocks_from` to `blocks_until`: its time with its buffers. Those we gave away ourselves never
+ * overlap at a resource (`bookings_slot_key`, in the migrations), unless they are seats of one `session` (a class at a
+ * time), of which each is given once. `mailed_starts_at` is the time that the customer was last told by mail.
  */
 export const bookings = pgTable(
   "bookings",
@@ -24,11 +37,23 @@ export const bookings = pgTable(
     notes: text("notes"),
     cancellation_reason: text("cancellation_reason"),
     mailed_starts_at: moment("mailed_starts_at"),
+    resource_id: uuid("resource_id"),
+    buffer_before_minutes: integer("buffer_before_minutes").notNull().default(0),
+    buffer_after_minutes: integer("buffer_after_minutes").notNull().default(0),
+    blocks_from: moment("blocks_from").generatedAlwaysAs(
+      sql`minutes_later(starts_at, -buffer_before_minutes)`,
+    ),
+    blocks_until: moment("blocks_until").generatedAlwaysAs(
+      sql`minutes_later(coalesce(ends_at, starts_at), buffer_after_minutes)`,
+    ),
+    session: text("session"),
+    seat: integer("seat").notNull().default(1),
     updated_at: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     refersTo(t, t.lead_id, leads),
+    refersTo(t, t.resource_id, resources),
     index("bookings_start_index").on(t.organization_id, t.starts_at, t.id),
     index("bookings_status_index").on(t.organization_id, t.status, t.starts_at, t.id),
     index("bookings_created_index").on(t.organization_id, t.created_at, t.status),
@@ -36,6 +61,14 @@ export const bookings = pgTable(
       .on(t.organization_id, t.status, t.id)
       .where(sql`${t.status} in ('requested', 'cancelled')`),
     index("bookings_lead_index").on(t.organization_id, t.lead_id, t.id),
+    index("bookings_blocks_index")
+      .on(t.organization_id, t.blocks_from, t.blocks_until)
+      .where(sql`${t.status} = 'booked'`),
+    index("bookings_resource_index").on(t.organization_id, t.resource_id),
+    uniqueIndex("bookings_seat_key")
+      .on(t.organization_id, t.resource_id, t.session, t.seat)
+      .where(sql`${t.status} = 'booked' and ${t.uid} is null and ${t.session} is not null`),
+    check("bookings_resource_check", sql`${t.resource_id} is not null or ${t.status} <> 'booked'`),
     check("bookings_status_check", sql`${t.status} in (${quoted(BookingStatus.options)})`),
   ],
 );

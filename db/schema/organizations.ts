@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { OpeningHours, Service } from "../../server/schema/organization";
+import type { OpeningHours, StoredService } from "../../server/schema/organization";
 import type { SchedulerReceipt } from "../../server/schema/scheduler";
 import { moment, newId } from "./columns";
 
 /**
  * A tenant. `sandbox`: the demo, whose numbers are all played by Frontdesk and whose customers get no mail.
- * `default_duration_minutes` is how long an appointment lasts whose service is not known. A customer who waits for a
+ * `default_duration_minutes` is how long an appointment lasts whose service is not known. Customers are offered times from
+ * `lead_time_minutes` from now on, up to `horizon_days` ahead. A customer who waits for a
  * person longer than `reply_target_minutes` of opening hours has waited too long. Numbers without a country
  * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
  * it is null. `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then.
@@ -19,9 +20,11 @@ export const organizations = pgTable(
       .$defaultFn(() => newId()),
     name: text("name").notNull(),
     time_zone: text("time_zone").notNull().default("UTC"),
-    services: jsonb("services").$type<Service[]>().notNull().default([]),
+    services: jsonb("services").$type<StoredService[]>().notNull().default([]),
     default_duration_minutes: integer("default_duration_minutes").notNull().default(30),
     opening_hours: jsonb("opening_hours").$type<OpeningHours>().notNull().default({}),
+    lead_time_minutes: integer("lead_time_minutes").notNull().default(0),
+    horizon_days: integer("horizon_days").notNull().default(60),
     reply_target_minutes: integer("reply_target_minutes").notNull().default(15),
     sandbox: boolean("sandbox").notNull().default(false),
     country: text("country"),

@@ -6,7 +6,7 @@ import { ownOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";
-import { Organization, OrganizationPatch } from "@/server/schema/organization";
+import { Organization, OrganizationPatch, Service, type StoredService } from "@/server/schema/organization";
 import { askToAssign } from "./ask-to-assign";
 import { matchPhonesJob } from "./jobs";
 
@@ -17,10 +17,18 @@ const {
   ...organizationColumns
 } = getTableColumns(organizations);
 
+type Row = Omit<Organization, "services"> & { services: StoredService[] };
+
+/** An organization as the vocabulary knows it; older rows know neither buffers nor capacity. */
+const toOrganization = (row: Row): Organization => ({
+  ...row,
+  services: row.services.map((service) => Service.parse(service)),
+});
+
 /** The caller's organization. */
 export async function organizationOf(ctx: Ctx): Promise<Organization> {
   const isMine = ownOrg(ctx);
-  return one(await ctx.db.select(organizationColumns).from(organizations).where(isMine));
+  return toOrganization(one(await ctx.db.select(organizationColumns).from(organizations).where(isMine)));
 }
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -56,7 +64,8 @@ export const updateOrganization = action({
       const changes = { ...patch, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
       if (patch.opening_hours || patch.time_zone) await askToAssign(tx, ctx);
       const isMine = ownOrg(ctx);
-      return one(await tx.update(organizations).set(changes).where(isMine).returning(organizationColumns));
+      const changed = tx.update(organizations).set(changes).where(isMine).returning(organizationColumns);
+      return toOrganization(one(await changed));
     });
   },
 });

@@ -1,8 +1,9 @@
-import { getDb, snapshot, type Tx, transaction, violates } from "@/db/client";
+import { getDb, snapshot, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import { isTimeTaken } from "@/server/bookings/refuse-time";
 import { type AgentCall, noteCall, noteProgress } from "@/server/conversations/agent-progress";
 import { changeConversation } from "@/server/conversations/change-state";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
@@ -98,7 +99,7 @@ const findTurn = (ctx: Ctx, conversation_id: string) =>
 
 /** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
 function faultOf(error: unknown): string | null {
-  if (violates(error, "bookings_slot_key")) return "it booked a time that is taken";
+  if (isTimeTaken(error)) return "it booked a time that is taken";
   return error instanceof AppError ? error.message : null;
 }
 

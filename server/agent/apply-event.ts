@@ -1,5 +1,6 @@
 import type { Tx } from "@/db/client";
 import { endFor } from "@/server/bookings/length";
+import { placeFor } from "@/server/bookings/place";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { setStatus } from "@/server/conversations/change-state";
 import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
@@ -90,7 +91,10 @@ async function bookingRequest(
   }));
   const fields = { lead_id, services, title: services[0] ?? null, starts_at, ends_at, time_zone, notes };
   const booking = await requestBooking(tx, ctx, fields);
-  if (data.confirmed && starts_at) await confirmBooking(tx, ctx, { ...fields, starts_at });
+  if (data.confirmed && starts_at && ends_at) {
+    const wanted = { starts_at, ends_at, named: services, resource_id: null, allows: "foreign" } as const;
+    await confirmBooking(tx, ctx, { ...fields, starts_at }, () => placeFor(tx, ctx, wanted));
+  }
   return { lead_id, booking_id: booking.id };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { getDb, type Tx, transaction, violates } from "@/db/client";
+import { getDb, type Tx, transaction } from "@/db/client";
 import { agentEventReceipts } from "@/db/schema/events";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { isTimeTaken } from "@/server/bookings/refuse-time";
 import { parseInput } from "@/server/http/action";
 import { noteVerified } from "@/server/http/arrival";
 import { bearerToken } from "@/server/http/authenticate";
@@ -67,7 +68,7 @@ async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEven
     const ctx = { organization_id, actor: { kind: "agent" as const }, db: tx };
     return { status: "accepted" as const, ...(await applyEvent(tx, ctx, event)) };
   }).catch((error: unknown) => {
-    if (!violates(error, "bookings_slot_key")) throw error;
+    if (!isTimeTaken(error)) throw error;
     throw new AppError("conflict", "This time is taken.");
   });
 }

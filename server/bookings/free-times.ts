@@ -2,22 +2,22 @@ import { organizationOf } from "@/server/accounts/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { addDays, DAY_MS, dateOf, startOfDate } from "@/server/lib/clock";
-import { hasOpeningHours } from "@/server/lib/opening-hours";
+import { hasOpeningHours, openingsOfDate } from "@/server/lib/opening-hours";
 import { type Booking, FreeTimes, FreeTimesQuery } from "@/server/schema/booking";
-import { lengthOf } from "./length";
-import { openSlots, stepOf } from "./slots";
+import { candidates, demandOf, freeSlots } from "./free-slots";
+import { lengthOf, purposeOf, servicesMeant } from "./length";
+import { readSchedule } from "./schedule";
 import { bookingById } from "./store";
-import { takenTimes } from "./taken";
 
 /** How far the next free time is looked for. */
 const DAYS_AHEAD = 28;
 
-/** How many minutes the booking takes, or else the services do. */
-async function minutesOf(ctx: Ctx, { booking_id, services }: FreeTimesQuery): Promise<number> {
+/** What an appointment is for and how many minutes it takes: as the booking says, or else the services. */
+async function askedFor(ctx: Ctx, { booking_id, services }: FreeTimesQuery) {
   const booking: Pick<Booking, "starts_at" | "ends_at" | "services" | "title"> = booking_id
     ? await bookingById(ctx, booking_id)
     : { starts_at: null, ends_at: null, services, title: null };
-  return lengthOf(ctx, booking);
+  return { named: purposeOf(booking), minutes: await lengthOf(ctx, booking) };
 }
 
 export const listFreeTimes = action({
@@ -25,30 +25,34 @@ export const listFreeTimes = action({
   input: FreeTimesQuery,
   output: FreeTimes,
   run: async (ctx, query) => {
-    const { date, booking_id } = query;
-    const [organization, minutes] = await Promise.all([organizationOf(ctx), minutesOf(ctx, query)]);
-    const { opening_hours, time_zone } = organization;
+    const { date, booking_id, resource_id } = query;
+    const [{ time_zone }, { named, minutes }] = await Promise.all([
+      organizationOf(ctx),
+      askedFor(ctx, query),
+    ]);
     // A slot begins after `from`.
-    const from = new Date(Math.max(Date.now(), startOfDate(date, time_zone) - 1));
-    const to = new Date(Math.max(from.getTime(), startOfDate(date, time_zone)) + DAYS_AHEAD * DAY_MS);
-    const taken = await takenTimes(ctx, from, to, booking_id);
-    const step = Math.min(stepOf(organization.services), minutes);
+    const from = Math.max(Date.now(), startOfDate(date, time_zone) - 1);
+    const to = Math.max(from, startOfDate(date, time_zone)) + DAYS_AHEAD * DAY_MS;
+    const schedule = await readSchedule(ctx, from, to, booking_id);
+    const { organization } = schedule;
+    const demand = demandOf(schedule, servicesMeant(named, organization), minutes);
     const times: string[] = [];
     let next: string | null = null;
-    for (const { starts_at } of openSlots({ opening_hours, time_zone, minutes, step, taken, from, to })) {
+    for (const { starts_at } of freeSlots(schedule, { demand, resource_id, from, to })) {
       const day = dateOf(Date.parse(starts_at), time_zone);
       if (day === date) times.push(starts_at);
       if (day <= date) continue;
       next = starts_at;
       break;
     }
+    const hours = candidates(schedule, demand.services, resource_id).map((resource) => resource.hours);
     return {
       time_zone,
       minutes,
       times,
       next,
-      opening_hours: opening_hours[new Date(date).getUTCDay()] ?? [],
-      has_opening_hours: hasOpeningHours(organization),
+      opening_hours: openingsOfDate(hours, date),
+      has_opening_hours: hours.some(hasOpeningHours),
       is_past: startOfDate(addDays(date, 1), time_zone) <= Date.now(),
     };
   },

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
 import { hasWords, plain } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
-import type { Service } from "@/server/schema/organization";
+import type { Organization, Service } from "@/server/schema/organization";
 
 export const LONGEST_MINUTES = 24 * 60;
 
@@ -26,13 +26,29 @@ function serviceIn(text: string, services: Service[]): Service | undefined {
   return found?.service;
 }
 
-/** Minutes for these services, one after another, at most a day; the organization's default if it has none. */
-async function minutesFor(ctx: Ctx, named: string[]): Promise<number> {
-  const { services, default_duration_minutes } = await organizationOf(ctx);
-  const meant = new Set(named.flatMap((text) => serviceIn(text, services) ?? []));
-  if (meant.size === 0) return default_duration_minutes;
-  const minutes = [...meant].reduce((sum, { duration_minutes }) => sum + duration_minutes, 0);
+/** Those of an organization's services that these texts mean. */
+export const servicesMeant = (
+  named: readonly string[],
+  { services }: Pick<Organization, "services">,
+): Service[] => [...new Set(named.flatMap((text) => serviceIn(text, services) ?? []))];
+
+/** Minutes for these services, one after another, at most a day; the organization's default if there are none. */
+export function minutesFor(
+  meant: readonly Service[],
+  organization: Pick<Organization, "default_duration_minutes">,
+) {
+  if (meant.length === 0) return organization.default_duration_minutes;
+  const minutes = meant.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0);
   return Math.min(minutes, LONGEST_MINUTES);
+}
+
+/** The texts that say what a booking is for. */
+export const purposeOf = ({ services, title }: Pick<Booking, "services" | "title">): string[] =>
+  services.length > 0 ? services : title ? [title] : [];
+
+async function minutesOf(ctx: Ctx, named: string[]): Promise<number> {
+  const organization = await organizationOf(ctx);
+  return minutesFor(servicesMeant(named, organization), organization);
 }
 
 /** When an appointment ends that lasts so many minutes; refused where that is after the year 9999. */
@@ -44,12 +60,12 @@ export function endAfter(starts_at: string, minutes: number): string {
 
 /** When an appointment that begins at `starts_at` ends. */
 export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>
-  endAfter(starts_at, await minutesFor(ctx, named));
+  endAfter(starts_at, await minutesOf(ctx, named));
 
 type Timed = Pick<Booking, "starts_at" | "ends_at" | "services" | "title">;
 
 /** How many minutes a booking takes: as long as it does, else as its services do. */
-export async function lengthOf(ctx: Ctx, { starts_at, ends_at, services, title }: Timed): Promise<number> {
+export async function lengthOf(ctx: Ctx, { starts_at, ends_at, ...booking }: Timed): Promise<number> {
   if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
-  return minutesFor(ctx, services.length > 0 ? services : title ? [title] : []);
+  return minutesOf(ctx, purposeOf(booking));
 }

@@ -15,7 +15,11 @@ const ask = (
       time_zone,
       minutes: 30,
       step: 30,
-      taken,
+      taken: taken.map((one) => ({
+        from: Date.parse(one.starts_at),
+        until: Date.parse(one.ends_at),
+        session: null,
+      })),
       from: new Date(from),
       to: new Date(to),
     }),

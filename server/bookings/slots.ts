@@ -2,33 +2,78 @@ import { MINUTE_MS, momentsWithin } from "@/server/lib/clock";
 import { type BusinessHours, openingsAround } from "@/server/lib/opening-hours";
 import type { Service } from "@/server/schema/organization";
 
-type Span = { starts_at: string; ends_at: string };
+/** What is in the way at a resource, from one moment to another, and the session that it is a place of. */
+type Block = { from: number; until: number; session: string | null };
 
 type Question = BusinessHours & {
   minutes: number;
   /** How long after one begins the next may: see `stepOf`. */
   step: number;
-  taken: Span[];
+  buffer_before?: number;
+  buffer_after?: number;
+  capacity?: number;
+  /** What those who come together at a time have in common; null where they don't. */
+  sessionAt?: (starts_at: string) => string | null;
+  /** In the order in which they begin. */
+  taken: readonly Block[];
   from: Date;
   to: Date;
 };
 
+/** A free time of one resource, and how many more can be taken. */
+type OpenSlot = { starts_at: string; ends_at: string; places: number };
+
 /** The minutes from one beginning to the next: what the shortest service takes, an hour at most. */
-export const stepOf = (services: readonly Service[]): number =>
+export const stepOf = (services: readonly Pick<Service, "duration_minutes">[]): number =>
   Math.min(...services.map(({ duration_minutes }) => duration_minutes), 60);
 
-/** The free appointment times between two moments, earliest first, by the opening hours of the business's own clock. */
-export function* openSlots({ minutes, step, taken, from, to, ...hours }: Question): Generator<Span> {
-  const busy = taken.map((span) => ({ from: Date.parse(span.starts_at), to: Date.parse(span.ends_at) }));
+/** Tells of spans, asked in the order in which they begin, what is in their way; `taken` is in the order of beginning. */
+function blockedBy(taken: readonly Block[]): (from: number, until: number) => Block[] {
+  let first = 0;
+  return (from, until) => {
+    while ((taken[first]?.until ?? Infinity) <= from) first++;
+    const found: Block[] = [];
+    for (let index = first; index < taken.length; index++) {
+      const block = taken[index];
+      if (!block || block.from >= until) break;
+      if (block.until > from) found.push(block);
+    }
+    return found;
+  };
+}
+
+/** Of an opening the moments at which the clock shows its steps, and the moment at which it ends. */
+function stepsOf({ step, time_zone }: Question, opening: { from: number; to: number }) {
+  const { momentOf, isShown } = momentsWithin(opening.from, opening.to, time_zone);
+  const starts: number[] = [];
+  for (let wall = opening.from; wall < opening.to; wall += step * MINUTE_MS) {
+    const start = momentOf(wall);
+    // What the clock skips is no time to come at.
+    if (isShown(wall, start)) starts.push(start);
+  }
+  return { starts, closes: momentOf(opening.to) };
+}
+
+/**
+ * The free appointment times of a resource between two moments, earliest first, by the opening hours of the business's own
+ * clock. An appointment lies within one opening; its buffers needn't.
+ */
+export function* openSlots(question: Question): Generator<OpenSlot> {
+  const { minutes, buffer_before = 0, buffer_after = 0, capacity = 1, sessionAt, from, to } = question;
+  const inTheWay = blockedBy(question.taken);
   const length = minutes * MINUTE_MS;
-  for (const opening of openingsAround(hours, from.getTime(), to.getTime())) {
-    const momentOf = momentsWithin(opening.from, opening.to, hours.time_zone);
-    for (let wall = opening.from; wall + length <= opening.to; wall += step * MINUTE_MS) {
-      const start = momentOf(wall);
+  for (const opening of openingsAround(question, from.getTime(), to.getTime())) {
+    const { starts, closes } = stepsOf(question, opening);
+    for (const start of starts) {
       const end = start + length;
-      const isFree = busy.every((span) => end <= span.from || start >= span.to);
-      if (start <= from.getTime() || end > to.getTime() || !isFree) continue;
-      yield { starts_at: new Date(start).toISOString(), ends_at: new Date(end).toISOString() };
+      if (start <= from.getTime() || end > to.getTime() || end > closes) continue;
+      const starts_at = new Date(start).toISOString();
+      const session = sessionAt?.(starts_at) ?? null;
+      const blocks = inTheWay(start - buffer_before * MINUTE_MS, end + buffer_after * MINUTE_MS);
+      const places = capacity - blocks.length;
+      const isShared = session !== null && blocks.every((block) => block.session === session);
+      if (blocks.length > 0 && !(isShared && places > 0)) continue;
+      yield { starts_at, ends_at: new Date(end).toISOString(), places };
     }
   }
 }

@@ -9,8 +9,19 @@ import { notFound } from "@/server/lib/errors";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { askToConfirm } from "./confirmation";
+import type { BookedPlace } from "./place";
 
-const { organization_id: _organization, mailed_starts_at: _mailed, ...columns } = getTableColumns(bookings);
+const {
+  organization_id: _organization,
+  mailed_starts_at: _mailed,
+  buffer_before_minutes: _before,
+  buffer_after_minutes: _after,
+  blocks_from: _from,
+  blocks_until: _until,
+  session: _session,
+  seat: _seat,
+  ...columns
+} = getTableColumns(bookings);
 /** A booking's columns as the vocabulary knows them. */
 export const bookingColumns = columns;
 
@@ -51,11 +62,15 @@ export async function requestBooking(
   return booking;
 }
 
-/** Writes a confirmed booking, into a waiting request if there is one; books the lead, completes its conversations. */
+/**
+ * Writes a confirmed booking, into a waiting request if there is one; books the lead, completes its conversations.
+ * `findPlace` says where it is; what says nothing is at the first resource.
+ */
 export async function confirmBooking(
   tx: Tx,
   ctx: Ctx,
   fields: BookingFields & { lead_id: string; starts_at: string },
+  findPlace?: () => Promise<BookedPlace>,
 ): Promise<Booking> {
   // Conversations are locked before leads everywhere, so that nobody waits in a circle.
   await completeConversationsOf(tx, ctx, fields.lead_id);
@@ -66,7 +81,7 @@ export async function confirmBooking(
     .orderBy(sql`${bookings.id} desc`)
     .limit(1)
     .for("update");
-  const confirmed = { ...fields, status: "booked" as const };
+  const confirmed = { ...fields, ...(await findPlace?.()), status: "booked" as const };
   const row = { organization_id: ctx.organization_id, ...confirmed };
   const booking = waiting
     ? await changeBooking(tx, ctx, waiting.id, confirmed)
@@ -83,11 +98,11 @@ export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promis
 }
 
 /** Gives a booking new times and says so, with what they were. */
-export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: Partial<Booking>): Promise<Booking> {
-  const { uid, starts_at, ends_at, status } = await bookingById({ ...ctx, db: tx }, id);
+export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
+  const { uid, starts_at, ends_at, status, resource_id } = await bookingById({ ...ctx, db: tx }, id);
   const changes = { status: "booked" as const, cancellation_reason: null, ...fields };
   const booking = await changeBooking(tx, ctx, id, changes);
-  const data = { ...booking, previous: { uid, starts_at, ends_at, status } };
+  const data = { ...booking, previous: { uid, starts_at, ends_at, status, resource_id } };
   await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
   await askToConfirm(tx, ctx, booking);
   return booking;

@@ -1,30 +1,60 @@
-import { asc, eq, gt, gte, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { asc, eq, gt, gte, lt, ne } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 
-type Taken = { starts_at: string; ends_at: string };
+/**
+ * What blocks a resource from one moment to another (milliseconds, buffers included). `session` and `seat`: the class that it
+ * is a place of. `is_ours`: we gave it away ourselves. `starts_at` and `ends_at` are the appointment's own.
+ */
+export type Taken = {
+  resource_id: string;
+  from: number;
+  until: number;
+  session: string | null;
+  seat: number;
+  is_ours: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+};
 
-/** Times between two moments that are given away already, by us or by a scheduler; those of the booking `but` aside. */
-export async function takenTimes(ctx: Ctx, from: Date, to: Date, but?: string): Promise<Taken[]> {
-  const ends_at = sql<string>`coalesce(${bookings.ends_at}, ${bookings.starts_at})`.mapWith(bookings.ends_at);
+// No appointment lasts longer than a day, and its buffers are shorter than half of one.
+const LONGEST_MS = 2 * DAY_MS;
+
+/**
+ * The one place that says what blocks resources between two moments, in order: appointments, our own and a scheduler's, the
+ * booking `but` aside. Calendars outside are to be added here.
+ */
+export async function takenTimes(ctx: Ctx, from: number, to: number, but?: string): Promise<Taken[]> {
+  const { resource_id, blocks_from, blocks_until, session, seat, uid, starts_at, ends_at } = bookings;
+  const iso = (at: number) => new Date(at).toISOString();
   const rows = await ctx.db
-    .select({ starts_at: bookings.starts_at, ends_at })
+    .select({ resource_id, blocks_from, blocks_until, session, seat, uid, starts_at, ends_at })
     .from(bookings)
     .where(
       inOrg(
         ctx,
         bookings,
         eq(bookings.status, "booked"),
-        isNotNull(bookings.starts_at),
-        // No appointment lasts longer than a day.
-        gte(bookings.starts_at, new Date(from.getTime() - DAY_MS).toISOString()),
-        lt(bookings.starts_at, to.toISOString()),
-        gt(ends_at, from.toISOString()),
+        gte(blocks_from, iso(from - LONGEST_MS)),
+        lt(blocks_from, iso(to)),
+        gt(blocks_until, iso(from)),
         but ? ne(bookings.id, but) : undefined,
       ),
     )
-    .orderBy(asc(bookings.starts_at));
-  return rows.flatMap(({ starts_at, ...row }) => (starts_at ? [{ starts_at, ...row }] : []));
+    .orderBy(asc(blocks_from));
+  return rows.flatMap(({ resource_id: at, blocks_from: begins, blocks_until: ends, uid: name, ...row }) =>
+    at && begins && ends
+      ? [
+          {
+            ...row,
+            resource_id: at,
+            from: Date.parse(begins),
+            until: Date.parse(ends),
+            is_ours: name === null,
+          },
+        ]
+      : [],
+  );
 }

@@ -10,9 +10,11 @@ import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booki
 import { Id } from "@/server/schema/common";
 import type { LeadStatus } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
+import { withAlternatives } from "./alternatives";
 import { askToConfirm } from "./confirmation";
-import { endAfter, lengthOf } from "./length";
-import { refuseLength, refuseTime, slotTaken } from "./refuse-time";
+import { endAfter, lengthOf, purposeOf } from "./length";
+import { type BookedPlace, placeFor } from "./place";
+import { refuseLength, refusePast } from "./refuse-time";
 import {
   announceBooked,
   type BookingFields,
@@ -69,17 +71,36 @@ async function timesOf(ctx: Ctx, booking: Booking, patch: BookingPatch) {
   return { starts_at, ends_at };
 }
 
-/** The times that a patch gives a booking, refused where staff chose them and can't have them. */
-async function chosenTimes(ctx: Ctx, booking: Booking, patch: BookingPatch) {
-  const times = await timesOf(ctx, booking, patch);
+const moves = ({ starts_at, ends_at, resource_id }: BookingPatch): boolean =>
+  starts_at !== undefined || ends_at !== undefined || resource_id !== undefined;
+
+/** What is put up with in an appointment's way: all where its time is not chosen anew, but taken up again. */
+const allowedFor = (isChosen: boolean, patch: BookingPatch) =>
+  isChosen ? (patch.outside_opening_hours ? "closed" : "nothing") : "foreign";
+
+/** Times and place that a patch gives a booking, refused where staff chose them and can't have them. */
+async function placed(
+  tx: Tx,
+  ctx: Ctx,
+  booking: Booking,
+  patch: BookingPatch,
+): Promise<BookingFields & BookedPlace> {
+  const times = await timesOf({ ...ctx, db: tx }, booking, patch);
   const isConfirming = booking.status === "requested";
-  const isMoving = patch.starts_at !== undefined || patch.ends_at !== undefined;
-  if (!isConfirming && !isMoving) return times;
-  const allows_closed = patch.outside_opening_hours ?? false;
-  const has_begun = !isConfirming && times.starts_at === booking.starts_at;
-  await refuseTime(ctx, { ...times, allows_closed, has_begun }, booking.id);
-  return times;
+  const isChosen = isConfirming || moves(patch);
+  if (isChosen && (isConfirming || times.starts_at !== booking.starts_at)) refusePast(times.starts_at);
+  const wanted = {
+    ...times,
+    named: purposeOf(booking),
+    resource_id: resourceFor(booking, patch),
+    booking_id: booking.id,
+    allows: allowedFor(isChosen, patch),
+  } as const;
+  return { ...times, ...(await placeFor(tx, ctx, wanted)) };
 }
+
+/** Where it is to be: where the patch says, else where it is. */
+const resourceFor = (booking: Booking, { resource_id = booking.resource_id }: BookingPatch) => resource_id;
 
 function refuseTransition(booking: Booking, next: BookingStatus): void {
   if (next === booking.status) return;
@@ -98,9 +119,8 @@ const words = (status: BookingStatus) => status.replace("_", " ");
 function refuseForeign({ uid, status }: Booking, patch: BookingPatch): void {
   if (uid === null) return;
   const isOutcome = (one: BookingStatus) => one === "booked" || one === "completed" || one === "no_show";
-  const moves = patch.starts_at !== undefined || patch.ends_at !== undefined;
   const next = patch.status ?? status;
-  if (!moves && (next === status || (isOutcome(next) && isOutcome(status)))) return;
+  if (!moves(patch) && (next === status || (isOutcome(next) && isOutcome(status)))) return;
   throw conflict(
     "Your scheduler keeps this appointment. Move or cancel it there; it then changes here by itself.",
   );
@@ -120,20 +140,27 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
 async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
   const booking = await lockBooking(tx, ctx, id, patch.status);
   const status = patch.status ?? booking.status;
-  const moves = patch.starts_at !== undefined || patch.ends_at !== undefined;
   refuseForeign(booking, patch);
   refuseTransition(booking, status);
-  if (moves && status !== "booked") throw invalid(["starts_at"], "needs an appointment that is booked");
-  if (status === booking.status && !moves) return booking;
+  if (moves(patch) && status !== "booked")
+    throw invalid(["starts_at"], "needs an appointment that is booked");
+  if (status === booking.status && !moves(patch)) return booking;
   if (status === "cancelled") {
     const reason = patch.cancellation_reason || null;
     return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
   }
   if (status !== "booked") return note(tx, ctx, booking, { status });
-  const times = booking.uid === null ? await chosenTimes({ ...ctx, db: tx }, booking, patch) : {};
+  const times = booking.uid === null ? await placed(tx, ctx, booking, patch) : {};
   if (booking.status === "booked") return moveBooking(tx, ctx, id, times);
   if (booking.status !== "requested") return note(tx, ctx, booking, { ...times, status });
   return announceBooked(tx, ctx, await changeBooking(tx, ctx, id, { ...times, status }));
+}
+
+/** What was asked for, for the times to be offered in its place. */
+async function refusedOf(ctx: Ctx, booking_id: string, patch: BookingPatch) {
+  const booking = await bookingById(ctx, booking_id);
+  const resource_id = resourceFor(booking, patch);
+  return { named: purposeOf(booking), booking_id, resource_id, ...(await timesOf(ctx, booking, patch)) };
 }
 
 export const updateBooking = action({
@@ -141,5 +168,7 @@ export const updateBooking = action({
   input: BookingPatch.extend({ booking_id: Id }),
   output: Booking,
   run: (ctx, { booking_id, ...patch }) =>
-    transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(slotTaken),
+    transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(
+      withAlternatives(ctx, () => refusedOf(ctx, booking_id, patch)),
+    ),
 });

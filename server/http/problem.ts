@@ -26,6 +26,7 @@ type Problem = {
   detail: string;
   type?: string;
   errors?: unknown;
+  alternatives?: unknown;
   headers?: Record<string, string>;
 };
 
@@ -40,7 +41,7 @@ export function problemResponse({ headers, type = "about:blank", ...problem }: P
 
 /** The answer to a domain error. */
 export function toProblem(error: AppError): Response {
-  const { faults, retry_after_seconds } = error.details;
+  const { faults, retry_after_seconds, alternatives } = error.details;
   const headers: Record<string, string> = {};
   if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
   // What is left of the body was not read: the connection can't be used again.
@@ -51,6 +52,7 @@ export function toProblem(error: AppError): Response {
     type: `urn:frontdesk:problem:${error.code}`,
     detail: error.message,
     ...(faults && { errors: faults }),
+    ...(alternatives && { alternatives }),
     headers,
   });
 }

@@ -43,6 +43,7 @@ function domainError({ cause }: TRPCError): AppError | null {
 const toProblem = (error: AppError | null) => ({
   code: error?.code ?? ("internal" as const),
   faults: error?.details.faults ?? [],
+  alternatives: error?.details.alternatives ?? [],
   retry_after_seconds: error?.details.retry_after_seconds ?? null,
 });
 

@@ -43,7 +43,7 @@ test.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kol
   "in %s the wall times of a span are the moments that each of them is",
   (zone) => {
     for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += DAY_MS) {
-      const momentOf = momentsWithin(day, day + DAY_MS, zone);
+      const { momentOf } = momentsWithin(day, day + DAY_MS, zone);
       const walls = Array.from({ length: 48 }, (_, half) => day + half * 30 * 60_000);
       expect(walls.map(momentOf)).toEqual(walls.map((wall) => toMoment(wall, zone)));
     }

@@ -67,10 +67,16 @@ export function toMoment(wall: number, time_zone: string): number {
   return shows(second) ? second : before;
 }
 
-/** `toMoment` for the wall times of a span: asks the zone's clock twice in all, unless it changes around then. */
-export function momentsWithin(from: number, to: number, time_zone: string): (wall: number) => number {
+/**
+ * `toMoment` for the wall times of a span, and whether the clock shows one at all: asks the zone's clock twice in all, unless
+ * it changes around then.
+ */
+export function momentsWithin(from: number, to: number, time_zone: string) {
   const [before, after] = [offsetAt(time_zone, from - DAY_MS), offsetAt(time_zone, to + DAY_MS)];
-  return before === after ? (wall) => wall - before : (wall) => toMoment(wall, time_zone);
+  if (before === after) return { momentOf: (wall: number) => wall - before, isShown: () => true };
+  const momentOf = (wall: number) => toMoment(wall, time_zone);
+  const isShown = (wall: number, at: number) => at + offsetAt(time_zone, at) === wall;
+  return { momentOf, isShown };
 }
 
 /** What a zone's clock shows at a moment: `2026-11-21`, `14:05`, `14:05:09`, and the minutes since midnight. */

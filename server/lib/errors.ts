@@ -19,13 +19,21 @@ export type ErrorCode =
 /** One fault of an input: where it is and what is wrong with it. */
 export type Fault = { path: (string | number)[]; message: string };
 
+/** A free time: the resources that have it, and for how many more customers. */
+type FreeTime = { starts_at: string; ends_at: string; resource_ids: string[]; places: number };
+
 /** An error that a caller can act on. `message` is for people and holds no secret; `details` are for programs. */
 export class AppError extends Error {
   override name = "AppError";
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { faults?: Fault[]; retry_after_seconds?: number } = {},
+    readonly details: {
+      faults?: Fault[];
+      retry_after_seconds?: number;
+      /** Free times in place of one that is taken. */
+      alternatives?: FreeTime[];
+    } = {},
   ) {
     super(message);
   }

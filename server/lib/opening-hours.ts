@@ -1,20 +1,49 @@
 import { DAY_MS, MINUTE_MS, minutesOf, offsetAt, toMoment } from "./clock";
 
-/** When a business is open, by its own clock: weekday ("0" is Sunday) to the times of that day; `24:00` ends a day. */
+type Openings = readonly { from: string; to: string }[];
+
+/**
+ * When a business is open, by its own clock: weekday ("0" is Sunday) to the times of that day; `24:00` ends a day. Of the
+ * exceptions the first that covers a date holds instead.
+ */
 export type BusinessHours = {
-  opening_hours: Readonly<Record<string, readonly { from: string; to: string }[]>>;
+  opening_hours: Readonly<Record<string, Openings>>;
   time_zone: string;
+  exceptions?: readonly { starts_on: string; ends_on: string; hours: Openings }[];
 };
 
 /** Whether a business has said when it is open at all. */
 export const hasOpeningHours = ({ opening_hours }: Pick<BusinessHours, "opening_hours">): boolean =>
   Object.values(opening_hours).some((day) => day.length > 0);
 
+/** The openings of a date, given as the moment at which it begins in UTC. */
+function openingsOn({ opening_hours, exceptions = [] }: BusinessHours, day: number): Openings {
+  const usual = opening_hours[new Date(day).getUTCDay()] ?? [];
+  if (exceptions.length === 0) return usual;
+  const date = new Date(day).toISOString().slice(0, 10);
+  return exceptions.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on)?.hours ?? usual;
+}
+
+/** When any of several is open on a date, in order; what touches is one. */
+export function openingsOfDate(
+  several: readonly BusinessHours[],
+  date: string,
+): { from: string; to: string }[] {
+  const all = several.flatMap((hours) => openingsOn(hours, Date.parse(date)));
+  const united: { from: string; to: string }[] = [];
+  for (const { from, to } of all.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    const last = united.at(-1);
+    if (!last || from > last.to || several.length === 1) united.push({ from, to });
+    else if (to > last.to) last.to = to;
+  }
+  return united;
+}
+
 /** The openings of the days around two moments, as the business's clock shows them (given as if that were UTC). */
-export function* openingsAround({ opening_hours, time_zone }: BusinessHours, from: number, to: number) {
-  const firstDay = Math.floor((from + offsetAt(time_zone, from)) / DAY_MS) * DAY_MS;
+export function* openingsAround(hours: BusinessHours, from: number, to: number) {
+  const firstDay = Math.floor((from + offsetAt(hours.time_zone, from)) / DAY_MS) * DAY_MS;
   for (let day = firstDay; day <= to + DAY_MS; day += DAY_MS) {
-    for (const opening of opening_hours[new Date(day).getUTCDay()] ?? []) {
+    for (const opening of openingsOn(hours, day)) {
       yield { from: day + minutesOf(opening.from) * MINUTE_MS, to: day + minutesOf(opening.to) * MINUTE_MS };
     }
   }

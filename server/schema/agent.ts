@@ -7,8 +7,12 @@ import { Lead } from "./lead";
 import { Service } from "./organization";
 import { AgentReply } from "./reply";
 
-/** A free time for an appointment. */
-export const Slot = z.object({ starts_at: Timestamp, ends_at: Timestamp });
+/** A free time for an appointment; `services` are those that can begin then, by name, where there are services. */
+export const Slot = z.object({
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  services: z.array(z.string()).optional(),
+});
 export type Slot = z.infer<typeof Slot>;
 
 /** An appointment that is booked and still to come. `ends_at` is null where a scheduler told none. */

@@ -7,7 +7,8 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 
 /**
  * An appointment. Its `id` never changes; `uid` is the scheduler's current name for it and changes at every
- * reschedule. `starts_at` and `ends_at` are null while it is only requested.
+ * reschedule. `starts_at` and `ends_at` are null while it is only requested. `resource_id` is whom or what it is with; null
+ * until it is booked.
  */
 export const Booking = z
   .object({
@@ -23,6 +24,7 @@ export const Booking = z
     location: z.string().nullable(),
     notes: z.string().nullable(),
     cancellation_reason: z.string().nullable(),
+    resource_id: Id.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -60,7 +62,8 @@ export type ShownBooking = z.infer<typeof ShownBooking>;
 /**
  * What staff do with a booking: confirm a requested one (`booked`, with a start), call it off, note how it went, or
  * move it. A new time is in the future, free, and within opening hours unless `outside_opening_hours`; `ends_at` is by
- * default after the service's duration.
+ * default after the service's duration. It stays at its resource, unless `resource_id` names another, or is null: then any
+ * that is free.
  */
 export const BookingPatch = z
   .strictObject({
@@ -69,6 +72,7 @@ export const BookingPatch = z
     ends_at: TimestampInput,
     cancellation_reason: text(500).trim().nullable(),
     outside_opening_hours: z.boolean(),
+    resource_id: Id.nullable(),
   })
   .partial()
   .meta({ id: "BookingPatch" });
@@ -78,7 +82,8 @@ const ServiceNames = z.array(text(80).trim().min(1)).max(20).default([]);
 
 /**
  * An appointment that staff make. It ends after its services' durations where `ends_at` is not given. Its time is in
- * the future and free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be.
+ * the future and free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be. Without
+ * `resource_id` it is with whichever is free and has least to do that day.
  */
 export const NewBooking = z
   .strictObject({
@@ -88,6 +93,7 @@ export const NewBooking = z
     ends_at: TimestampInput.optional(),
     notes: text(2000).trim().optional(),
     outside_opening_hours: z.boolean().default(false),
+    resource_id: Id.nullable().default(null),
   })
   .meta({ id: "NewBooking" });
 export type NewBooking = z.infer<typeof NewBooking>;
@@ -98,11 +104,15 @@ const CalendarDate = z.iso
 
 const Opening = z.object({ from: z.string(), to: z.string() });
 
-/** The free times of a date of the organization's clock: for a booking that is to move, else for `services`. */
+/**
+ * The free times of a date of the organization's clock: for a booking that is to move, else for `services`; at the resource
+ * `resource_id`, else at any.
+ */
 export const FreeTimesQuery = z.strictObject({
   date: CalendarDate,
   booking_id: Id.optional(),
   services: ServiceNames,
+  resource_id: Id.optional(),
 });
 export type FreeTimesQuery = z.infer<typeof FreeTimesQuery>;
 

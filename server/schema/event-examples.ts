@@ -64,6 +64,7 @@ const booking = {
   location: null,
   notes: null,
   cancellation_reason: null,
+  resource_id: "01a1fb00-0000-7000-8000-0000000000f1",
   created_at: AT,
   updated_at: AT,
 };

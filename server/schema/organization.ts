@@ -19,9 +19,25 @@ export const TimeZone = z
   .refine(isTimeZone, "must be a time zone such as Europe/Paris")
   .meta({ format: "iana-time-zone" });
 
-/** What customers can book. */
-export const Service = z.object({ name: z.string(), duration_minutes: z.int().min(5).max(1440) });
-export type Service = z.infer<typeof Service>;
+/** The longest time that can be kept free before or after an appointment. */
+const MOST_BUFFER_MINUTES = 240;
+
+const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
+
+/**
+ * What customers can book. Its resource is kept free for `buffer_before_minutes` before it and `buffer_after_minutes` after
+ * it. `capacity`: how many customers have it together; a class of eight is 8.
+ */
+export const Service = z.object({
+  name: z.string(),
+  duration_minutes: z.int().min(5).max(1440),
+  buffer_before_minutes: bufferMinutes,
+  buffer_after_minutes: bufferMinutes,
+  capacity: z.int().min(1).max(1000).default(1),
+});
+export type Service = z.output<typeof Service>;
+/** The same as a row may hold it: older ones know neither buffers nor capacity. */
+export type StoredService = z.input<typeof Service>;
 
 /** Weekday ("0" is Sunday) to its opening times, in the organization's time zone; `24:00` ends a day. */
 export const OpeningHours = z.record(z.string(), z.array(z.object({ from: z.string(), to: z.string() })));
@@ -30,9 +46,13 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 /** In minutes, up to a week. */
 const ReplyTarget = z.int().min(1).max(10_080);
 
+const LeadTime = z.int().min(0).max(43_200);
+const Horizon = z.int().min(1).max(730);
+
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is how long an appointment lasts whose
- * service is not among `services`. Phone numbers without a country code are read as numbers of `country`. Whoever waits
+ * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now, up to
+ * `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. Whoever waits
  * for a person longer than `reply_target_minutes` of opening hours has waited too long.
  */
 export const Organization = z
@@ -44,6 +64,8 @@ export const Organization = z
     services: z.array(Service),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: OpeningHours,
+    lead_time_minutes: LeadTime,
+    horizon_days: Horizon,
     reply_target_minutes: ReplyTarget,
     created_at: Timestamp,
   })
@@ -57,7 +79,8 @@ const Opening = z
   })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "must be later than the opening" });
 
-const OpeningDay = z
+/** The openings of a day as callers write them: in order, none within another. */
+export const OpeningDay = z
   .array(Opening)
   .max(10)
   .transform((openings) => openings.toSorted((a, b) => a.from.localeCompare(b.from)))
@@ -67,13 +90,10 @@ const OpeningDay = z
 
 const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
 
-const hasNoTwins = (services: Service[]) =>
+const hasNoTwins = (services: { name: string }[]) =>
   new Set(services.map(({ name }) => name.toLowerCase())).size === services.length;
 
-const NewService = z.strictObject({
-  name: text(80).trim().min(1),
-  duration_minutes: Service.shape.duration_minutes,
-});
+const NewService = z.strictObject({ ...Service.shape, name: text(80).trim().min(1) });
 
 /** The same as callers write it: times in order, none within another. */
 export const OpeningHoursInput = z.partialRecord(Weekday, OpeningDay);
@@ -87,6 +107,8 @@ export const OrganizationPatch = z
     services: z.array(NewService).max(50).refine(hasNoTwins, "must have different names"),
     default_duration_minutes: Service.shape.duration_minutes,
     opening_hours: OpeningHoursInput,
+    lead_time_minutes: LeadTime,
+    horizon_days: Horizon,
     reply_target_minutes: ReplyTarget,
   })
   .partial()

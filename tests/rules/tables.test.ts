@@ -12,6 +12,8 @@ const WRITERS: Record<string, string[]> = {
   organizations: ["server/accounts"],
   // Tries are counted by the nouns that they are of, requests where they come in.
   rate_limits: ["server/accounts", "server/http/quota-totals.ts"],
+  resources: ["server/accounts"],
+  schedule_exceptions: ["server/accounts"],
   // Whoever is recognised is noted as seen.
   sessions: ["server/accounts", "server/http/authenticate.ts"],
   team_members: ["server/accounts"],

@@ -5,9 +5,13 @@ import type {
   ZodOpenApiParameterObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import { FreeSlot } from "@/server/schema/slot";
 import type { Operation } from "./routes";
 
-/** An error's answer (RFC 9457); `errors` names each fault of an input with its path. */
+/**
+ * An error's answer (RFC 9457); `errors` names each fault of an input with its path. `alternatives`: the next free times, where
+ * the one asked for is taken.
+ */
 const Problem = z
   .object({
     type: z.string(),
@@ -17,6 +21,7 @@ const Problem = z
     errors: z
       .array(z.object({ path: z.array(z.union([z.string(), z.int()])), message: z.string() }))
       .optional(),
+    alternatives: z.array(FreeSlot).optional(),
     request_id: z.string(),
   })
   .meta({ id: "Problem" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { slotTitle } from "./choices";
-import { desk, services, slots } from "./desk.fixture";
+import { desk, serviceOf, services, slots } from "./desk.fixture";
 
 const known = { lead: { name: "Ada", email: "ada@example.com" } };
 const FIRST = "slot:2026-11-23T08:00:00.000Z";
@@ -59,10 +59,7 @@ test("a time without a service is not booked; the service is asked for", () => {
 });
 
 test("a service that takes longer than a slot is offered where the next slots are free too, and takes them", () => {
-  const long = [
-    { name: "Check-up", duration_minutes: 30 },
-    { name: "Root canal", duration_minutes: 75 },
-  ];
+  const long = [serviceOf("Check-up", 30), serviceOf("Root canal", 75)];
   const [a, b, c, d, , f] = slots(6, 30);
   const { say, tap } = desk({
     ...known,

@@ -65,11 +65,12 @@ function freeUntil(slots: Slot[], index: number): number {
   return until;
 }
 
-/** When a service can be had: one that takes longer than a slot needs the next slots to be free as well. */
-export const timesFor = ({ open_slots }: Organization, { duration_minutes }: Service): Slot[] =>
-  open_slots.flatMap(({ starts_at }, index) => {
+/** When a service can be had: as the slots say, or else if it takes no longer than one and those that follow at once. */
+export const timesFor = ({ open_slots }: Organization, { name, duration_minutes }: Service): Slot[] =>
+  open_slots.flatMap(({ starts_at, services }, index) => {
     const end = Date.parse(starts_at) + duration_minutes * MINUTE_MS;
-    return end <= freeUntil(open_slots, index) ? [{ starts_at, ends_at: new Date(end).toISOString() }] : [];
+    const fits = services ? services.includes(name) : end <= freeUntil(open_slots, index);
+    return fits ? [{ starts_at, ends_at: new Date(end).toISOString() }] : [];
   });
 
 /** A page of times from the `from`-th on, and the way to the next page if there are more than a list holds. */

@@ -14,8 +14,14 @@ export const slots = (count: number, every = 60) =>
     return { starts_at: new Date(start).toISOString(), ends_at: new Date(start + 1_800_000).toISOString() };
   });
 
+/** A service for one customer at a time, without buffers. */
+export const serviceOf = (name: string, duration_minutes: number) => ({
+  ...{ name, duration_minutes, buffer_before_minutes: 0, buffer_after_minutes: 0 },
+  capacity: 1,
+});
+
 /** Services of half an hour by their names. */
-export const services = (...names: string[]) => names.map((name) => ({ name, duration_minutes: 30 }));
+export const services = (...names: string[]) => names.map((name) => serviceOf(name, 30));
 
 /** An appointment of half an hour. */
 export const appointment = (service: string, starts_at: string) => ({

@@ -1,0 +1,6 @@
+import { deleteResource, getResource, updateResource } from "@/server/accounts/resources";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getResource);
+export const PATCH = endpoint(updateResource);
+export const DELETE = endpoint(deleteResource, { status: 204, problems: [409] });

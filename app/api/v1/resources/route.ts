@@ -1,0 +1,5 @@
+import { createResource, listResources } from "@/server/accounts/resources";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(listResources);
+export const POST = endpoint(createResource, { status: 201, problems: [404] });

@@ -1,0 +1,6 @@
+import { deleteException, getException, updateException } from "@/server/accounts/schedule-exceptions";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getException);
+export const PATCH = endpoint(updateException);
+export const DELETE = endpoint(deleteException, { status: 204 });

@@ -1,0 +1,5 @@
+import { createException, listExceptions } from "@/server/accounts/schedule-exceptions";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(listExceptions);
+export const POST = endpoint(createException, { status: 201, problems: [404] });

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { OpeningHours } from "../../server/schema/organization";
+import { type DayHours, ResourceKind } from "../../server/schema/resource";
+import { users } from "./auth";
+import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
+import { organizations } from "./organizations";
+
+/**
+ * Who or what appointments are with: people, rooms, chairs. Every organization has one from its first moment on (a trigger
+ * makes it). `services`: the names of those that it is for, null is all. `opening_hours`: null is the organization's.
+ * `user_id`: whose column it is. An archived one is kept for its bookings.
+ */
+export const resources = pgTable(
+  "resources",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    name: text("name").notNull(),
+    kind: text("kind").$type<ResourceKind>().notNull(),
+    user_id: uuid("user_id"),
+    services: jsonb("services").$type<string[]>(),
+    opening_hours: jsonb("opening_hours").$type<OpeningHours>(),
+    position: integer("position").notNull(),
+    archived_at: moment("archived_at"),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.user_id, users),
+    index("resources_position_index").on(t.organization_id, t.position, t.id),
+    uniqueIndex("resources_name_key")
+      .on(t.organization_id, sql`lower(${t.name})`)
+      .where(sql`${t.archived_at} is null`),
+    check("resources_kind_check", sql`${t.kind} in (${quoted(ResourceKind.options)})`),
+  ],
+);
+
+/** Dates on which other hours hold, `[]` is closed: for all resources, or for the one that is named. */
+export const scheduleExceptions = pgTable(
+  "schedule_exceptions",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    name: text("name").notNull(),
+    starts_on: date("starts_on", { mode: "string" }).notNull(),
+    ends_on: date("ends_on", { mode: "string" }).notNull(),
+    hours: jsonb("hours").$type<DayHours>().notNull(),
+    resource_id: uuid("resource_id"),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.resource_id, resources),
+    index("schedule_exceptions_dates_index").on(t.organization_id, t.ends_on, t.id),
+    index("schedule_exceptions_resource_index").on(t.organization_id, t.resource_id),
+    check("schedule_exceptions_dates_check", sql`${t.starts_on} <= ${t.ends_on}`),
+  ],
+);

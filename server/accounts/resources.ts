@@ -1,0 +1,140 @@
+import { asc, eq, getTableColumns, isNull, max, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one, type Tx, transaction, violates } from "@/db/client";
+import { readPage } from "@/db/page";
+import { users } from "@/db/schema/auth";
+import { bookings } from "@/db/schema/bookings";
+import { resources, scheduleExceptions } from "@/db/schema/resources";
+import { byId, inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { AppError, notFound } from "@/server/lib/errors";
+import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
+import { NewResource, Resource, ResourcePage, ResourcePatch, ResourceQuery } from "@/server/schema/resource";
+
+const { organization_id: _organization, ...columns } = getTableColumns(resources);
+
+const isActive = isNull(resources.archived_at);
+
+const nameTaken = (error: unknown): never => {
+  if (!violates(error, "resources_name_key")) throw error;
+  throw new AppError("conflict", "There is a resource with this name already.");
+};
+
+async function resourceById(ctx: Ctx, resource_id: string): Promise<Resource> {
+  const [resource] = await ctx.db
+    .select(columns)
+    .from(resources)
+    .where(byId(ctx, resources, resource_id));
+  if (!resource) throw notFound("resource");
+  return resource;
+}
+
+/** Refuses a column for somebody who is none of the staff. */
+async function refuseStranger(tx: Tx, ctx: Ctx, user_id: string | null | undefined): Promise<void> {
+  if (user_id && (await tx.$count(users, byId(ctx, users, user_id))) === 0) throw notFound("member of staff");
+}
+
+/** The order in which an organization's resources are changed: one after another, so that the last one stays. */
+const inTurn = (tx: Tx, { organization_id }: Ctx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`resources:${organization_id}`}, 0))`);
+
+export const listResources = action({
+  summary: "List whom and what appointments are with, in their order; an organization has at most 100",
+  input: ResourceQuery,
+  output: ResourcePage,
+  run: async (ctx, { archived, ...query }) => {
+    const where = inOrg(ctx, resources, archived ? undefined : isActive);
+    const rows = ctx.db
+      .select(columns)
+      .from(resources)
+      .where(where)
+      .orderBy(asc(resources.position), asc(resources.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(resources, where), query);
+    return { resources: items, ...page };
+  },
+});
+
+export const getResource = action({
+  summary: "Get a resource",
+  input: z.strictObject({ resource_id: Id }),
+  output: Resource,
+  run: (ctx, { resource_id }) => resourceById(ctx, resource_id),
+});
+
+export const createResource = action({
+  summary: "Add a person, room or piece of equipment that appointments are with",
+  input: NewResource,
+  output: Resource,
+  only: "owner",
+  run: (ctx, { position, ...fields }) =>
+    transaction(ctx.db, async (tx) => {
+      await inTurn(tx, ctx);
+      if ((await tx.$count(resources, inOrg(ctx, resources, isActive))) >= MOST_OF_A_PAGE)
+        throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} resources.`);
+      await refuseStranger(tx, ctx, fields.user_id);
+      const [last] = await tx
+        .select({ at: max(resources.position) })
+        .from(resources)
+        .where(inOrg(ctx, resources));
+      const row = {
+        organization_id: ctx.organization_id,
+        ...fields,
+        position: position ?? (last?.at ?? -1) + 1,
+      };
+      return one(await tx.insert(resources).values(row).returning(columns).catch(nameTaken));
+    }),
+});
+
+/** Refuses to leave an organization without anything that can be booked. */
+async function refuseLast(tx: Tx, ctx: Ctx, resource_id: string): Promise<void> {
+  const others = inOrg(ctx, resources, isActive, ne(resources.id, resource_id));
+  if ((await tx.$count(resources, others)) === 0)
+    throw new AppError("conflict", "This is the last one that can be booked. Add another first.");
+}
+
+export const updateResource = action({
+  summary:
+    "Change a resource: its name, services, opening hours or order; archive it, or have it booked again",
+  input: ResourcePatch.extend({ resource_id: Id }),
+  output: Resource,
+  only: "owner",
+  run: (ctx, { resource_id, archived, ...fields }) =>
+    transaction(ctx.db, async (tx) => {
+      await inTurn(tx, ctx);
+      const before = await resourceById({ ...ctx, db: tx }, resource_id);
+      await refuseStranger(tx, ctx, fields.user_id);
+      if (archived) await refuseLast(tx, ctx, resource_id);
+      const archived_at = archived ? (before.archived_at ?? new Date().toISOString()) : null;
+      const changes = { ...fields, ...(archived !== undefined && { archived_at }), updated_at: sql`now()` };
+      const changed = tx
+        .update(resources)
+        .set(changes)
+        .where(byId(ctx, resources, resource_id));
+      return one(await changed.returning(columns).catch(nameTaken));
+    }),
+});
+
+export const deleteResource = action({
+  summary: "Delete a resource; one that has bookings is archived instead",
+  input: z.strictObject({ resource_id: Id }),
+  output: z.void(),
+  only: "owner",
+  run: (ctx, { resource_id }) =>
+    transaction(ctx.db, async (tx) => {
+      await inTurn(tx, ctx);
+      const mine = byId(ctx, resources, resource_id);
+      // Nothing can be booked there meanwhile.
+      const found = await tx.select({ id: resources.id }).from(resources).where(mine).for("update");
+      if (found.length === 0) throw notFound("resource");
+      await refuseLast(tx, ctx, resource_id);
+      const of = scheduleExceptions;
+      const isKept = await tx.$count(bookings, inOrg(ctx, bookings, eq(bookings.resource_id, resource_id)));
+      if (isKept > 0) {
+        await tx.update(resources).set({ archived_at: sql`coalesce(archived_at, now())` }).where(mine);
+        return;
+      }
+      await tx.delete(of).where(inOrg(ctx, of, eq(of.resource_id, resource_id)));
+      await tx.delete(resources).where(mine);
+    }),
+});

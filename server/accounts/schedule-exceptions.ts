@@ -1,0 +1,109 @@
+import { asc, getTableColumns, gte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { one, type Tx, transaction } from "@/db/client";
+import { readPage } from "@/db/page";
+import { resources, scheduleExceptions } from "@/db/schema/resources";
+import { byId, inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { Id } from "@/server/schema/common";
+import {
+  NewScheduleException,
+  ScheduleException,
+  ScheduleExceptionPage,
+  ScheduleExceptionPatch,
+  ScheduleExceptionQuery,
+} from "@/server/schema/resource";
+
+const { organization_id: _organization, ...columns } = getTableColumns(scheduleExceptions);
+
+const MOST = 1000;
+const DAYS = 400;
+
+const isException = (ctx: Ctx, id: string) => byId(ctx, scheduleExceptions, id);
+
+async function exceptionById(ctx: Ctx, id: string): Promise<ScheduleException> {
+  const [found] = await ctx.db.select(columns).from(scheduleExceptions).where(isException(ctx, id));
+  if (!found) throw notFound("schedule exception");
+  return found;
+}
+
+/** Refuses dates in the wrong order or more than a year's, and a resource that is none of the organization's. */
+async function refuseWrong(
+  tx: Tx,
+  ctx: Ctx,
+  { starts_on, ends_on, resource_id }: Pick<ScheduleException, "starts_on" | "ends_on" | "resource_id">,
+): Promise<void> {
+  const days = (Date.parse(ends_on) - Date.parse(starts_on)) / 86_400_000;
+  if (days < 0) throw invalid(["ends_on"], "must not be before the first day");
+  if (days > DAYS) throw invalid(["ends_on"], `must be within ${DAYS} days`);
+  if (resource_id && (await tx.$count(resources, byId(ctx, resources, resource_id))) === 0)
+    throw notFound("resource");
+}
+
+export const listExceptions = action({
+  summary: "List the dates on which other hours hold, the earliest to end first",
+  input: ScheduleExceptionQuery,
+  output: ScheduleExceptionPage,
+  run: async (ctx, { from, ...query }) => {
+    const { ends_on, id } = scheduleExceptions;
+    const where = inOrg(ctx, scheduleExceptions, from ? gte(ends_on, from) : undefined);
+    const rows = ctx.db.select(columns).from(scheduleExceptions).where(where).orderBy(asc(ends_on), asc(id));
+    const total = ctx.db.$count(scheduleExceptions, where);
+    const { items, ...page } = await readPage(rows, total, query);
+    return { schedule_exceptions: items, ...page };
+  },
+});
+
+export const getException = action({
+  summary: "Get the dates of a schedule exception",
+  input: z.strictObject({ exception_id: Id }),
+  output: ScheduleException,
+  run: (ctx, { exception_id }) => exceptionById(ctx, exception_id),
+});
+
+export const createException = action({
+  summary: "Add dates on which other hours hold: a holiday, a closure, an extra day",
+  input: NewScheduleException,
+  output: ScheduleException,
+  only: "owner",
+  run: (ctx, { ends_on, ...fields }) =>
+    transaction(ctx.db, async (tx) => {
+      const row = { organization_id: ctx.organization_id, ...fields, ends_on: ends_on ?? fields.starts_on };
+      await refuseWrong(tx, ctx, row);
+      if ((await tx.$count(scheduleExceptions, inOrg(ctx, scheduleExceptions))) >= MOST)
+        throw new AppError("conflict", `An organization has room for ${MOST} exceptions. Delete old ones.`);
+      return one(await tx.insert(scheduleExceptions).values(row).returning(columns));
+    }),
+});
+
+export const updateException = action({
+  summary: "Change a schedule exception: its dates, hours, name or resource",
+  input: ScheduleExceptionPatch.extend({ exception_id: Id }),
+  output: ScheduleException,
+  only: "owner",
+  run: (ctx, { exception_id, ...patch }) =>
+    transaction(ctx.db, async (tx) => {
+      const before = await exceptionById({ ...ctx, db: tx }, exception_id);
+      await refuseWrong(tx, ctx, { ...before, ...patch });
+      const changes = { ...patch, updated_at: sql`now()` };
+      const changed = tx.update(scheduleExceptions).set(changes).where(isException(ctx, exception_id));
+      return one(await changed.returning(columns));
+    }),
+});
+
+export const deleteException = action({
+  summary: "Delete a schedule exception; the usual hours hold again",
+  input: z.strictObject({ exception_id: Id }),
+  output: z.void(),
+  only: "owner",
+  run: async (ctx, { exception_id }) => {
+    const { id } = scheduleExceptions;
+    const gone = await ctx.db
+      .delete(scheduleExceptions)
+      .where(isException(ctx, exception_id))
+      .returning({ id });
+    if (gone.length === 0) throw notFound("schedule exception");
+  },
+});

@@ -1,0 +1,43 @@
+import type { Ctx } from "@/server/http/ctx";
+import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
+import type { FreeSlot } from "@/server/schema/slot";
+import { demandOf, firstOf, freeSlots } from "./free-slots";
+import { servicesMeant } from "./length";
+import { isTimeTaken, TimeTaken, timeTaken } from "./refuse-time";
+import { readSchedule } from "./schedule";
+
+/** What was refused: what it was for, when, and at which resource (null: at any). */
+type Refused = {
+  named: string[];
+  starts_at: string;
+  ends_at?: string;
+  resource_id: string | null;
+  booking_id?: string;
+};
+
+const HOW_MANY = 3;
+const DAYS_AHEAD = 28;
+
+/** The next free times after one that is taken. */
+async function nextFree(ctx: Ctx, refused: Refused): Promise<FreeSlot[]> {
+  const { named, starts_at, ends_at, resource_id, booking_id } = refused;
+  const from = Math.max(Date.now(), Date.parse(starts_at));
+  const to = from + DAYS_AHEAD * DAY_MS;
+  const schedule = await readSchedule(ctx, from, to, booking_id);
+  const minutes = ends_at && (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
+  const demand = demandOf(schedule, servicesMeant(named, schedule.organization), minutes || undefined);
+  return firstOf(freeSlots(schedule, { demand, resource_id, from, to }), HOW_MANY);
+}
+
+/** `.catch(withAlternatives(…))`: says of a time that is taken what the next three free ones are. */
+export const withAlternatives =
+  (ctx: Ctx, refused: () => Refused | Promise<Refused>) =>
+  async (error: unknown): Promise<never> => {
+    // After what Postgres refused, its transaction can be asked nothing more.
+    if (!(error instanceof TimeTaken)) throw isTimeTaken(error) ? timeTaken() : error;
+    const { message, details } = error;
+    throw new TimeTaken("conflict", message, {
+      ...details,
+      alternatives: await nextFree(ctx, await refused()),
+    });
+  };

@@ -1,0 +1,100 @@
+import { MINUTE_MS } from "@/server/lib/clock";
+import { notFound } from "@/server/lib/errors";
+import type { Service } from "@/server/schema/organization";
+import type { FreeSlot } from "@/server/schema/slot";
+import { minutesFor } from "./length";
+import type { Schedule, ScheduledResource } from "./schedule";
+import { openSlots, stepOf } from "./slots";
+
+/** What an appointment asks of its resource: how long it takes with its buffers, and how many can have it together. */
+export type Demand = {
+  services: readonly Service[];
+  minutes: number;
+  buffer_before: number;
+  buffer_after: number;
+  capacity: number;
+  /** The class at a time that such appointments are places of; null where each is for itself. */
+  sessionAt: (starts_at: string) => string | null;
+};
+
+/** What these services ask for, together: the longest buffers, and the fewest places. `minutes`: how long, if not as long as they. */
+export function demandOf(
+  { organization }: Schedule,
+  services: readonly Service[],
+  minutes = minutesFor(services, organization),
+): Demand {
+  const capacity = services.length > 0 ? Math.min(...services.map((service) => service.capacity)) : 1;
+  return {
+    services,
+    minutes,
+    buffer_before: Math.max(0, ...services.map((service) => service.buffer_before_minutes)),
+    buffer_after: Math.max(0, ...services.map((service) => service.buffer_after_minutes)),
+    capacity,
+    sessionAt: (starts_at) => (capacity > 1 ? sessionOf(services, starts_at) : null),
+  };
+}
+
+const sessionOf = (services: readonly Service[], starts_at: string): string =>
+  JSON.stringify([...services.map(({ name }) => name).sort(), new Date(starts_at).toISOString()]);
+
+/** Whether a resource is for all of these services. */
+const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
+  services === null || asked.every(({ name }) => services.includes(name));
+
+/** Those that may have such an appointment: the one named, which is 404 if there is none, else all that are for it. */
+export function candidates(
+  schedule: Schedule,
+  services: readonly Service[],
+  resource_id?: string | null,
+): ScheduledResource[] {
+  const found = schedule.resources.filter(({ id }) => !resource_id || id === resource_id);
+  if (resource_id && found.length === 0) throw notFound("resource");
+  return found.filter((resource) => isFor(resource, services));
+}
+
+/** The first so many. */
+export function firstOf<T>(all: Iterable<T>, count: number): T[] {
+  const found: T[] = [];
+  if (count > 0) for (const one of all) if (found.push(one) === count) break;
+  return found;
+}
+
+type Asked = { demand: Demand; resource_id?: string | null; from: number; to: number };
+
+/** For customers: the moments between which they are offered times, of those between two others. */
+export function offeredWithin({ organization }: Schedule, from: number, to: number, now = Date.now()) {
+  const { lead_time_minutes, horizon_days } = organization;
+  return {
+    from: Math.max(from, now + lead_time_minutes * MINUTE_MS),
+    to: Math.min(to, now + horizon_days * 24 * 60 * MINUTE_MS),
+  };
+}
+
+/**
+ * The one function of free times: those that begin after `from` and end by `to`, earliest first, each with the resources that
+ * have it. Nothing is worked out that is not asked for.
+ */
+export function* freeSlots(
+  schedule: Schedule,
+  { demand, resource_id, from, to }: Asked,
+): Generator<FreeSlot> {
+  const step = Math.min(stepOf(schedule.organization.services), demand.minutes);
+  const lists = candidates(schedule, demand.services, resource_id).map(({ id, hours, taken }) => {
+    const open = openSlots({ ...hours, ...demand, step, taken, from: new Date(from), to: new Date(to) });
+    return { id, open, next: open.next() };
+  });
+  for (;;) {
+    const starts = lists.flatMap(({ next }) => (next.done ? [] : [next.value.starts_at]));
+    const [first] = starts.toSorted();
+    if (first === undefined) return;
+    const slot: FreeSlot = { starts_at: first, ends_at: "", resource_ids: [], places: 0 };
+    for (const list of lists) {
+      if (list.next.done || list.next.value.starts_at !== first) continue;
+      slot.ends_at = list.next.value.ends_at;
+      slot.resource_ids.push(list.id);
+      slot.places += list.next.value.places;
+      list.next = list.open.next();
+    }
+    yield slot;
+  }
+}

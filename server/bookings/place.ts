@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { organizationOf } from "@/server/accounts/organization";
+import type { Ctx } from "@/server/http/ctx";
+import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/clock";
+import { invalid } from "@/server/lib/errors";
+import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
+import { candidates, type Demand, demandOf } from "./free-slots";
+import { servicesMeant } from "./length";
+import { closed, timeTaken } from "./refuse-time";
+import { readSchedule, type Schedule, type ScheduledResource } from "./schedule";
+
+/** Where an appointment is: what its row keeps beside its times. */
+export type BookedPlace = {
+  resource_id: string;
+  session: string | null;
+  seat: number;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+};
+
+/**
+ * An appointment that wants a place. `named`: what it is for. `resource_id`: where; null is wherever it fits. `allows`: what
+ * may be put up with: nothing, that the resource is closed, or also that something of a scheduler's is in the way.
+ */
+type Wanted = {
+  starts_at: string;
+  ends_at: string;
+  named: string[];
+  resource_id: string | null;
+  booking_id?: string;
+  allows: "nothing" | "closed" | "foreign";
+};
+
+/** How well a resource fits, the best first. */
+const FITS = ["free", "closed", "foreign", "taken"] as const;
+type Fit = (typeof FITS)[number];
+
+const ACCEPTED: Record<Wanted["allows"], Fit[]> = {
+  nothing: ["free"],
+  closed: ["free", "closed"],
+  foreign: ["free", "closed", "foreign"],
+};
+
+const ALWAYS = Object.fromEntries(
+  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "00:00", to: "24:00" }]]),
+);
+
+/** Who has set no opening hours is never closed, but on the dates of an exception. */
+const hoursToKeep = (hours: BusinessHours): BusinessHours =>
+  hasOpeningHours(hours) ? hours : { ...hours, opening_hours: ALWAYS };
+
+type Span = { starts_at: string; ends_at: string };
+
+function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at }: Span) {
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const from = start - demand.buffer_before * MINUTE_MS;
+  const until = end + demand.buffer_after * MINUTE_MS;
+  const session = demand.sessionAt(starts_at);
+  const inTheWay = resource.taken.filter((taken) => taken.from < until && taken.until > from);
+  const mates = inTheWay.filter((taken) => session !== null && taken.session === session);
+  const others = inTheWay.filter((taken) => !mates.includes(taken));
+  const seats = new Set(mates.map(({ seat }) => seat));
+  const free = Array.from({ length: demand.capacity }, (_, index) => index + 1).find(
+    (seat) => !seats.has(seat),
+  );
+  const open = isOpen(hoursToKeep(resource.hours), start, end);
+  const isFull = mates.length >= demand.capacity || free === undefined;
+  const fit: Fit =
+    isFull || others.some(({ is_ours }) => is_ours)
+      ? "taken"
+      : others.length > 0
+        ? "foreign"
+        : open
+          ? "free"
+          : "closed";
+  return { resource, fit, open, seat: free ?? 1, session, by: others[0] ?? mates[0] };
+}
+
+type Day = { from: number; to: number };
+
+/** How long a resource is taken on a day. */
+const loadOf = ({ taken }: ScheduledResource, day: Day): number =>
+  taken.reduce(
+    (sum, { from, until }) => sum + Math.max(0, Math.min(until, day.to) - Math.max(from, day.from)),
+    0,
+  );
+
+/** The resource that fits best: of those that fit equally the one with least to do that day, then by their order. */
+function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
+  const fits = candidates(schedule, demand.services, wanted.resource_id).map((resource) =>
+    fitOf(resource, demand, wanted),
+  );
+  const ranked = fits.map((one) => ({
+    ...one,
+    rank: FITS.indexOf(one.fit),
+    load: loadOf(one.resource, day),
+  }));
+  const [best] = ranked.toSorted((a, b) => a.rank - b.rank || a.load - b.load);
+  if (!best)
+    throw wanted.resource_id
+      ? invalid(["resource_id"], "is not for this service")
+      : invalid(["services"], "are not offered by anybody together");
+  return { best, fits };
+}
+
+/** One booking of an organization finds its place at a time, so that each sees what the ones before it took. */
+const inTurn = (tx: Tx, { organization_id }: Ctx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`place:${organization_id}`}, 0))`);
+
+/** The date of an appointment, by the organization's clock. */
+async function dayOf(ctx: Ctx, { starts_at }: Wanted): Promise<Day> {
+  const { time_zone } = await organizationOf(ctx);
+  const date = dateOf(starts_at, time_zone);
+  return { from: startOfDate(date, time_zone), to: startOfDate(addDays(date, 1), time_zone) };
+}
+
+/**
+ * Finds an appointment its place, or refuses it: taken is a conflict, closed is invalid. Until the transaction ends nobody
+ * else of the organization is found one.
+ */
+export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
+  const inTx = { ...ctx, db: tx };
+  await inTurn(tx, ctx);
+  const day = await dayOf(inTx, wanted);
+  const schedule = await readSchedule(
+    inTx,
+    day.from,
+    Math.max(day.to, Date.parse(wanted.ends_at)),
+    wanted.booking_id,
+  );
+  const demand = demandOf(schedule, servicesMeant(wanted.named, schedule.organization));
+  const { best, fits } = bestFit(schedule, demand, wanted, day);
+  if (!ACCEPTED[wanted.allows].includes(best.fit)) {
+    if (best.fit === "closed" && !fits.some(({ open }) => open)) throw closed();
+    throw timeTaken(schedule.organization.time_zone, fits.length === 1 ? best.by : undefined);
+  }
+  return {
+    resource_id: best.resource.id,
+    session: best.session,
+    seat: best.seat,
+    buffer_before_minutes: demand.buffer_before,
+    buffer_after_minutes: demand.buffer_after,
+  };
+}
