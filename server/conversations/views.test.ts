@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { createLabel } from "@/server/leads/labels";
 import type { InboxViewFilters } from "@/server/schema/inbox-view";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { deleteLabel } from "./labels";
 import { createView, deleteView, listViews, orderViews, updateView } from "./views";
 
 const filters: InboxViewFilters = { show: "all", status: "completed", channel: "whatsapp", label_id: null };
@@ -39,4 +41,30 @@ test("views stand in the order that they are put in, and new ones after them", a
   await orderViews(ctx, { view_ids: [c.id, theirs.id, a.id, b.id] });
   await save(ctx, "d");
   expect(await namesFor(ctx)).toEqual(["c", "a", "b", "d"]);
+});
+
+test("a view without the label that it was narrowed down to, which is deleted, keeps its other filters", async () => {
+  const ctx = await newOrg();
+  const [gone, kept] = [await createLabel(ctx, { name: "gone" }), await createLabel(ctx, { name: "kept" })];
+  for (const { id: label_id } of [gone, kept])
+    await createView(ctx, { name: "View", is_shared: false, filters: { ...filters, label_id } });
+  await deleteLabel(ctx, { label_id: gone.id });
+  expect((await listViews(ctx, {})).map((view) => view.filters)).toEqual([
+    filters,
+    { ...filters, label_id: kept.id },
+  ]);
+});
+
+test("the team's fifty views leave everybody room for fifty of their own, and sharing needs room too", async () => {
+  const ctx = await newOrg();
+  const colleague = await newStaff(ctx);
+  const full = { code: "conflict" };
+  for (let n = 0; n < 50; n++) await save(ctx, `Ours ${n}`, true);
+  await expect(save(colleague, "Ours, too", true)).rejects.toMatchObject(full);
+  const { id: view_id } = await save(colleague, "Mine");
+  await expect(updateView(colleague, { view_id, is_shared: true })).rejects.toMatchObject(full);
+  await updateView(colleague, { view_id, is_shared: false, name: "Still mine" });
+  for (let n = 1; n < 50; n++) await save(colleague, `Mine ${n}`);
+  await expect(save(colleague, "One more")).rejects.toMatchObject(full);
+  expect(await listViews(colleague, {})).toHaveLength(100);
 });

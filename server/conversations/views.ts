@@ -25,16 +25,29 @@ const isSeen = (ctx: Ctx) => or(eq(is_shared, true), eq(user_id, userIdOf(ctx)))
 
 const seen = (ctx: Ctx) => inOrg(ctx, inboxViews, isSeen(ctx));
 
+/** Refuses one more view of the team's, or of one person's own. They are counted apart, so nobody takes another's room. */
+async function requireRoom(
+  tx: Tx,
+  ctx: Ctx,
+  view: Pick<typeof inboxViews.$inferSelect, "is_shared" | "user_id">,
+): Promise<void> {
+  const isOfSame = view.is_shared ? undefined : eq(user_id, view.user_id);
+  const count = await tx.$count(inboxViews, inOrg(ctx, inboxViews, eq(is_shared, view.is_shared), isOfSame));
+  if (count < MOST) return;
+  const whose = view.is_shared ? "of the team's" : "of one's own";
+  throw new AppError("conflict", `There is room for ${MOST} views ${whose}. Delete one first.`);
+}
+
 /** A view, locked for a change: one's own, or the team's where one made it or owns the organization. */
-async function lockView(tx: Tx, ctx: Ctx, view_id: string): Promise<void> {
+async function lockView(tx: Tx, ctx: Ctx, view_id: string) {
   const [view] = await tx
-    .select({ user_id })
+    .select({ user_id, is_shared })
     .from(inboxViews)
     .where(byId(ctx, inboxViews, view_id, isSeen(ctx)))
     .for("update");
   if (!view) throw notFound("view");
   const isOwner = ctx.actor.kind === "user" && ctx.actor.role === "owner";
-  if (view.user_id === userIdOf(ctx) || isOwner) return;
+  if (view.user_id === userIdOf(ctx) || isOwner) return view;
   throw new AppError("forbidden", "This view is a colleague's. Save one of your own, or ask an owner.");
 }
 
@@ -61,13 +74,12 @@ export const createView = action({
   input: NewInboxView,
   output: InboxView,
   run: async (ctx, view) => {
-    if ((await ctx.db.$count(inboxViews, seen(ctx))) >= MOST)
-      throw new AppError("conflict", `There is room for ${MOST} views. Delete one first.`);
     const { organization_id } = ctx;
     const last = sql`(select coalesce(max(position), 0) + 1 from inbox_views
       where organization_id = ${organization_id}::uuid)`;
     const row = { organization_id, user_id: userIdOf(ctx), ...view, position: last };
     return transaction(ctx.db, async (tx) => {
+      await requireRoom(tx, ctx, row);
       await keepItsLabel(tx, ctx, view);
       return one(await tx.insert(inboxViews).values(row).returning(shown));
     });
@@ -80,8 +92,11 @@ export const updateView = action({
   output: InboxView,
   run: (ctx, { view_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
-      await lockView(tx, ctx, view_id);
+      // Before the view, as whoever deletes a label locks them.
       await keepItsLabel(tx, ctx, changes);
+      const { user_id: maker, is_shared: wasShared } = await lockView(tx, ctx, view_id);
+      const { is_shared: isShared = wasShared } = changes;
+      if (isShared !== wasShared) await requireRoom(tx, ctx, { is_shared: isShared, user_id: maker });
       return one(
         await tx
           .update(inboxViews)
@@ -102,6 +117,13 @@ export const deleteView = action({
       await tx.delete(inboxViews).where(byId(ctx, inboxViews, view_id));
     }),
 });
+
+/** Views that were narrowed down to a label, which is deleted, show all again. */
+export const forgetLabel = (tx: Tx, ctx: Ctx, label_id: string) =>
+  tx
+    .update(inboxViews)
+    .set({ filters: sql`${filters} || '{"label_id": null}'` })
+    .where(inOrg(ctx, inboxViews, sql`${filters} ->> 'label_id' = ${label_id}`));
 
 export const orderViews = action({
   summary: "Put the saved views in the order of these ids; the team's change places for everybody",
