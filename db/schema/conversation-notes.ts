@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth";
 import { moment, refersTo, tenantColumns } from "./columns";
 import { conversations } from "./conversations";
@@ -6,6 +6,7 @@ import { conversations } from "./conversations";
 /**
  * What staff write to one another about a conversation. A table of its own, so that nothing that reads messages (the
  * agent, the providers, webhooks, the API's conversations) can carry it. `mentions` holds ids of users.
+ * `client_id` is what the author's page calls it.
  */
 export const conversationNotes = pgTable(
   "conversation_notes",
@@ -16,11 +17,18 @@ export const conversationNotes = pgTable(
     content: text("content").notNull(),
     mentions: jsonb("mentions").$type<string[]>().notNull().default([]),
     edited_at: moment("edited_at"),
+    client_id: uuid("client_id"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     refersTo(t, t.conversation_id, conversations),
     refersTo(t, t.author_id, users),
+    unique("conversation_notes_client_key").on(
+      t.organization_id,
+      t.conversation_id,
+      t.author_id,
+      t.client_id,
+    ),
     index("conversation_notes_thread_index").on(t.organization_id, t.conversation_id, t.created_at, t.id),
   ],
 );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DELETE, PATCH } from "@/app/api/v1/conversations/[conversation_id]/notes/[note_id]/route";
 import { GET, POST } from "@/app/api/v1/conversations/[conversation_id]/notes/route";
+import { newId } from "@/db/schema/columns";
 import { createLead } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge";
 import { listNotifications } from "@/server/notifications/list";
@@ -107,6 +108,17 @@ test("whoever is mentioned is told once, however often the note is changed, and 
     [{ conversation_id }],
     [{ conversation_id }],
   ]);
+});
+
+test("a note that its page sends again, also both at once, is kept and told once", async () => {
+  const { ctx, id: conversation_id } = await scene();
+  const [ann, bob] = [await newStaff(ctx), await newStaff(ctx)];
+  const note = { conversation_id, content: "@Test Staff", mentions: [ann.actor.id], client_id: newId() };
+  const [first, again] = await Promise.all([addNote(ctx, note), addNote(ctx, note)]);
+  expect([again, await addNote(ctx, note)]).toEqual([first, first]);
+  expect(await notesIn(ctx, conversation_id)).toEqual([first]);
+  expect((await listNotifications(ann, {})).notifications).toHaveLength(1);
+  expect(await addNote(bob, note)).not.toMatchObject({ id: first.id });
 });
 
 test("whoever else looks at the conversation is told of a note at once", async () => {

@@ -120,25 +120,37 @@ export const listNotes = action({
   },
 });
 
+/** The note that the caller has already written under this id. */
+async function writtenAs(tx: Tx, ctx: Ctx, thread_id: string, client_id: string): Promise<ConversationNote> {
+  const isIts = inOrg(
+    ctx,
+    conversationNotes,
+    eq(conversation_id, thread_id),
+    eq(author_id, authorOf(ctx)),
+    eq(conversationNotes.client_id, client_id),
+  );
+  return one(await tx.select(columns).from(conversationNotes).where(isIts));
+}
+
+/** `client_id` is the writer's own: sent again under it, a note is kept once. */
 export const addNote = action({
   summary: "Write a private note on a conversation: your team sees it, the customer and the agent never do",
-  input: NewConversationNote.extend({ conversation_id: Id }),
+  input: NewConversationNote.extend({ conversation_id: Id, client_id: Id.optional() }),
   output: ConversationNote,
-  run: (ctx, { conversation_id: thread_id, ...written }) =>
+  run: (ctx, { conversation_id: thread_id, client_id, ...written }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
       const author = authorOf(ctx);
       await conversationById(then, thread_id);
       const mentioned = await checkMentions(then, written.mentions);
       const note_id = newId();
-      await tx.insert(conversationNotes).values({
-        organization_id: ctx.organization_id,
-        id: note_id,
-        conversation_id: thread_id,
-        author_id: author,
-        content: written.content,
-        mentions: mentioned,
-      });
+      const row = { id: note_id, conversation_id: thread_id, author_id: author, client_id };
+      const added = await tx
+        .insert(conversationNotes)
+        .values({ organization_id: ctx.organization_id, ...row, ...written, mentions: mentioned })
+        .onConflictDoNothing()
+        .returning({ id });
+      if (client_id && added.length === 0) return writtenAs(tx, ctx, thread_id, client_id);
       const note = { conversation_id: thread_id, note_id };
       await tellMentioned(tx, ctx, note, mentioned);
       tell(tx, ctx, thread_id);
