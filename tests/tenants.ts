@@ -22,6 +22,12 @@ const IDS: Record<string, string> = {
   "inbox.undoBulk changed.to.assignee_id": "user_id",
   "inbox.undoBulk changed.from.snoozed_by": "user_id",
   "inbox.undoBulk changed.to.snoozed_by": "user_id",
+  "POST /api/v1/conversations/bulk conversation_ids": "conversation_id",
+  "POST /api/v1/conversations/bulk/undo changed.from.assignee_id": "user_id",
+  "POST /api/v1/conversations/bulk/undo changed.to.assignee_id": "user_id",
+  "POST /api/v1/conversations/bulk/undo changed.from.snoozed_by": "user_id",
+  "POST /api/v1/conversations/bulk/undo changed.to.snoozed_by": "user_id",
+  "PATCH /api/v1/conversations/{conversation_id} assignee_id": "user_id",
   "views.order view_ids": "view_id",
   "POST /api/v1/teams member_ids": "user_id",
   "PATCH /api/v1/teams/{team_id} member_ids": "user_id",
@@ -72,11 +78,20 @@ const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32
 const WITHOUT: Record<string, string[]> = {
   "leads.beginConversation": ["buttons", "list", "template"],
   "POST /api/v1/leads/{lead_id}/conversations": ["buttons", "list", "template"],
+  "PATCH /api/v1/conversations/{conversation_id}": ["status"],
   "inbox.reply": ["buttons", "list", "template"],
   "connections.sendTest": ["template"],
   "POST /api/v1/channel-connections/{connection_id}/test-message": ["template"],
   "POST /api/v1/conversations/{conversation_id}/messages": ["buttons", "list", "template"],
 };
+
+/** These answer which of the ids that they are given they passed over; so those are nothing told. */
+const REPEATS = [
+  "inbox.bulk",
+  "inbox.undoBulk",
+  "POST /api/v1/conversations/bulk",
+  "POST /api/v1/conversations/bulk/undo",
+];
 
 /** Stands in all words of the organization that is asked about. */
 export const MARK = "Zanzibar 4711";
@@ -195,7 +210,9 @@ export async function expectNothingOf(
     );
     for (const [index, input] of theirs.entries()) {
       const answer = await askAnew(input);
-      expect({ input, found: found(answer) }).toEqual({ input, found: [] });
+      const given = REPEATS.includes(asked.name) ? JSON.stringify(input) : "";
+      const told = found(answer).filter((secret) => !given.includes(secret));
+      expect({ input, found: told }).toEqual({ input, found: [] });
       const other = seen(await askAnew(nobodys[index]));
       // What the first one did with the stranger's own, the second finds done: then it is asked once more.
       const again = seen(answer) === other ? answer : await askAnew(input);

@@ -7,7 +7,9 @@ import type { BulkAct, BulkDone } from "@/server/schema/bulk";
 
 /** What became of the conversations, in sentences. */
 function inSentences(text: typeof bulk, first: string | null, { passed_over }: BulkDone): string {
-  const others = passed_over.map(({ reason, count }) => text.passedOver[reason](count));
+  const others = passed_over.map(({ reason, conversation_ids }) =>
+    text.passedOver[reason](conversation_ids.length),
+  );
   return [first, ...others]
     .filter((words) => words !== null)
     .map((words) => `${words}.`)

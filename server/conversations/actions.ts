@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { snapshot, transaction } from "@/db/client";
+import { snapshot, type Tx, transaction } from "@/db/client";
 import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { invalid } from "@/server/lib/errors";
 import { Id } from "@/server/schema/common";
 import {
   Conversation,
@@ -8,11 +10,13 @@ import {
   ConversationPage,
   ConversationPatch,
   ConversationQuery,
+  type ConversationStatus,
   Message,
   MessageQuery,
 } from "@/server/schema/conversation";
 import { giveToAgent, setStatus } from "./change-state";
-import { toConversation } from "./columns";
+import { type ConversationRow, toConversation } from "./columns";
+import { giveTo } from "./inbox";
 import { conversationById, findConversations, findMessages, wholeThread } from "./reads";
 import { moveConversation } from "./teams";
 import { lockConversation } from "./writes";
@@ -51,17 +55,26 @@ export const listMessages = action({
   },
 });
 
+/** Gives a locked conversation a status, where one is named. */
+function statusSet(tx: Tx, ctx: Ctx, row: ConversationRow, status: ConversationStatus | undefined) {
+  if (status === undefined) return toConversation(row);
+  return status === "active" ? giveToAgent(tx, ctx, row) : setStatus(tx, ctx, row, status);
+}
+
 export const updateConversation = action({
-  summary: "Set a conversation's status (take it over, hand it back, close it), or move it to a team",
+  summary:
+    "Set a conversation's status (take it over, hand it back, close it), move it to a team or give it to somebody",
   input: ConversationPatch.extend({ conversation_id: Id }),
   output: Conversation,
-  run: (ctx, { conversation_id, status, team_id }) =>
+  run: (ctx, { conversation_id, status, team_id, assignee_id }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);
+      if (status === "active" && assignee_id)
+        throw invalid(["assignee_id"], "what the agent answers is nobody's: leave one of the two out");
       // First where it is to be, so that what is handed over does not come to another team meanwhile.
       const moved = team_id === undefined ? row : await moveConversation(tx, ctx, row, team_id);
       const there = { ...row, ...moved };
-      if (status === undefined) return toConversation(there);
-      return status === "active" ? giveToAgent(tx, ctx, there) : setStatus(tx, ctx, there, status);
+      const set = { ...there, ...(await statusSet(tx, ctx, there, status)) };
+      return assignee_id === undefined ? toConversation(set) : giveTo(tx, ctx, set, assignee_id);
     }),
 });

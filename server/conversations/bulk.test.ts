@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/conversations/bulk/route";
+import { POST as undo } from "@/app/api/v1/conversations/bulk/undo/route";
 import { createLabel } from "@/server/leads/labels";
 import type { BulkAct } from "@/server/schema/bulk";
 import { customersIn, inboxOf } from "@/tests/inbox";
-import { newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { changeConversations, undoChanges } from "./bulk";
 import { assignConversation, completeConversation, replyInInbox, takeOver } from "./inbox";
 import { listInbox } from "./inbox-list";
@@ -56,7 +58,7 @@ test("many are completed at once, each with its line, and put back exactly as th
   // Undone once more, nothing is left to be undone.
   expect(await undoChanges(ctx, { change, changed: done.changed })).toEqual({
     changed: [],
-    passed_over: [{ reason: "changed_since", count: 4 }],
+    passed_over: [{ reason: "changed_since", conversation_ids: ids }],
   });
   expect((await threads()).map(stateOf)).toEqual(before);
 });
@@ -64,9 +66,10 @@ test("many are completed at once, each with its line, and put back exactly as th
 test("another organization's conversations are as little there as an id of nobody's", async () => {
   const [{ ids, thread }, { act, ids: own }] = await Promise.all([scene(1), scene(1)]);
   const before = await thread(0);
-  expect(await act({ act: "complete" }, [...ids, crypto.randomUUID(), ...own])).toMatchObject({
+  const absent = [...ids, crypto.randomUUID()];
+  expect(await act({ act: "complete" }, [...absent, ...own])).toMatchObject({
     changed: [{ conversation_id: own[0] }],
-    passed_over: [{ reason: "not_found", count: 2 }],
+    passed_over: [{ reason: "not_found", conversation_ids: absent }],
   });
   expect(await thread(0)).toEqual(before);
 });
@@ -83,28 +86,25 @@ test("what somebody else changed in between stays theirs when it is undone", asy
   await assignConversation(colleague, { conversation_id: second, user_id: null });
   expect(await undoChanges(ctx, { change, changed })).toMatchObject({
     changed: [{ conversation_id: ids[2] }, { conversation_id: ids[3] }],
-    passed_over: [{ reason: "changed_since", count: 2 }],
+    passed_over: [{ reason: "changed_since", conversation_ids: [first, second] }],
   });
   expect(await thread(0)).toMatchObject({ assignee_id: colleague.actor.id });
   expect(await thread(1)).toMatchObject({ status: "completed", assignee_id: null });
   expect(await thread(2)).toMatchObject({ status: "escalated", assignee_id: ctx.actor.id });
 });
 
-test("what is done, or is so already, is passed over, and it is said why", async () => {
+test("what is done, or is so already, is passed over, and it is said which and why", async () => {
   const { ctx, ids, act } = await scene();
+  const closed = { reason: "closed", conversation_ids: ids.slice(0, 1) };
   await completeConversation(ctx, { conversation_id: ids[0] ?? "" });
-  expect((await act({ act: "hand_back" }, ids.slice(0, 2))).passed_over).toEqual([
-    { reason: "closed", count: 1 },
-  ]);
+  expect((await act({ act: "hand_back" }, ids.slice(0, 2))).passed_over).toEqual([closed]);
   expect((await act({ act: "hand_back" })).passed_over).toEqual([
-    { reason: "closed", count: 1 },
-    { reason: "unchanged", count: 1 },
+    closed,
+    { reason: "unchanged", conversation_ids: ids.slice(1, 2) },
   ]);
-  expect((await act({ act: "snooze", until: inHours(2) })).passed_over).toEqual([
-    { reason: "closed", count: 1 },
-  ]);
+  expect((await act({ act: "snooze", until: inHours(2) })).passed_over).toEqual([closed]);
   const mine = await act({ act: "assign", user_id: ctx.actor.id });
-  expect(mine.passed_over).toEqual([{ reason: "unchanged", count: 1 }]);
+  expect(mine.passed_over).toEqual([{ reason: "unchanged", conversation_ids: ids.slice(0, 1) }]);
 });
 
 test("a customer who has another open conversation by now keeps it when completing is undone", async () => {
@@ -114,7 +114,7 @@ test("a customer who has another open conversation by now keeps it when completi
   await write(0, "One thing more");
   expect(await undoChanges(ctx, { change, changed })).toMatchObject({
     changed: [{ conversation_id: changed[1]?.conversation_id }],
-    passed_over: [{ reason: "other_open", count: 1 }],
+    passed_over: [{ reason: "other_open", conversation_ids: [changed[0]?.conversation_id] }],
   });
   expect(await thread(0)).toMatchObject({ status: "completed" });
 });
@@ -143,7 +143,7 @@ test("no reply is needed, until somebody writes: then undoing leaves it so", asy
   await replyInInbox(ctx, answer);
   expect(await undoChanges(ctx, { change, changed })).toMatchObject({
     changed: [{ conversation_id: ids[0] }],
-    passed_over: [{ reason: "changed_since", count: 2 }],
+    passed_over: [{ reason: "changed_since", conversation_ids: ids.slice(1) }],
   });
   expect(stateOf(await thread(0))).toEqual(stateOf(before));
   expect(await thread(2)).toMatchObject({ waiting_since: null });
@@ -156,7 +156,7 @@ test("a label is put on those that have it not, and taken off those alone again"
   await labelConversation(ctx, { conversation_id: ids[0] ?? "", label_id });
   const change = { act: "label", label_id } as const;
   const { changed, passed_over } = await act(change);
-  expect(passed_over).toEqual([{ reason: "unchanged", count: 1 }]);
+  expect(passed_over).toEqual([{ reason: "unchanged", conversation_ids: ids.slice(0, 1) }]);
   expect(await labelled()).toEqual([1, 1, 1]);
   await undoChanges(ctx, { change, changed });
   expect(await labelled()).toEqual([1, 0, 0]);
@@ -166,7 +166,7 @@ test("a label is put on those that have it not, and taken off those alone again"
   await deleteLabel(ctx, { label_id });
   expect(await undoChanges(ctx, { change: off, changed: taken.changed })).toEqual({
     changed: [],
-    passed_over: [{ reason: "changed_since", count: 1 }],
+    passed_over: [{ reason: "changed_since", conversation_ids: ids.slice(0, 1) }],
   });
   await expect(act(change)).rejects.toMatchObject({ code: "not_found" });
 });
@@ -186,6 +186,24 @@ test("many are read and unread again, for the caller alone", async () => {
   expect(await unread(ctx)).toBe(3);
 });
 
+test("many are changed and put back over REST, each answer named", async () => {
+  const { ctx, ids, thread } = await scene(2);
+  const change = { act: "complete" };
+  const absent = crypto.randomUUID();
+  const body = { conversation_ids: [...ids, absent], change };
+  const done = await call(POST, { token: ctx.token, body });
+  expect(done).toMatchObject({
+    status: 200,
+    body: {
+      changed: ids.map((conversation_id) => ({ conversation_id, to: { status: "completed" } })),
+      passed_over: [{ reason: "not_found", conversation_ids: [absent] }],
+    },
+  });
+  const undone = await call(undo, { token: ctx.token, body: { change, changed: done.body.changed } });
+  expect(undone).toMatchObject({ status: 200, body: { passed_over: [] } });
+  expect(await thread(0)).toMatchObject({ status: "escalated" });
+});
+
 test("at most a hundred are taken at once", async () => {
   const ctx = await newOrg();
   const change = { act: "complete" } as const;
@@ -195,6 +213,6 @@ test("at most a hundred are taken at once", async () => {
   });
   expect(await changeConversations(ctx, { conversation_ids: many.slice(1), change })).toEqual({
     changed: [],
-    passed_over: [{ reason: "not_found", count: 100 }],
+    passed_over: [{ reason: "not_found", conversation_ids: many.slice(1) }],
   });
 });

@@ -5,11 +5,11 @@ import { actOn, requireAct } from "./bulk-acts";
 import { lockAll, statesOf } from "./bulk-states";
 import { reopenable, undoOne } from "./bulk-undo";
 
-/** How many were passed over for each reason. Which ones is not said: an id may be of another organization's. */
-function tally(reasons: readonly PassedOver[]): BulkDone["passed_over"] {
-  const counts = new Map<PassedOver, number>();
-  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => ({ reason, count }));
+/** Those that were passed over, by the reason. */
+function passedOver(outcomes: ReadonlyMap<string, PassedOver | null>): BulkDone["passed_over"] {
+  const ids = new Map<PassedOver, string[]>();
+  for (const [id, reason] of outcomes) if (reason) ids.set(reason, [...(ids.get(reason) ?? []), id]);
+  return [...ids].map(([reason, conversation_ids]) => ({ reason, conversation_ids }));
 }
 
 /** What became of some conversations, by what each was before. */
@@ -22,7 +22,7 @@ function doneOf(
     const [from, to] = [before.get(conversation_id), after.get(conversation_id)];
     return reason === null && from && to ? [{ conversation_id, from, to }] : [];
   });
-  return { changed, passed_over: tally([...outcomes.values()].filter((reason) => reason !== null)) };
+  return { changed, passed_over: passedOver(outcomes) };
 }
 
 export const changeConversations = action({

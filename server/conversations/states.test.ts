@@ -9,7 +9,7 @@ import { ConversationStatus } from "@/server/schema/conversation";
 import { LeadStatus } from "@/server/schema/lead";
 import { listEvents } from "@/server/webhooks/feed";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
-import { call, newOrg, type TestCtx } from "@/tests/world";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 async function scene(lines = 1) {
   const ctx = await newOrg();
@@ -149,3 +149,22 @@ test.each([
     expect(next[0].position).toBe(kept + 1);
   },
 );
+
+test("a conversation is given to somebody by PATCH, and so is the agent's no more; or to nobody", async () => {
+  const { ctx, params } = await scene();
+  const [colleague, stranger] = [await newStaff(ctx), await newOrg()];
+  const patch = (body: object) =>
+    call(conversationRoute.PATCH, { token: ctx.token, method: "PATCH", params, body });
+  const given = await patch({ assignee_id: colleague.actor.id });
+  expect(given).toMatchObject({
+    status: 200,
+    body: { status: "escalated", assignee_id: colleague.actor.id },
+  });
+  expect((await patch({ assignee_id: stranger.actor.id })).status).toBe(404);
+  expect((await patch({ status: "active", assignee_id: ctx.actor.id })).status).toBe(422);
+  expect((await patch({ assignee_id: null })).body).toMatchObject({ status: "escalated", assignee_id: null });
+  expect((await patch({ status: "completed", assignee_id: ctx.actor.id })).body).toMatchObject({
+    status: "completed",
+    assignee_id: ctx.actor.id,
+  });
+});

@@ -12,10 +12,9 @@ export const BulkAct = z.discriminatedUnion("act", [
 export type BulkAct = z.infer<typeof BulkAct>;
 
 /** Which conversations, and what is to be done with them. */
-export const BulkInput = z.strictObject({
-  conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE),
-  change: BulkAct,
-});
+export const BulkInput = z
+  .strictObject({ conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE), change: BulkAct })
+  .meta({ id: "BulkInput" });
 
 // Postgres knows no year 0.
 const Moment = Timestamp.refine((text) => !text.startsWith("0000"));
@@ -50,15 +49,16 @@ export type BulkChanged = z.infer<typeof BulkChanged>;
 const PassedOver = z.enum(["not_found", "unchanged", "closed", "changed_since", "other_open"]);
 export type PassedOver = z.infer<typeof PassedOver>;
 
-/** What became of them: those that were changed, and how many were passed over for which reason. */
-export const BulkDone = z.object({
-  changed: z.array(BulkChanged),
-  passed_over: z.array(z.object({ reason: PassedOver, count: z.int() })),
-});
+/** What became of them: those that were changed, and those that were passed over, by the reason. */
+export const BulkDone = z
+  .object({
+    changed: z.array(BulkChanged),
+    passed_over: z.array(z.object({ reason: PassedOver, conversation_ids: z.array(Id) })),
+  })
+  .meta({ id: "BulkDone" });
 export type BulkDone = z.infer<typeof BulkDone>;
 
 /** What was done, and with which conversations, as the act answered. */
-export const BulkUndo = z.strictObject({
-  change: BulkAct,
-  changed: z.array(BulkChanged).min(1).max(MOST_OF_A_PAGE),
-});
+export const BulkUndo = z
+  .strictObject({ change: BulkAct, changed: z.array(BulkChanged).min(1).max(MOST_OF_A_PAGE) })
+  .meta({ id: "BulkUndo" });

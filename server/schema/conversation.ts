@@ -107,9 +107,16 @@ export const ConversationDetail = Conversation.omit({
   })
   .meta({ id: "ConversationDetail" });
 
-/** The status to give a conversation, and the team to move it to, or null for none. */
+/**
+ * The status to give a conversation, the team to move it to and the member of staff to give it to, or null for none.
+ * Given to somebody, a conversation that the agent answers is a person's.
+ */
 export const ConversationPatch = z
-  .strictObject({ status: ConversationStatus.optional(), team_id: Id.nullable().optional() })
+  .strictObject({
+    status: ConversationStatus.optional(),
+    team_id: Id.nullable().optional(),
+    assignee_id: Id.nullable().optional(),
+  })
   .meta({ id: "ConversationPatch" });
 
 /** A page of conversations, of one lead, status, channel, team or label where named. */

@@ -1,0 +1,4 @@
+import { changeConversations } from "@/server/conversations/bulk";
+import { endpoint } from "@/server/http/endpoint";
+
+export const POST = endpoint(changeConversations);
