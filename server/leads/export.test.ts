@@ -44,17 +44,20 @@ test("leads are a file: a byte order mark, headings, the newest first, and how m
 test("the names of labels stand in one cell, and an import of that file puts them on again", async () => {
   const ctx = await newOrg();
   const { id: lead_id } = await createLead(ctx, { name: "Ada" });
-  for (const name of ["VIP", "New here"]) {
+  const names = ['"quoted" at first', "New here", "VIP", 'a; "b"; c'];
+  for (const name of names) {
     const { id: label_id } = await createLabel(ctx, { name });
     await labelLead(ctx, { lead_id, label_id });
   }
   const text = await bytesOf(await ask(ctx));
   const { headings, records } = openImport(text);
   const [record] = [...records];
-  expect(record?.cells[headings.indexOf("labels")]).toBe("New here; VIP");
+  expect(record?.cells[headings.indexOf("labels")]).toBe(
+    '"""quoted"" at first"; New here; VIP; "a; ""b""; c"',
+  );
   const mapping = { name: "name", labels: "labels" };
   const read = record && parseRow(record, { headings, mapping, country: null });
-  expect(read).toMatchObject({ lead: { name: "Ada", labels: ["New here", "VIP"] } });
+  expect(read).toMatchObject({ lead: { name: "Ada", labels: names } });
 });
 
 test("filters leave others out", async () => {

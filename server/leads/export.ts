@@ -5,6 +5,7 @@ import { yielding } from "@/server/lib/yielding";
 import { LeadExportQuery } from "@/server/schema/lead";
 import type { ImportFault } from "@/server/schema/lead-import";
 import { faultsOf, OneImport } from "./imports";
+import { toLabelCell } from "./label-cell";
 import { labelNames } from "./labels";
 import { countLeads, countRealLeads, type Exported, leadsBefore } from "./list";
 
@@ -32,8 +33,9 @@ const BOM = "\uFEFF";
 
 const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =>
   COLUMNS.map((column) => {
-    const value =
-      column === "labels" ? lead.label_ids.flatMap((id) => names.get(id) ?? []).toSorted() : lead[column];
+    if (column === "labels")
+      return toLabelCell(lead.label_ids.flatMap((id) => names.get(id) ?? []).toSorted());
+    const value = lead[column];
     return Array.isArray(value) ? value.join("; ") : String(value ?? "");
   });
 

@@ -4,6 +4,7 @@ import { yielding } from "@/server/lib/yielding";
 import { NewLabel } from "@/server/schema/label";
 import { canBePhone, type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
+import { namesInCell } from "./label-cell";
 import { phoneOrNone } from "./phones";
 
 /** A file that is to become leads: its headings, made different where they were not, and the records below them. */
@@ -89,9 +90,6 @@ function filledCells(cells: string[], headings: string[], mapping: ImportMapping
   return Object.fromEntries(filled);
 }
 
-/** The names of labels in a cell, each once. */
-const namesIn = (cell = ""): string[] => [...new Set(cell.split(";").flatMap((name) => name.trim() || []))];
-
 /** How the rows of a file are read: what its columns are, and of which country numbers without a code are. */
 type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
 
@@ -102,7 +100,7 @@ export function parseRow({ line, cells }: CsvRecord, { headings, mapping, countr
   const filled = filledCells(cells, headings, mapping);
   if (!filled.name) return { line, fault: "Name: is empty." };
   if (filled.phone && !canBePhone(filled.phone)) return { line, fault: "Phone: is not a number." };
-  const row = Row.safeParse({ ...filled, labels: namesIn(filled.labels) });
+  const row = Row.safeParse({ ...filled, labels: namesInCell(filled.labels) });
   if (!row.success) {
     const [issue] = row.error.issues;
     const field = issue?.path[0];

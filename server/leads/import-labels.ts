@@ -2,13 +2,13 @@ import type { Tx } from "@/db/client";
 import { rowsOf } from "@/db/recordset";
 import { newId } from "@/db/schema/columns";
 import { labels } from "@/db/schema/labels";
-import { inOrg } from "@/db/tenant";
+import { leads } from "@/db/schema/leads";
+import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import type { ImportFault } from "@/server/schema/lead-import";
-import type { ImportedLead } from "./import-file";
-
-type Row = { line: number; lead: ImportedLead };
+import { changeLead } from "./store";
+import { type FreshRow, type KnownRow, labelsOf } from "./validate-rows";
 
 const keyOf = (name: string) => name.toLowerCase();
 
@@ -31,19 +31,22 @@ async function idsOf(tx: Tx, ctx: Ctx, names: string[]): Promise<Map<string, str
   return read();
 }
 
+type WithIds<Row> = Row & { label_ids: string[] };
+
 /** Rows with the ids of their labels; one whose label has no room is a fault. */
-export async function labelRows(
+export async function labelRows<Row extends FreshRow | KnownRow>(
   tx: Tx,
   ctx: Ctx,
   rows: Row[],
-): Promise<{ labelled: (Row & { label_ids: string[] })[]; faults: ImportFault[] }> {
-  const names = rows.flatMap(({ lead }) => lead.labels);
+): Promise<{ labelled: WithIds<Row>[]; faults: ImportFault[] }> {
+  const names = rows.flatMap(labelsOf);
   const ids = names.length > 0 ? await idsOf(tx, ctx, names) : new Map<string, string>();
   const faults: ImportFault[] = [];
   const labelled = rows.flatMap((row) => {
-    const missing = row.lead.labels.find((name) => !ids.has(keyOf(name)));
+    const own = labelsOf(row);
+    const missing = own.find((name) => !ids.has(keyOf(name)));
     if (missing === undefined) {
-      const label_ids = new Set(row.lead.labels.flatMap((name) => ids.get(keyOf(name)) ?? []));
+      const label_ids = new Set(own.flatMap((name) => ids.get(keyOf(name)) ?? []));
       return [{ ...row, label_ids: [...label_ids] }];
     }
     const message = `Labels: there is room for ${MOST_OF_A_PAGE}, and “${missing}” would be one more.`;
@@ -51,4 +54,23 @@ export async function labelRows(
     return [];
   });
   return { labelled, faults };
+}
+
+/** Puts labels on leads that are known already; those that they have stay. */
+export async function labelKnown(tx: Tx, ctx: Ctx, rows: WithIds<KnownRow>[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { lead_id, label_ids } of rows)
+    wanted.set(lead_id, new Set([...(wanted.get(lead_id) ?? []), ...label_ids]));
+  const found = await tx
+    .select({ id: leads.id, label_ids: leads.label_ids })
+    .from(leads)
+    .where(byIds(ctx, leads, [...wanted.keys()]));
+  const lacking = found.filter(({ id, label_ids }) =>
+    [...(wanted.get(id) ?? [])].some((label_id) => !label_ids.includes(label_id)),
+  );
+  // In one order, as everybody locks several.
+  for (const { id } of lacking.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    await changeLead(tx, ctx, id, ({ label_ids }) => ({
+      label_ids: [...new Set([...label_ids, ...(wanted.get(id) ?? [])])],
+    }));
 }

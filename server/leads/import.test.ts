@@ -13,7 +13,7 @@ import { findByIdentity, identitiesOf } from "@/server/leads/identities";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { createLead, listLeads } from "./actions";
 import { getImport, listImportFaults, previewImport, startImport, uploadImport } from "./imports";
-import { createLabel, listLabels } from "./labels";
+import { createLabel, labelLead, listLabels } from "./labels";
 import { importLeads } from "./run-import";
 
 const upload = (ctx: TestCtx, content: string) => uploadImport(ctx, { file_name: "leads.csv", content });
@@ -244,6 +244,42 @@ test("each imported lead is an event, and who writes from its phone is it", asyn
     findByIdentity(tx, ctx, identitiesOf({ phone: "+16505550001" })),
   );
   expect(found?.lead.name).toBe("Lead 1");
+});
+
+test("who is known already is given the labels of the row, and keeps those that they have", async () => {
+  const ctx = await newOrg();
+  const vip = await createLabel(ctx, { name: "VIP" });
+  const ada = await createLead(ctx, { name: "Ada", email: "ada@example.com" });
+  await labelLead(ctx, { lead_id: ada.id, label_id: vip.id });
+  const rows = [
+    "Ada L,ada@example.com,vip; Spring",
+    "Bob,bob@example.com,Spring",
+    "Bob B,bob@example.com,Old",
+  ];
+  const { id: import_id, ...ended } = await importAll(ctx, ["name,email,labels", ...rows].join("\n"));
+  expect(ended).toMatchObject({ created: 1, known: 2 });
+  const names = new Map((await listLabels(ctx, {})).labels.map(({ id, name }) => [id, name]));
+  expect(
+    (await leadsOf(ctx)).map(({ name, label_ids }) => [name, label_ids.map((id) => names.get(id))]),
+  ).toEqual([
+    ["Ada", ["VIP", "Spring"]],
+    ["Bob", ["Spring", "Old"]],
+  ]);
+  expect(await listImportFaults(ctx, { import_id })).toMatchObject({
+    faults: [
+      {
+        line: 2,
+        message: "Already known as Ada: same e-mail address. Its labels are put on.",
+        lead_id: ada.id,
+      },
+      { line: 4, message: "The same person as in line 3: same e-mail address. Its labels are put on." },
+    ],
+  });
+  const told = await ctx.db.select().from(events).where(eq(events.organization_id, ctx.organization_id));
+  expect(told.filter(({ type }) => type === "lead.updated").at(-1)?.data).toMatchObject({
+    id: ada.id,
+    previous: { label_ids: [vip.id] },
+  });
 });
 
 test("labels are put on by their names; new ones are added, as long as there is room", async () => {

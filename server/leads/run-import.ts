@@ -9,7 +9,7 @@ import { notify } from "@/server/notifications/notify";
 import type { RunAgain } from "@/server/queue/job";
 import { claimPhones } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
-import { labelRows } from "./import-labels";
+import { labelKnown, labelRows } from "./import-labels";
 import { isImport } from "./imports";
 import type { OfImport } from "./jobs";
 import { countryOf } from "./phones";
@@ -45,9 +45,12 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
   );
   const [next] = await tx.select({ id: leadImports.id }).from(leadImports).where(isNext).for("update");
   if (!next) return false;
-  const { fresh, known, ...checked } = await validateRows({ ...ctx, db: tx }, rows);
+  const { fresh, known, known_count, ...checked } = await validateRows({ ...ctx, db: tx }, rows);
   const { labelled, faults: withoutRoom } = await labelRows(tx, ctx, fresh);
-  const faults = [...checked.faults, ...withoutRoom];
+  const labels = known.filter((row) => row.labels.length > 0);
+  const { labelled: given, faults: notGiven } = await labelRows(tx, ctx, labels);
+  const faults = [...checked.faults, ...withoutRoom, ...notGiven];
+  if (given.length > 0) await labelKnown(tx, ctx, given);
   const leads = await insertLeads(
     tx,
     ctx,
@@ -59,7 +62,7 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
     .set({
       processed: processed + rows.length,
       created: sql`created + ${leads.length}`,
-      known: sql`known + ${known}`,
+      known: sql`known + ${known_count}`,
       faults: sql`case when jsonb_array_length(faults) < ${FAULTS_KEPT} then faults || ${JSON.stringify(faults)}::jsonb
         else faults end`,
       updated_at: sql`now()`,

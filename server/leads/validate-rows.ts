@@ -21,36 +21,55 @@ function firstOf<T>(keys: string[], among: ReadonlyMap<string, T>): { found: T; 
   return undefined;
 }
 
-/** Rows that are to become leads, and what is wrong with the others: faulty, known already, or twice in the file. */
-export async function validateRows(
-  ctx: Ctx,
-  rows: Parsed[],
-): Promise<{ fresh: { line: number; lead: ImportedLead }[]; faults: ImportFault[]; known: number }> {
+/** A row that is to become a lead. */
+export type FreshRow = { line: number; lead: ImportedLead };
+
+/** A row whose person is a lead already, which is given the labels of these names. */
+export type KnownRow = { line: number; lead_id: string; labels: string[] };
+
+type Checked = { fresh: FreshRow[]; known: KnownRow[]; faults: ImportFault[]; known_count: number };
+
+/** The names of the labels that a row puts on. */
+export const labelsOf = (row: FreshRow | KnownRow) => ("lead" in row ? row.lead.labels : row.labels);
+
+const GIVEN = " Its labels are put on.";
+
+/**
+ * Rows that are to become leads, and what is wrong with the others: faulty, known already, or twice in the file. The
+ * labels of one that is known, or was there before, are its lead's.
+ */
+export async function validateRows(ctx: Ctx, rows: Parsed[]): Promise<Checked> {
   const known = await knownLeads(
     ctx,
     rows.flatMap((row) => ("lead" in row ? [row.lead] : [])),
   );
-  const lines = new Map<string, number>();
-  const fresh: { line: number; lead: ImportedLead }[] = [];
-  const faults: ImportFault[] = [];
-  let knownCount = 0;
+  const lines = new Map<string, FreshRow | KnownRow>();
+  const checked: Checked = { fresh: [], known: [], faults: [], known_count: 0 };
+  const { fresh, faults } = checked;
   for (const row of rows) {
     if ("fault" in row) {
       faults.push({ line: row.line, message: row.fault });
       continue;
     }
+    const { line } = row;
+    const { labels, ...lead } = row.lead;
     const keys = keysOf(row.lead);
     const twin = firstOf(keys, known);
-    const twinLine = firstOf(keys, lines);
+    const before = firstOf(keys, lines);
+    const given = labels.length > 0 ? GIVEN : "";
+    let home: FreshRow | KnownRow = { line, lead: { ...lead, labels: [...labels] } };
     if (twin) {
-      const message = `Already known as ${twin.found.name}: ${twin.why}.`;
-      faults.push({ line: row.line, message, lead_id: twin.found.id });
-    } else if (twinLine) {
-      const message = `The same person as in line ${twinLine.found}: ${twinLine.why}.`;
-      faults.push({ line: row.line, message });
-    } else fresh.push(row);
-    if (twin || twinLine) knownCount++;
-    for (const key of keys) if (!lines.has(key)) lines.set(key, row.line);
+      const lead_id = twin.found.id;
+      home = { line, lead_id, labels: [...labels] };
+      checked.known.push(home);
+      faults.push({ line, message: `Already known as ${twin.found.name}: ${twin.why}.${given}`, lead_id });
+    } else if (before) {
+      home = before.found;
+      labelsOf(home).push(...labels);
+      faults.push({ line, message: `The same person as in line ${home.line}: ${before.why}.${given}` });
+    } else fresh.push(home);
+    if (twin || before) checked.known_count++;
+    for (const key of keys) if (!lines.has(key)) lines.set(key, home);
   }
-  return { fresh, faults, known: knownCount };
+  return checked;
 }

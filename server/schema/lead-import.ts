@@ -14,8 +14,9 @@ export const ImportField = z.enum([
 export type ImportField = z.infer<typeof ImportField>;
 
 /**
- * Which column of the file (by its heading) fills which field of a lead. `labels` are names with semicolons between them;
- * those that are not there yet are added, as long as there is room.
+ * Which column of the file (by its heading) fills which field of a lead. `labels` are names with semicolons between them,
+ * and quotes around a name that has one of its own; those that are not there yet are added, as long as there is room.
+ * Who is a lead already keeps everything, and is given the row's labels, too.
  */
 export const ImportMapping = z.strictObject({
   name: text(1000),
