@@ -11,7 +11,7 @@ const Ids = z.array(z.string());
 /**
  * What was just committed in an organization, by ids. `accounts`: those that may no longer be signed in.
  * `conversations`: those of which something changed that no event tells, such as their notes. `notified`: people who
- * have something new to read. `looks` are no rows: what pages show just now. `asks_looks`: every process is to announce the looks that it was told, anew.
+ * have something new to read. `teams`: what teams there are, or who is in them. `looks` are no rows: what pages show just now. `asks_looks`: every process is to announce the looks that it was told, anew.
  */
 export const Announcement = z.object({
   organization_id: z.string(),
@@ -21,6 +21,7 @@ export const Announcement = z.object({
   // A process of the version before doesn't name these.
   conversations: Ids.default([]),
   notified: Ids.default([]),
+  teams: z.boolean().default(false),
   looks: z.array(Look).default([]),
   asks_looks: z.boolean().default(false),
 });
@@ -44,12 +45,13 @@ const nothing = (): Waiting => ({
   accounts: [],
   conversations: [],
   notified: [],
+  teams: false,
   looks: [],
   asks_looks: false,
 });
 
 function* payloads(announcements: Iterable<[string, Waiting]>): Generator<string> {
-  for (const [organization_id, { looks, asks_looks, ...ids }] of announcements) {
+  for (const [organization_id, { teams, looks, asks_looks, ...ids }] of announcements) {
     const { events, messages, accounts, conversations, notified } = ids;
     const most = Math.max(...Object.values(ids).map(({ length }) => length));
     for (let at = 0; at < most; at += IDS_OF_A_KIND) {
@@ -65,6 +67,7 @@ function* payloads(announcements: Iterable<[string, Waiting]>): Generator<string
     const noIds = { organization_id, events: [], messages: [], accounts: [] };
     for (let at = 0; at < looks.length; at += LOOKS)
       yield JSON.stringify({ ...noIds, looks: looks.slice(at, at + LOOKS) });
+    if (teams) yield JSON.stringify({ ...noIds, teams });
     if (asks_looks) yield JSON.stringify({ ...noIds, asks_looks });
   }
 }
@@ -97,12 +100,13 @@ export function announce(
     accounts = [],
     conversations = [],
     notified = [],
+    teams = false,
     looks = [],
     asks_looks = false,
   }: Partial<Waiting>,
 ): void {
   const count = [events, messages, accounts, conversations, notified, looks].flat().length;
-  if (count === 0 && !asks_looks) return;
+  if (count === 0 && !teams && !asks_looks) return;
   const own = waiting.get(organization_id) ?? nothing();
   own.events.push(...events);
   own.messages.push(...messages);
@@ -110,6 +114,7 @@ export function announce(
   own.conversations.push(...conversations);
   own.notified.push(...notified);
   own.looks.push(...looks);
+  own.teams ||= teams;
   own.asks_looks ||= asks_looks;
   waiting.set(organization_id, own);
   if (isFlushing) return;

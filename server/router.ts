@@ -121,12 +121,6 @@ export const appRouter = router({
     invite: mutation(createInvitation),
     revokeInvitation: mutation(revokeInvitation),
   }),
-  teams: router({
-    list: query(listTeams),
-    create: mutation(createTeam),
-    update: mutation(updateTeam),
-    remove: mutation(deleteTeam),
-  }),
   leads: router({
     get: query(getLead),
     create: mutation(createLead),
@@ -179,6 +173,12 @@ export const appRouter = router({
     update: mutation(updateView),
     remove: mutation(deleteView),
     order: mutation(orderViews),
+  }),
+  teams: router({
+    list: query(listTeams),
+    create: mutation(createTeam),
+    update: mutation(updateTeam),
+    remove: mutation(deleteTeam),
   }),
   labels: router({
     list: query(listLabels),

@@ -85,6 +85,10 @@ const changesThread = ({ role, sender, delivery_status }: InboxMessage): boolean
 function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   const { type, lead_id, conversation_id, message } = item;
   if (type === "presence.changed") return;
+  if (type === "teams.changed") {
+    void cache.teams.invalidate();
+    void cache.inbox.get.invalidate();
+  }
   const renewThread = (conversation_id: string) => void cache.inbox.get.invalidate({ conversation_id });
   const isOfThread = conversation_id !== null && (!message || changesThread(message));
   if (isOfThread) renewThread(conversation_id);
@@ -130,6 +134,7 @@ export function useInboxLive({ filters, open_id }: InboxPlace): LiveState {
   const missed = () => {
     void utils.inbox.invalidate();
     void utils.leads.invalidate();
+    void utils.teams.invalidate();
     void utils.bookings.invalidate();
   };
   const state = useLive(tell, missed);

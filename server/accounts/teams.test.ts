@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { PATCH as change, GET as get } from "@/app/api/v1/me/availability/route";
 import { DELETE, GET, PATCH } from "@/app/api/v1/teams/[team_id]/route";
 import { GET as list, POST } from "@/app/api/v1/teams/route";
+import { watch, watchAndListen } from "@/tests/live";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 const add = (ctx: TestCtx, body: object) => call(POST, { token: ctx.token, body });
@@ -29,6 +30,20 @@ test("an owner makes, changes and deletes teams; everybody sees them", async () 
   expect((await add(member, { name: "Mine" })).status).toBe(403);
   expect((await one(owner, team.id, "DELETE")).status).toBe(204);
   expect((await one(owner, team.id, "GET")).status).toBe(404);
+});
+
+test("whoever looks on is told at once that teams were made, changed or deleted, but no stranger", async () => {
+  const [owner, stranger] = [await newOrg(), await newOrg()];
+  const member = await newStaff(owner);
+  const [watching, elsewhere] = [await watchAndListen(member), await watch(stranger)];
+  const told = () => watching.next(({ type }) => type === "teams.changed");
+  const { body: team } = await add(owner, { name: "Reception" });
+  await told();
+  await one(owner, team.id, "PATCH", { member_ids: [member.actor.id] });
+  await told();
+  await one(owner, team.id, "DELETE");
+  expect(await told()).toMatchObject({ conversation_id: null, lead_id: null });
+  expect(elsewhere.seen).toEqual([]);
 });
 
 test("one team takes what is handed over: another that does so takes its place", async () => {

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
+import { announce } from "@/db/announce";
 import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { teamMembers, teams } from "@/db/schema/teams";
@@ -30,6 +31,10 @@ const clearDefault = (tx: Tx, ctx: Ctx) =>
     .update(teams)
     .set({ takes_hand_overs: false })
     .where(inOrg(ctx, teams, eq(teams.takes_hand_overs, true)));
+
+/** Has whoever looks on see that the teams are others. */
+const tellOfTeams = (tx: Tx, { organization_id }: Ctx): void =>
+  tx.afterCommit(() => announce(organization_id, { teams: true }));
 
 async function teamById(ctx: Ctx, team_id: string): Promise<StaffTeam> {
   const [team] = await ctx.db
@@ -75,6 +80,7 @@ export const createTeam = action({
       const row = { organization_id: ctx.organization_id, ...fields };
       const { id } = one(await tx.insert(teams).values(row).returning({ id: teams.id }).catch(taken));
       await setMembers(tx, ctx, id, member_ids);
+      tellOfTeams(tx, ctx);
       return teamById({ ...ctx, db: tx }, id);
     }),
 });
@@ -95,6 +101,7 @@ export const updateTeam = action({
         .catch(taken);
       if (member_ids) await setMembers(tx, ctx, team_id, member_ids);
       await askToAssign(tx, ctx);
+      tellOfTeams(tx, ctx);
       return teamById({ ...ctx, db: tx }, team_id);
     }),
 });
@@ -120,4 +127,5 @@ export async function dropTeam(tx: Tx, ctx: Ctx, team_id: string, empty: () => P
   await empty();
   await tx.delete(teamMembers).where(inOrg(ctx, teamMembers, eq(teamMembers.team_id, team_id)));
   await tx.delete(teams).where(byId(ctx, teams, team_id));
+  tellOfTeams(tx, ctx);
 }

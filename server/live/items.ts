@@ -24,6 +24,9 @@ export const bare = (id: string, type: LiveType): LiveItem => ({
 /** Says that things may have been missed. */
 export const resumed = (): LiveItem => bare(newId(), "live.resumed");
 
+/** Says that the teams are others, or others are in them. */
+export const regrouped = (): LiveItem => bare(newId(), "teams.changed");
+
 /** Says to one person that they have something new to read. */
 export const notified = (): LiveItem => bare(newId(), "notification.created");
 

@@ -146,7 +146,8 @@ export class LiveBroker {
     if (!watched) return;
     for (const watcher of watched.watchers) if (data.accounts.includes(watcher.user_id)) watcher.recheck();
     if (data.notified.length > 0) watched.tellTo(new Set(data.notified), notified());
-    if (data.events.length + data.messages.length + data.conversations.length > 0) watched.hear(data);
+    const { events, messages, conversations, teams } = data;
+    if (teams || events.length + messages.length + conversations.length > 0) watched.hear(data);
   }
 
   /** Looks for what was not announced, or not heard, in every organization. */

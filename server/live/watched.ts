@@ -2,7 +2,7 @@ import type { Announcement } from "@/db/announce";
 import { log } from "@/server/lib/log";
 import { Turnstile } from "@/server/lib/turnstile";
 import type { LiveItem } from "@/server/schema/live";
-import { itemsOf, itemsSince, resumed } from "./items";
+import { itemsOf, itemsSince, regrouped, resumed } from "./items";
 
 /** Somebody who looks on: `recheck` is called when their account may not be signed in any more. */
 export type Watcher = {
@@ -66,7 +66,8 @@ export class Watched {
     const events = heard.flatMap((one) => one.events);
     const messages = [...new Set(heard.flatMap((one) => one.messages))];
     const conversations = [...new Set(heard.flatMap((one) => one.conversations))];
-    this.#tell(await itemsOf(this.#id, { events, messages, conversations }));
+    const items = await itemsOf(this.#id, { events, messages, conversations });
+    this.#tell(heard.some(({ teams }) => teams) ? [...items, regrouped()] : items);
   }
 
   async #lookNow(afterSilence: boolean): Promise<void> {

@@ -9,13 +9,14 @@ import { Viewer } from "./presence";
  * What an item is about: an event; `message.updated`, a message's delivery went on or failed; `live.resumed`, things
  * may have been missed, so what is shown is to be read anew; `thread.updated`, something of a conversation changed that
  * only staff see, such as its notes; `presence.changed`, others look at a conversation that the caller looks at;
- * `notification.created`, who watches has something new to read.
+ * `teams.changed`, what teams there are or who is in them; `notification.created`, who watches has something new to read.
  */
 export const LiveType = z.enum([
   ...EventName.options,
   "message.updated",
   "thread.updated",
   "presence.changed",
+  "teams.changed",
   "notification.created",
   "live.resumed",
 ]);

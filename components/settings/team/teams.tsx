@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRenewed } from "@/components/live/use-renewed";
 import { teams as teamWords } from "@/components/text/en/teams";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -104,6 +105,11 @@ function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: bo
 /** The teams that conversations are with, and how each assigns. */
 export function Teams() {
   const query = trpc.teams.list.useQuery({});
+  const { teams } = trpc.useUtils();
+  useRenewed(
+    ({ type }) => type === "teams.changed",
+    () => teams.invalidate(),
+  );
   const canManage = useMay("teams.create");
   return (
     <Loaded query={query} height={120}>
