@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closeDb, getDb } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { byId } from "@/db/tenant";
 import { updateConversation } from "@/server/conversations/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { scene } from "@/tests/scene";
 import { abandonConversations } from "./abandon";
+import { waitFor } from "./waiting";
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
@@ -35,6 +38,9 @@ async function waitingOnes(): Promise<Record<string, Scene>> {
     "for the team, which wrote last": await scene(),
     "for an answer that was not sent": await scene(),
     "for an answer that could not be sent": await scene(),
+    "for a person, because of what the agent can't see": await scene(),
+    "for its time": await scene(),
+    "for an appointment to be confirmed": await scene(),
     "again, after an answer": await scene(),
   };
   await all["for an agent that answers later"].answer();
@@ -44,6 +50,18 @@ async function waitingOnes(): Promise<Record<string, Scene>> {
   await escalate(all["for the team, which wrote last"]);
   await all["for an answer that was not sent"].answer();
   await all["for an answer that could not be sent"].answer();
+  for (const [reason, reading] of [
+    ["for a person, because of what the agent can't see", waitFor("media")],
+    ["for its time", { snoozed_until: "2099-01-01T09:00:00Z" }],
+    ["for an appointment to be confirmed", waitFor("booking_requested")],
+  ] as const) {
+    await answered(all[reason]);
+    const { ctx, id } = all[reason];
+    await ctx.db
+      .update(conversations)
+      .set(reading)
+      .where(byId(ctx, conversations, id));
+  }
   const last = all["again, after an answer"];
   // Each scene sends through the provider of the last one.
   last.provider.failNext({ status: 400, body: { error: { code: 131026, message: "undeliverable" } } });

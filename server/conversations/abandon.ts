@@ -13,7 +13,8 @@ const BATCH = 200;
 
 // Written out, as conversations_idle_index is: Postgres can't know what is in a parameter.
 const isSilent = sql`${conversations.status} = 'active'
-  and ${conversations.outbound_position} > ${conversations.inbound_position}`;
+  and ${conversations.outbound_position} > ${conversations.inbound_position}
+  and ${conversations.waiting_since} is null and ${conversations.snoozed_until} is null`;
 
 /** Our last message, where the customer has not got it: it waits to be sent, or could not be. */
 const undelivered = () =>
@@ -47,9 +48,13 @@ const findSilent = (silentSince: string) =>
     .limit(BATCH);
 
 const isStillSilent = (row: ConversationRow, silentSince: string) =>
-  row.status === "active" && row.outbound_position > row.inbound_position && row.updated_at < silentSince;
+  row.status === "active" &&
+  row.outbound_position > row.inbound_position &&
+  row.waiting_since === null &&
+  row.snoozed_until === null &&
+  row.updated_at < silentSince;
 
-/** Closes conversations idle for CONVERSATION_IDLE_HOURS, some at a time, but none that waits for agent or team. */
+/** Closes conversations idle for CONVERSATION_IDLE_HOURS, some at a time, but none that waits for agent or team or is put off. */
 export async function abandonConversations(_input: object = {}, now = new Date()): Promise<RunAgain> {
   const db = getDb();
   const silentSince = new Date(now.getTime() - env.CONVERSATION_IDLE_HOURS * 3_600_000).toISOString();
