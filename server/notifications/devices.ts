@@ -5,7 +5,7 @@ import { pushSubscriptions } from "@/db/schema/notifications";
 import { acrossOrgs, byId, inOrg } from "@/db/tenant";
 import { deviceOf } from "@/server/accounts/device";
 import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
-import { pushRules } from "@/server/adapters/push/push";
+import { isPushKey, pushRules } from "@/server/adapters/push/push";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -53,6 +53,7 @@ export const addDevice = action({
   run: async (ctx, { endpoint, keys, user_agent }) => {
     if (!(await installationKeys()))
       throw new AppError("conflict", "Pushes are off: their keys can't be read.");
+    if (!isPushKey(keys.p256dh)) throw invalid(["keys", "p256dh"], "is no public key of a browser");
     const host = await checkedHost(endpoint);
     const { organization_id, id: user_id, session_id } = userOf(ctx);
     const endpoint_hash = keyedHash("push endpoint", endpoint);

@@ -5,13 +5,14 @@ import { POST } from "@/app/api/v1/me/push-subscriptions/route";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { notificationSends, pushKeys, pushSubscriptions } from "@/db/schema/notifications";
-import { inOrg } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import { signOut } from "@/server/accounts/sessions";
 import { createCaller } from "@/server/adapters/http/call";
 import { newPushKeys, sendPush } from "@/server/adapters/push/push";
 import { listConversations } from "@/server/conversations/actions";
 import { authenticateToken } from "@/server/http/authenticate";
 import { systemCtx } from "@/server/http/ctx";
+import { seal } from "@/server/lib/secrets";
 import { liveBroker } from "@/server/live/live-broker";
 import { lookAt } from "@/server/live/look";
 import { newAccount } from "@/tests/account";
@@ -138,7 +139,29 @@ test("whoever has the conversation in front of them gets no push", async () => {
   expect(shown()).toEqual([]);
 });
 
+test("a device to which nothing can be encrypted is tried again later, and holds nobody else up", async () => {
+  const { owner, tell, shown } = await desk(2);
+  const [first] = (await listDevices(owner, {})).devices;
+  const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
+  const subscription_sealed = seal(JSON.stringify({ endpoint: "https://push.example.com/1", keys }));
+  await owner.db
+    .update(pushSubscriptions)
+    .set({ subscription_sealed })
+    .where(byId(owner, pushSubscriptions, first?.id ?? ""));
+  await tell();
+  expect(shown()).toHaveLength(1);
+  expect((await statesOf(owner)).toSorted()).toEqual(["queued", "sent"]);
+});
+
 describe("a device", () => {
+  test("whose key is no point of the curve is refused", async () => {
+    const { owner } = await desk(0);
+    const subscription = service.subscribe();
+    const body = { ...subscription, keys: { ...subscription.keys, p256dh: "B".repeat(87) } };
+    const answer = await call(POST, { token: owner.token, body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: ["keys", "p256dh"] }] } });
+  });
+
   test("the eleventh makes the oldest be forgotten, also when all come at once", async () => {
     const { owner, ids } = await desk(3);
     const more = Array.from({ length: 8 }, () => addDevice(owner, service.subscribe()));

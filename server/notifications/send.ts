@@ -32,8 +32,10 @@ function reasonToSkip({ is_read, is_active, way }: Outgoing): string | null {
   return way === "email" && !canMail() ? "No mail server is set up." : null;
 }
 
-async function mail(send: Outgoing): Promise<Handover> {
+/** Hands it over, once. What breaks is tried again, and counts as a try. */
+async function handOver(db: Db, send: Outgoing): Promise<Handover> {
   try {
+    if (send.way === "push") return await pushToDevice(db, send);
     // The same name at every try, so that a mailbox can tell a repetition.
     const name = `notification-${send.id}`;
     await sendMail({ ...notificationMail(send.email, send, placeOf(send)), name });
@@ -50,7 +52,7 @@ async function sendOne(db: Db, send: Outgoing): Promise<void> {
   const until = quietUntil(send, now());
   if (until !== null) return void (await postpone(db, send, until));
   if (!(await claim(db, send))) return;
-  const outcome = await (send.way === "push" ? pushToDevice(db, send) : mail(send));
+  const outcome = await handOver(db, send);
   if (!outcome.ok) log.warn({ send_id: send.id, reason: outcome.reason }, "a notification was not sent");
   await record(db, send, outcome);
 }

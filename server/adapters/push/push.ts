@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import webpush from "web-push";
 import { call as callOnce } from "@/server/adapters/http/call";
 import type { UrlRules } from "@/server/adapters/http/webhook-url";
@@ -13,6 +14,15 @@ type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** A pair for VAPID (RFC 8292), base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
+
+/** Whether a browser's key is a point of the curve (RFC 8291, 3.1): to no other can a push be encrypted. */
+export function isPushKey(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, "prime256v1", "base64url").length > 0;
+  } catch {
+    return false;
+  }
+}
 
 export const newPushKeys = (): PushKeys => webpush.generateVAPIDKeys();
 
