@@ -5,7 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { isOpenAt } from "@/server/lib/opening-hours";
+import { isOpenAt, nextOpening } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
 import type { OpeningHours } from "@/server/schema/organization";
@@ -24,6 +24,13 @@ export const isPresent = (
   { is_away, working_hours, opening_hours, time_zone }: PersonHours,
   at = now(),
 ): boolean => !is_away && isOpenAt({ opening_hours: working_hours ?? opening_hours, time_zone }, at);
+
+/** When somebody who is not present will be, by their hours; null while they are away, or for two weeks. */
+export const nextPresence = (
+  { is_away, working_hours, opening_hours, time_zone }: PersonHours,
+  at = now(),
+): number | null =>
+  is_away ? null : nextOpening({ opening_hours: working_hours ?? opening_hours, time_zone }, at);
 
 /** The columns of a person, joined with their organization, that `isPresent` needs. */
 export const hoursColumns = {

@@ -56,16 +56,21 @@ export async function lockAssigning(tx: Tx, ctx: Ctx): Promise<void> {
   await tx.select({ id: teams.id }).from(teams).where(assigning).orderBy(asc(teams.id)).for("no key update");
 }
 
-/** Notes when members were last given something of their team: whoever it was longest ago for is next in turn. */
+/**
+ * Notes when members were last given something of their team: whoever it was longest ago for is next in turn. `turns`
+ * are in order.
+ */
 export async function noteTurns(
   db: Db,
   ctx: Ctx,
   turns: { team_id: string; user_id: string; at: string }[],
 ): Promise<void> {
   const { team_id, user_id } = teamMembers;
+  // Of several rows for one member Postgres would take any.
+  const last = new Map(turns.map((turn) => [`${turn.team_id} ${turn.user_id}`, turn]));
   await db
     .update(teamMembers)
     .set({ last_assigned_at: sql`record.at` })
-    .from(recordset({ team_id: "uuid", user_id: "uuid", at: "timestamptz" }, turns))
+    .from(recordset({ team_id: "uuid", user_id: "uuid", at: "timestamptz" }, [...last.values()]))
     .where(and(inOrg(ctx, teamMembers), eq(team_id, sql`record.team_id`), eq(user_id, sql`record.user_id`)));
 }

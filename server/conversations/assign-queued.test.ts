@@ -106,6 +106,15 @@ test("nobody is present: it stays queued, until somebody comes back", async () =
   expect(await holders()).toEqual([0]);
 });
 
+test("nobody is at work yet: it is assigned the moment that somebody is", async () => {
+  const { ctx, handOver } = await deskOf({ customers: 1, people: 1 });
+  const tomorrow = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
+  await updateOrganization(ctx, { time_zone: "UTC", opening_hours: notToday() });
+  await handOver(0);
+  const { organization_id } = ctx;
+  expect(await assignQueued({ organization_id })).toEqual({ run_again_at: tomorrow });
+});
+
 test("without hours of one's own the organization's count; the sweep finds that they have begun", async () => {
   const { ctx, handOver, assign, holders } = await deskOf({ customers: 1, people: 1 });
   await updateOrganization(ctx, { opening_hours: notToday() });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { isoText } from "@/db/schema/columns";
-import { isPresent, type PersonHours } from "@/server/accounts/availability";
+import { isPresent, nextPresence, type PersonHours } from "@/server/accounts/availability";
 import { lockAssigning, noteTurns } from "@/server/accounts/team-members";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { now } from "@/server/lib/time";
@@ -50,7 +50,8 @@ const findTeams = (tx: Tx, { organization_id }: Ctx) =>
 const byWait = (a: { waiting_since: string | null }, b: { waiting_since: string | null }) =>
   (a.waiting_since ?? "~").localeCompare(b.waiting_since ?? "~");
 
-async function findChoices(tx: Tx, ctx: Ctx): Promise<Choice[]> {
+/** Who is given what now, and when the next member comes for whom something stays queued. */
+async function findChoices(tx: Tx, ctx: Ctx): Promise<{ choices: Choice[]; next: number | null }> {
   const at = now();
   const rows = await findTeams(tx, ctx);
   const queue = rows
@@ -60,7 +61,13 @@ async function findChoices(tx: Tx, ctx: Ctx): Promise<Choice[]> {
     ...team,
     present: members.filter((member) => isPresent({ ...member, opening_hours, time_zone }, at)),
   }));
-  return choose(queue, teams, BATCH, at);
+  const choices = choose(queue, teams, BATCH, at);
+  const coming = rows.flatMap(({ id, queue, members, opening_hours, time_zone }) =>
+    queue.length > choices.filter(({ team_id }) => team_id === id).length
+      ? members.flatMap((member) => nextPresence({ ...member, opening_hours, time_zone }, at) ?? [])
+      : [],
+  );
+  return { choices, next: coming.length > 0 ? Math.min(...coming) : null };
 }
 
 /** Gives somebody a conversation that was chosen for them, unless it was closed, moved or taken meanwhile. */
@@ -70,13 +77,17 @@ async function assign(tx: Tx, ctx: Ctx, { id, team_id, user_id }: Choice): Promi
   await changeConversation(tx, ctx, row, { assignee_id: user_id });
 }
 
-/** Gives what an organization's teams have queued to members who are present and have room, as long as there are any. */
+/**
+ * Gives what an organization's teams have queued to members who are present and have room, as long as there are any; the
+ * rest when the next of them comes.
+ */
 export const assignQueued = ({ organization_id }: { organization_id: string }): Promise<RunAgain> =>
   transaction(getDb(), async (tx) => {
     const ctx = systemCtx(tx, organization_id);
     await lockAssigning(tx, ctx);
-    const choices = await findChoices(tx, ctx);
+    const { choices, next } = await findChoices(tx, ctx);
     for (const choice of choices) await assign(tx, ctx, choice);
     await noteTurns(tx, ctx, choices);
-    return choices.length === BATCH ? { run_again_at: new Date() } : undefined;
+    if (choices.length === BATCH) return { run_again_at: new Date() };
+    return next === null ? undefined : { run_again_at: new Date(next) };
   });
