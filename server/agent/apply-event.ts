@@ -1,11 +1,13 @@
 import type { Tx } from "@/db/client";
+import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { setStatus } from "@/server/conversations/change-state";
+import { waitsForTeam } from "@/server/conversations/queue";
 import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
 import { noteRequest } from "@/server/conversations/waiting";
-import { addMessage } from "@/server/conversations/writes";
+import { addMessage, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { claimIdentities, identitiesOf } from "@/server/leads/identities";
@@ -14,7 +16,7 @@ import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { LeadPatch } from "@/server/schema/lead";
 import { tellWhenOpen } from "./closed";
-import { conversationOf, type Home, leadIdOf } from "./event-target";
+import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
 
 /** What an event was applied to. */
@@ -108,6 +110,10 @@ async function messageLogged(
   const { role, content, buttons, list, metadata = {}, message_id, deliver } = data;
   const { buttons: _buttons, list: _list, template: _template, ...others } = metadata;
   const given = { ...others, ...(message_id && { agent_message_id: message_id }) };
+  if (role === "user" && (await isBlocked(tx, ctx, row.lead_id))) {
+    const kept = await keepMessage(tx, ctx, row.id, { role, content, given });
+    return { lead_id: row.lead_id, conversation_id: row.id, message_id: kept?.id };
+  }
   const [message] =
     role === "assistant"
       ? await addReply(
@@ -118,18 +124,23 @@ async function messageLogged(
           { deliver: deliver && row.status !== "escalated", given },
         )
       : [await addMessage(tx, ctx, row.id, { role, content, given, is_for_agent: false })];
-  if (role === "user" && message && row.assignee_id)
-    await tellCustomerWrote(tx, ctx, row.assignee_id, message);
+  if (role === "user" && message) {
+    await tellCustomerWrote(tx, ctx, row, message);
+    // It was put off until now.
+    if (row.snoozed_until !== null && waitsForTeam(row)) await askToAssign(tx, ctx);
+  }
   return { lead_id: row.lead_id, conversation_id: row.id, message_id: message?.id };
 }
 
 async function escalation(tx: Tx, ctx: Ctx, { data }: EventOf<"escalation">, home: Home): Promise<Applied> {
   const row = await conversationOf(tx, ctx, data, { home });
+  const applied = { lead_id: row.lead_id, conversation_id: row.id };
+  if (await isBlocked(tx, ctx, row.lead_id)) return applied;
   const reason = data.reason ?? "The agent asked for a person.";
   await addMessage(tx, ctx, row.id, { role: "system", content: reason });
   await tellWhenOpen(tx, ctx, row);
   await setStatus(tx, ctx, row, "escalated", reason);
-  return { lead_id: row.lead_id, conversation_id: row.id };
+  return applied;
 }
 
 /** Does what an agent's event says, in the caller's transaction. */

@@ -37,6 +37,10 @@ export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Hom
   throw invalid(["data"], "must name the lead: lead_id, conversation_id, or channel and channel_id");
 }
 
+/** Whether staff want to hear no more of a lead. */
+export const isBlocked = async (tx: Tx, ctx: Ctx, lead_id: string): Promise<boolean> =>
+  (await leadById({ ...ctx, db: tx }, lead_id)).blocked_at !== null;
+
 /** Ids that we made up for leads without one: there is no session of that name on any channel. */
 const isMadeUp = (channel_id: string | undefined) => /^(?:manual|scheduler|import):/.test(channel_id ?? "");
 
@@ -69,7 +73,8 @@ async function openFor(tx: Tx, ctx: Ctx, lead_id: string, reference: Reference):
 
 /**
  * The conversation an event means, locked: the one named, else its lead's open one (on the channel named), else its
- * last. A lead's first event opens one; so does what the customer writes (`fromCustomer`) once the last is closed.
+ * last. A lead's first event opens one; so does what the customer writes (`fromCustomer`) once the last is closed, unless
+ * they are blocked.
  */
 export async function conversationOf(
   tx: Tx,
@@ -94,6 +99,6 @@ export async function conversationOf(
   const [open] = await newest(isOpenConversation);
   const [last] = open ? [open] : await newest();
   const isOver = !open && fromCustomer && last?.connection_id === null;
-  if (!last || isOver) return openFor(tx, ctx, lead_id, reference);
+  if (!last || (isOver && !(await isBlocked(tx, ctx, lead_id)))) return openFor(tx, ctx, lead_id, reference);
   return lockConversation(tx, ctx, last.id);
 }

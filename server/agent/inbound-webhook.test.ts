@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { listBookings } from "@/server/bookings/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
-import { addLeadNote, createLead, getLead, listLeads } from "@/server/leads/actions";
+import { addLeadNote, createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
+import { listNotifications } from "@/server/notifications/list";
 import { listEvents } from "@/server/webhooks/feed";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
@@ -108,6 +109,25 @@ test("message_logged adds a message, and sends it only when asked to", async () 
     { role: "assistant", content: "said elsewhere", delivery_status: null },
     { role: "assistant", content: "to be sent", delivery_status: "queued" },
   ]);
+});
+
+test("of somebody blocked it is stored in the last conversation, and nobody is told or asked", async () => {
+  const ctx = await newOrg();
+  const { body } = await send(ctx, { event: "new_lead", data: ada });
+  const lead_id = String(body.lead_id);
+  const said = (content: string) =>
+    send(ctx, { event: "message_logged", data: { lead_id, role: "user", content } });
+  const { conversation_id } = (await said("Hello")).body;
+  await updateLead(ctx, { lead_id, blocked: true });
+  const before = await typesOf(ctx);
+  expect((await said("Buy my watches")).body).toMatchObject({ conversation_id });
+  const escalated = await send(ctx, { event: "escalation", data: { lead_id, reason: "wants a person" } });
+  expect(escalated.body).toMatchObject({ status: "accepted", conversation_id });
+  expect((await listConversations(ctx, {})).conversations).toMatchObject([{ status: "completed" }]);
+  const { messages } = await getConversation(ctx, { conversation_id: String(conversation_id) });
+  expect(messages.map(({ content }) => content)).toEqual(["Hello", "Buy my watches"]);
+  expect(await typesOf(ctx)).toEqual(before);
+  expect((await listNotifications(ctx, {})).notifications).toEqual([]);
 });
 
 test("escalation hands the conversation over, with the reason, and says so", async () => {

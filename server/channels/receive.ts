@@ -1,6 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { announce } from "@/db/announce";
-import { afterCommit, type Tx } from "@/db/client";
+import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { askToAssign } from "@/server/accounts/ask-to-assign";
@@ -8,7 +7,7 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { waitsForTeam } from "@/server/conversations/queue";
 import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
-import { appendMessage, askAgent, say } from "@/server/conversations/writes";
+import { appendMessage, askAgent, keepMessage, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import {
@@ -46,18 +45,6 @@ async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void
   await say(tx, ctx, row, { content: ACKNOWLEDGEMENT, metadata });
 }
 
-/** Stores what somebody wrote who is blocked. Whoever has the thread open sees it; nobody is told or asked. */
-async function keepOnly(
-  tx: Tx,
-  ctx: Ctx,
-  row: ConversationRow,
-  written: Parameters<typeof appendMessage>[3],
-): Promise<void> {
-  const stored = await appendMessage(tx, ctx, row.id, { ...written, is_blocked: true });
-  if (!stored) throw new Repeat();
-  afterCommit(tx, () => announce(ctx.organization_id, { messages: [stored.id] }));
-}
-
 /**
  * Takes a customer's message in, in one transaction: the lead and the open conversation are found or made, the
  * message is added once however often the provider repeats it, the events and the agent's job are written.
@@ -80,13 +67,14 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
     };
     if (lead.blocked_at) {
       const { row } = await lastConversation(tx, ctx, lead, connection, reply_to);
-      return keepOnly(tx, ctx, row, written);
+      if (!(await keepMessage(tx, ctx, row.id, written))) throw new Repeat();
+      return;
     }
     const { row, opened } = await openConversation(tx, ctx, lead, connection, reply_to);
     const stored = await appendMessage(tx, ctx, row.id, { ...written, needs_staff: message.acknowledge });
     if (!stored) throw new Repeat();
     const events: DomainEvent[] = [{ type: "message.created", data: stored }];
-    if (row.assignee_id) await tellCustomerWrote(tx, ctx, row.assignee_id, stored);
+    await tellCustomerWrote(tx, ctx, row, stored);
     if (opened) events.unshift({ type: "conversation.created", data: toConversation(row) });
     const isAgents = row.status === "active" && message.handled;
     await Promise.all([publish(tx, ctx.organization_id, events), isAgents && askAgent(tx, ctx, row.id)]);

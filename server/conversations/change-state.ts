@@ -72,7 +72,7 @@ export async function changeConversation(
   if (status === "escalated" && row.status !== status)
     events.push({ type: "conversation.escalated", data: { ...updated, reason } });
   await publish(tx, ctx.organization_id, events);
-  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: state, agent_failed });
+  await tellChange(tx, ctx, { id, conversation_id: row.id, from: row, to: updated, agent_failed });
   if (touchesQueue(row, updated)) await askToAssign(tx, ctx);
   return updated;
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { conversations } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import { connectionsAt, openCredentials } from "@/server/channels/open-connection";
 import { scene } from "@/tests/scene";
 import { payload, postB } from "@/tests/whatsapp";
@@ -62,6 +64,16 @@ test("a price that can't be read keeps no status from being taken", async () => 
   });
   expect(odd).toMatchObject({ delivery_status: "delivered" });
   expect(await tell("status_read", { pricing: "free" })).toMatchObject({ delivery_status: "read" });
+});
+
+test("a failure makes somebody wait, until it turns out to have reached the customer", async () => {
+  const { ctx, tell } = await sentReply();
+  const waitingFor = async () =>
+    (await ctx.db.select().from(conversations).where(inOrg(ctx, conversations)))[0]?.waiting_for;
+  await tell("status_failed_131049");
+  expect(await waitingFor()).toBe("not_sent");
+  expect(await tell("status_delivered")).toMatchObject({ delivery_status: "delivered" });
+  expect(await waitingFor()).toBeNull();
 });
 
 test("Meta's late refusal of a text is told with its code, and a new try forgets the price of the last", async () => {

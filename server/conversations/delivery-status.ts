@@ -7,7 +7,7 @@ import type { Inbound } from "@/server/adapters/messaging/channel";
 import type { Ctx } from "@/server/http/ctx";
 import { now } from "@/server/lib/time";
 import type { DeliveryStatus } from "@/server/schema/conversation";
-import { noteNotSent } from "./waiting";
+import { noteNotSent, noteSentAfterAll } from "./waiting";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;
 
@@ -81,6 +81,7 @@ function moveOn(db: Db, ctx: Ctx, connection: { id: string }, status: InboundSta
       conversation_id: messages.conversation_id,
       connection_id: messages.connection_id,
       position: messages.position,
+      failed_at: messages.failed_at,
     });
 }
 
@@ -101,5 +102,7 @@ export async function applyStatus(
   const moved = await (status.status === "failed"
     ? transaction(ctx.db, fail)
     : moveOn(ctx.db, ctx, connection, status));
+  const failedBefore = moved.filter(({ failed_at }) => status.status !== "failed" && failed_at !== null);
+  for (const message of failedBefore) await noteSentAfterAll(ctx.db, message);
   announce(ctx.organization_id, { messages: moved.map(({ id }) => id) });
 }

@@ -2,18 +2,19 @@ import type { Tx } from "@/db/client";
 import type { Ctx } from "@/server/http/ctx";
 import { notify } from "@/server/notifications/notify";
 import type { Message } from "@/server/schema/conversation";
+import type { ConversationRow } from "./columns";
 
-/** Tells whoever has a locked conversation that its customer wrote: once, until they have read of it. */
-export const tellCustomerWrote = (
+/**
+ * Tells whoever has a locked conversation that its customer wrote, or its team where whoever has it left: once, until
+ * they have read of it. What nobody has is told when it is handed over, not here.
+ */
+export async function tellCustomerWrote(
   tx: Tx,
   ctx: Ctx,
-  assignee_id: string,
+  { assignee_id }: Pick<ConversationRow, "assignee_id">,
   { id, conversation_id }: Pick<Message, "id" | "conversation_id">,
-): Promise<void> =>
-  notify(tx, ctx, {
-    kind: "customer_wrote",
-    fact: `customer_wrote:${id}`,
-    conversation_id,
-    to: { users: [assignee_id] },
-    folds: true,
-  });
+): Promise<void> {
+  if (assignee_id === null) return;
+  const fact = `customer_wrote:${id}`;
+  await notify(tx, ctx, { kind: "customer_wrote", fact, conversation_id, to: "assignee", folds: true });
+}

@@ -1,14 +1,20 @@
 import { and, eq, ne, notExists, type SQL, sql } from "drizzle-orm";
-import type { Tx } from "@/db/client";
+import type { Db, Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { conversations, type messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
+import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { notify } from "@/server/notifications/notify";
 import type { ConversationStatus, WaitReason } from "@/server/schema/conversation";
 import type { ConversationRow } from "./columns";
 import { isOpenConversation } from "./open";
+import { waitsForTeam } from "./queue";
 import { tellIfNumberFails } from "./tell-number-fails";
+
+// What was put off may be what a team has queued again.
+const { status, assignee_id, team_id } = conversations;
+const holding = { status, assignee_id, team_id };
 
 /** Nobody is needed any more. */
 const NO_WAIT = { waiting_since: null, waiting_for: null };
@@ -66,11 +72,24 @@ export async function noteNotSent(tx: Tx, sent: Sent): Promise<void> {
     .update(conversations)
     .set(waitFor("not_sent"))
     .where(and(isIts, eq(conversations.outbound_position, position)))
-    .returning({ id: conversations.id });
+    .returning(holding);
   const ctx = systemCtx(tx, organization_id);
   if (waiting.length > 0)
     await notify(tx, ctx, { kind: "not_sent", fact: `not_sent:${id}`, conversation_id, to: "assignee" });
+  if (waiting.some(waitsForTeam)) await askToAssign(tx, ctx);
   if (connection_id) await tellIfNumberFails(tx, ctx, connection_id);
+}
+
+/** A message of ours did reach the customer, though it was said that it could not: nobody need see to it. */
+export async function noteSentAfterAll(
+  db: Db,
+  { organization_id, conversation_id, position }: Sent,
+): Promise<void> {
+  const isIts = byId({ organization_id }, conversations, conversation_id);
+  await db
+    .update(conversations)
+    .set(endWaitFor("not_sent"))
+    .where(and(isIts, eq(conversations.outbound_position, position)));
 }
 
 /** Whom a conversation waits for once staff have replied: nobody, unless its customer's appointment is unconfirmed. */
@@ -86,10 +105,12 @@ export function answeredByStaff(ctx: Ctx, { lead_id }: ConversationRow) {
 
 /** A lead asks for an appointment: its open conversations wait for whoever confirms it. Locks them. */
 export async function noteRequest(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {
-  await tx
+  const waiting = await tx
     .update(conversations)
     .set(waitFor("booking_requested"))
-    .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isOpenConversation));
+    .where(inOrg(ctx, conversations, eq(conversations.lead_id, lead_id), isOpenConversation))
+    .returning(holding);
+  if (waiting.some(waitsForTeam)) await askToAssign(tx, ctx);
 }
 
 /** An appointment is no longer asked for: its lead's conversations wait for it no more, unless for another. Locks them. */

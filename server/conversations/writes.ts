@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db, Tx } from "@/db/client";
+import { announce } from "@/db/announce";
+import { afterCommit, type Db, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import type { Tenant } from "@/db/tenant";
@@ -148,6 +149,21 @@ export async function appendMessage(
     )
     select id, conversation_id, position, role, content, metadata, delivery_status, delivery_error, created_at from added`);
   return stored ?? null;
+}
+
+/**
+ * Stores what somebody wrote who is blocked, unless it is stored already (null). Whoever has the thread open sees it;
+ * nobody is told or asked.
+ */
+export async function keepMessage(
+  tx: Tx,
+  ctx: Ctx,
+  conversation_id: string,
+  message: NewMessage,
+): Promise<Message | null> {
+  const stored = await appendMessage(tx, ctx, conversation_id, { ...message, is_blocked: true });
+  if (stored) afterCommit(tx, () => announce(ctx.organization_id, { messages: [stored.id] }));
+  return stored;
 }
 
 /** Adds a message that can't be a repeat, and publishes it. The conversation must be locked. */

@@ -18,13 +18,17 @@ function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
   return { ...merged, ...kept, ...(notes.length > 0 && { notes }) };
 }
 
-/** What a merge changes in the kept lead: chosen fields, empty ones filled, both's services and labels, both's notes in order. */
+/**
+ * What a merge changes in the kept lead: chosen fields, empty ones filled, both's services and labels, both's notes in
+ * order. It is blocked if either was.
+ */
 export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChange {
   const empty = FILLED.filter((field) => !kept[field] && merged[field]);
   const wanted: LeadChange = {
     ...Object.fromEntries(empty.map((field) => [field, merged[field]])),
     preferred_services: [...new Set([...kept.preferred_services, ...merged.preferred_services])],
     label_ids: [...new Set([...kept.label_ids, ...merged.label_ids])],
+    blocked_at: kept.blocked_at ?? merged.blocked_at,
     metadata: combineMetadata(kept.metadata, merged.metadata),
     ...chosen,
   };

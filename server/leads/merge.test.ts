@@ -245,3 +245,19 @@ test("a lead can't be merged with another organization's", async () => {
     code: "not_found",
   });
 });
+
+test("a block holds through a merge, whichever was blocked, and ends with its undoing", async () => {
+  const ctx = await newOrg();
+  const number = await connectB(ctx);
+  await postB(textTo(number.address), number.app_secret);
+  const [writer] = (await listLeads(ctx, {})).leads;
+  const blocked = await lead(ctx, { name: "Ada again" });
+  await updateLead(ctx, { lead_id: blocked.id, blocked: true });
+  const lead_id = writer?.id ?? "";
+  const { merge_id, lead: kept } = await mergeLeads(ctx, { lead_id, duplicate_id: blocked.id });
+  expect(kept.blocked_at).toEqual(expect.any(String));
+  expect((await listConversations(ctx, {})).conversations).toMatchObject([{ status: "completed" }]);
+  await undoMerge(ctx, { merge_id });
+  expect(await getLead(ctx, { lead_id })).toMatchObject({ blocked_at: null });
+  expect(await getLead(ctx, { lead_id: blocked.id })).toMatchObject({ blocked_at: expect.any(String) });
+});

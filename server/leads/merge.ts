@@ -7,6 +7,7 @@ import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import { moveBookings } from "@/server/bookings/move-lead";
+import { completeConversationsOf } from "@/server/conversations/complete";
 import { moveConversations } from "@/server/conversations/move-lead";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
@@ -62,6 +63,7 @@ const moveAll = async (tx: Tx, ctx: Ctx, from: string, to: string) => ({
 async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Promise<Lead> {
   const lead = await changeLead(tx, ctx, kept.id, () => patch);
   if (patch.phone) await claimIdentities(tx, ctx, lead.id, identitiesOf({ phone: lead.phone }));
+  if (lead.blocked_at) await completeConversationsOf(tx, ctx, lead.id);
   return lead;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
-import type { Db } from "@/db/client";
+import { afterCommit, type Db } from "@/db/client";
 import { pageUpTo } from "@/db/page";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
@@ -70,7 +70,7 @@ export async function markNotificationsRead(db: Db, ctx: Ctx, which: Which): Pro
       ${notification_id ? sql`and id = ${notification_id}::uuid` : sql``}
       ${conversation_id ? sql`and conversation_id = ${conversation_id}::uuid` : sql``}`);
   // The caller's other pages count anew.
-  if (count > 0) announce(organization_id, { notified: [user_id] });
+  if (count > 0) afterCommit(db, () => announce(organization_id, { notified: [user_id] }));
 }
 
 export const readNotifications = action({

@@ -163,6 +163,31 @@ describe("what is told", () => {
     expect((await getThread(owner, { conversation_id })).messages).toHaveLength(8);
   });
 
+  test("whoever left and still has a conversation is stood in for by its team, or by all", async () => {
+    const { ctx: owner, write } = await inboxOf(1);
+    const [ada, bob] = [await newStaff(owner), await newStaff(owner)];
+    const [thread] = (await listConversations(owner, {})).conversations;
+    const conversation_id = thread?.id ?? "";
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    await deactivate(ada);
+    for (const line of ["One", "Two"]) await write(0, line);
+    for (const one of [owner, bob]) expect(await kindsTold(one)).toEqual(["customer_wrote"]);
+  });
+
+  test("a team is told of what is moved to it, but not of what somebody has", async () => {
+    const { owner, ada, bob, conversation_id } = await desk();
+    const member_ids = [ada.actor.id];
+    const { id: team_id } = await createTeam(owner, { name: "Billing", member_ids });
+    await takeOver(owner, { conversation_id });
+    await moveToTeam(owner, { conversation_id, team_id });
+    expect(await toldTo(ada)).toMatchObject([{ kind: "handed_over", by: { id: owner.actor.id } }]);
+    expect(await kindsTold(bob)).toEqual([]);
+    await moveToTeam(owner, { conversation_id, team_id: null });
+    await assignConversation(owner, { conversation_id, user_id: ada.actor.id });
+    await moveToTeam(owner, { conversation_id, team_id });
+    expect(await kindsTold(ada)).toEqual(["assigned", "handed_over"]);
+  });
+
   test("nobody is told of what a blocked customer writes", async () => {
     const { ctx: owner, write } = await inboxOf(1);
     const [thread] = (await listConversations(owner, {})).conversations;

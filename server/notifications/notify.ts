@@ -9,7 +9,10 @@ import { enqueueAll } from "@/server/queue/enqueue";
 import { DEFAULT_WAYS, type NotificationKind } from "@/server/schema/notification";
 import { sendNotificationsJob } from "./jobs";
 
-/** Who is to be told. Where a conversation is nobody's, its assignee is everybody of its team; without one, of the staff. */
+/**
+ * Who is to be told. Where nobody who is active has a conversation, its assignee is everybody of its team;
+ * without one, of the staff.
+ */
 type Recipients = "assignee" | "assignee and owners" | "owners" | { users: readonly string[] };
 
 /**
@@ -36,7 +39,10 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
       recipients text, users jsonb, conversation_id uuid, actor_id uuid, subject_id uuid, subject text, detail text,
       folds boolean, wants_email boolean, wants_push boolean, mails boolean)
   ), thread as (
-    select act.id as act_id, assignee_id, leads.practice, case when exists (
+    select act.id as act_id, (
+      select users.id from users
+      where users.organization_id = conversations.organization_id and users.id = assignee_id and users.is_active
+    ) as assignee_id, leads.practice, case when exists (
       select from team_members member join users
         on users.organization_id = member.organization_id and users.id = member.user_id and users.is_active
       where member.organization_id = conversations.organization_id and member.team_id = conversations.team_id

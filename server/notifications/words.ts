@@ -21,11 +21,17 @@ function plainWords({ kind, business, subject, detail, actor_name }: Told): Word
   const who = named(actor_name, "A colleague");
   switch (kind) {
     case "handed_over":
-      return { title: "A customer needs a person", text: "The agent handed a conversation over." };
+      return {
+        title: "A customer needs a person",
+        text: `${named(actor_name, "The agent")} handed a conversation over.`,
+      };
     case "agent_failed":
       return { title: "The agent gave up", text: "It could not answer a customer. A person has to." };
     case "assigned":
-      return { title: "A conversation is yours", text: `${who} assigned it to you.` };
+      return {
+        title: "A conversation is yours",
+        text: actor_name ? `${who} assigned it to you.` : "It was assigned to you.",
+      };
     case "customer_wrote":
       return { title: "A customer wrote to you", text: "In a conversation that is yours." };
     case "mentioned":
