@@ -142,7 +142,10 @@ async function notificationOf(owner: TestCtx, conversation_id: string, mark: str
 
 /** A browser that takes pushes. */
 async function deviceOf(owner: TestCtx): Promise<string> {
-  const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+  const keys = {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "A".repeat(22),
+  };
   const endpoint = `http://127.0.0.1:9/${newId()}`;
   return (await addDevice(owner, { endpoint, keys, user_agent: "curl/8" })).id;
 }

@@ -55,7 +55,7 @@ const IDS: Record<string, string> = {
 /** Words that a field takes, where not any will do. */
 const WORDS: Record<string, string> = {
   endpoint: "http://127.0.0.1:9/walk",
-  p256dh: `B${"A".repeat(86)}`,
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "A".repeat(22),
   "notifications.updateSettings quiet_hours.from": "22:00",
   "notifications.updateSettings quiet_hours.to": "07:00",
