@@ -15,6 +15,7 @@ import { readPhone } from "@/server/leads/phones";
 import { changeLead, withoutNotes } from "@/server/leads/store";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { LeadPatch } from "@/server/schema/lead";
+import { cancelOwn, moveOwn } from "./change-booking";
 import { tellWhenOpen } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
@@ -100,6 +101,21 @@ async function bookingRequest(
   return { lead_id, booking_id: booking.id };
 }
 
+/** Moves or calls off an appointment of the customer that the turn is about, else of the one that is named. */
+async function changeOwn(
+  tx: Tx,
+  ctx: Ctx,
+  event: EventOf<"booking_move"> | EventOf<"booking_cancel">,
+  home: Home,
+): Promise<Applied> {
+  const { booking_id } = event.data;
+  const lead_id = home.lead_id ?? (await leadIdOf(tx, ctx, event.data, {}));
+  const named = { lead_id, booking_id };
+  if (event.event === "booking_move") await moveOwn(tx, ctx, { ...named, starts_at: event.data.starts_at });
+  else await cancelOwn(tx, ctx, { ...named, reason: event.data.reason ?? null });
+  return named;
+}
+
 async function messageLogged(
   tx: Tx,
   ctx: Ctx,
@@ -152,6 +168,9 @@ export function applyEvent(tx: Tx, ctx: Ctx, event: AgentEventInTurn, home: Home
       return statusUpdate(tx, ctx, event, home);
     case "booking_request":
       return bookingRequest(tx, ctx, event, home);
+    case "booking_move":
+    case "booking_cancel":
+      return changeOwn(tx, ctx, event, home);
     case "message_logged":
       return messageLogged(tx, ctx, event, home);
     case "escalation":

@@ -77,7 +77,7 @@ async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEven
 export const agentWebhook = hook(
   {
     summary:
-      "Events of the agent service: new_lead, status_update, booking_request, message_logged, escalation",
+      "Events of the agent service: new_lead, status_update, booking_request, booking_move, booking_cancel, message_logged, escalation",
     security: "Authorization: Bearer with INTERNAL_AUTH_TOKEN",
     body: { content_type: "application/json", schema: AgentEvent },
     answer: { content_type: "application/json", schema: AgentEventReceipt },

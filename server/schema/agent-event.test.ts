@@ -11,6 +11,8 @@ test.each([
   ["new_lead", { channel: "web", channel_id: "w1", name: "Ada", email: null, metadata: { a: 1 } }],
   ["status_update", { lead_id: LEAD, status: "contacted", reason: "wrote back" }],
   ["booking_request", { conversation_id: LEAD, services: ["Cleaning"], confirmed: false }],
+  ["booking_move", { lead_id: LEAD, booking_id: LEAD, starts_at: "2031-01-06T10:00:00.000Z" }],
+  ["booking_cancel", { lead_id: LEAD, booking_id: LEAD, reason: "ill" }],
   ["message_logged", { lead_id: LEAD, role: "system", content: "noted", deliver: false }],
   ["escalation", { channel: "whatsapp", channel_id: "+16505551234", reason: "asked for a person" }],
 ])("%s is read as it was written", (event, data) => {

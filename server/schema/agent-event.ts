@@ -46,6 +46,8 @@ const DATA = {
       path: ["starts_at"],
       message: "is required when the booking is confirmed",
     }),
+  booking_move: z.object({ ...reference, booking_id: Id, starts_at: TimestampInput }),
+  booking_cancel: z.object({ ...reference, booking_id: Id, reason: text(500).trim().optional() }),
   message_logged: z.object({
     ...reference,
     role: MessageRole.default("assistant"),
@@ -70,15 +72,22 @@ const inTurn = {
   new_lead: z.object(eventOf("new_lead", DATA.new_lead)),
   status_update: z.object(eventOf("status_update", DATA.status_update)),
   booking_request: z.object(eventOf("booking_request", DATA.booking_request)),
+  booking_move: z.object(eventOf("booking_move", DATA.booking_move)),
+  booking_cancel: z.object(eventOf("booking_cancel", DATA.booking_cancel)),
   message_logged: z.object(eventOf("message_logged", DATA.message_logged)),
   escalation: z.object(eventOf("escalation", DATA.escalation)),
 };
 
-/** An event inside an agent's answer: what it names no lead or conversation for is about those of the turn. */
+/**
+ * An event inside an agent's answer: what it names no lead or conversation for is about those of the turn. booking_move and
+ * booking_cancel are of the turn's customer whatever they name.
+ */
 export const AgentEventInTurn = z.discriminatedUnion("event", [
   inTurn.new_lead,
   inTurn.status_update,
   inTurn.booking_request,
+  inTurn.booking_move,
+  inTurn.booking_cancel,
   inTurn.message_logged,
   inTurn.escalation,
 ]);
@@ -86,7 +95,10 @@ export type AgentEventInTurn = z.infer<typeof AgentEventInTurn>;
 
 const ofOrganization = { organization_id: Id };
 
-/** An event of the agent. Its lead by lead_id, conversation_id, or channel and channel_id; new_lead by the last. */
+/**
+ * An event of the agent. Its lead by lead_id, conversation_id, or channel and channel_id; new_lead by the last.
+ * booking_move and booking_cancel change a booked appointment of that lead that is still to come; any other is a 404.
+ */
 export const AgentEvent = z
   .discriminatedUnion("event", [
     inTurn.new_lead.extend({
@@ -95,6 +107,8 @@ export const AgentEvent = z
     }),
     inTurn.status_update.extend(ofOrganization),
     inTurn.booking_request.extend(ofOrganization),
+    inTurn.booking_move.extend(ofOrganization),
+    inTurn.booking_cancel.extend(ofOrganization),
     inTurn.message_logged.extend(ofOrganization),
     inTurn.escalation.extend(ofOrganization),
   ])

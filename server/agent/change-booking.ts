@@ -1,0 +1,61 @@
+import type { Tx } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { organizationOf } from "@/server/accounts/organization";
+import { endAfter, lengthOf, purposeOf } from "@/server/bookings/length";
+import { placeFor } from "@/server/bookings/place";
+import { refuseLength } from "@/server/bookings/refuse-time";
+import { bookingColumns, cancelBooking, isBooking, moveBooking } from "@/server/bookings/store";
+import type { Ctx } from "@/server/http/ctx";
+import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import type { Booking } from "@/server/schema/booking";
+
+/** Whose appointment an agent means. */
+type Named = { lead_id: string; booking_id: string };
+
+/** An appointment of this customer that is still to come, locked. Any other is as little there as one of nobody's. */
+async function ownBooking(tx: Tx, ctx: Ctx, { lead_id, booking_id }: Named): Promise<Booking> {
+  const [booking] = await tx
+    .select(bookingColumns)
+    .from(bookings)
+    .where(isBooking(ctx, booking_id))
+    .for("update");
+  const isToCome = booking?.status === "booked" && Date.parse(booking.starts_at ?? "") > Date.now();
+  if (!booking || booking.lead_id !== lead_id || !isToCome) throw notFound("booking");
+  if (booking.uid !== null) throw new AppError("conflict", "Your scheduler keeps this appointment.");
+  return booking;
+}
+
+/** Refuses a time that customers are not offered: too soon, or too far ahead. */
+async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
+  const { lead_time_minutes, horizon_days } = await organizationOf(ctx);
+  const ahead = Date.parse(starts_at) - Date.now();
+  const path = ["data", "starts_at"];
+  if (ahead < Math.max(0, lead_time_minutes * MINUTE_MS)) throw invalid(path, "is too soon");
+  if (ahead > horizon_days * DAY_MS) throw invalid(path, "is too far ahead");
+}
+
+/** Moves a customer's own appointment to a time that is free: with whom it was, else with anybody. It stays as long. */
+export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, ...named }: Named & { starts_at: string }) {
+  const booking = await ownBooking(tx, ctx, named);
+  const inTx = { ...ctx, db: tx };
+  await refuseNotOffered(inTx, starts_at);
+  const ends_at = endAfter(starts_at, await lengthOf(inTx, booking));
+  refuseLength(starts_at, ends_at);
+  const wanted = {
+    ...{ starts_at, ends_at, named: purposeOf(booking), booking_id: booking.id },
+    allows: "nothing" as const,
+  };
+  const elsewhere = (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return placeFor(tx, ctx, { ...wanted, resource_id: null });
+  };
+  const place = await placeFor(tx, ctx, { ...wanted, resource_id: booking.resource_id }).catch(elsewhere);
+  return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, ...place });
+}
+
+/** Calls a customer's own appointment off. */
+export async function cancelOwn(tx: Tx, ctx: Ctx, { reason, ...named }: Named & { reason: string | null }) {
+  const { id } = await ownBooking(tx, ctx, named);
+  return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
+}
