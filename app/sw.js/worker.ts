@@ -1,6 +1,7 @@
 /**
  * The service worker's script, for browsers alone: shows a push (`{ id, title, text, path }`) unless the page that it
- * leads to is in front of the reader, and goes there when it is clicked. The same notification is shown once (`tag`).
+ * leads to is in front of the reader, and goes there when it is clicked: to a page that is there, else to one of its
+ * own, because another may hold what somebody has not sent yet. The same notification is shown once (`tag`).
  */
 const WORKER = `
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -13,11 +14,8 @@ async function show({ id, title, text, path }) {
 }
 
 async function go(path) {
-  const open = await pages();
-  const client = open.find((one) => isAt(one, path)) ?? open[0];
-  if (!client) return self.clients.openWindow(path);
-  await client.focus();
-  if (!isAt(client, path)) await client.navigate(path);
+  const there = (await pages()).find((client) => isAt(client, path));
+  await (there ? there.focus() : self.clients.openWindow(path));
 }
 
 self.addEventListener("install", () => self.skipWaiting());
