@@ -22,6 +22,8 @@ export function Assignee({ thread, actions: { colleagues, me, assign, teams, mov
     const name = id === me?.id ? words.me(full_name) : full_name;
     return is_present ? name : words.away(name);
   };
+  // Who was deactivated may still have it.
+  const isFormer = assignee && !colleagues.some(({ id }) => id === assignee.id);
   const choose = (value: string) => {
     if (value.startsWith(TEAM)) moveToTeam(value.slice(TEAM.length) || null);
     else assign(value || null);
@@ -39,6 +41,7 @@ export function Assignee({ thread, actions: { colleagues, me, assign, teams, mov
       >
         <option value="">{words.nobody}</option>
         <optgroup label={words.people}>
+          {isFormer && <option value={assignee.id}>{assignee.full_name}</option>}
           {colleagues.map((colleague) => (
             <option key={colleague.id} value={colleague.id}>
               {nameOf(colleague)}
