@@ -71,8 +71,31 @@ test("what is handed over comes to the team, and to whoever of it is present and
   await away.uncheck();
   await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
 
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("combobox", { name: "Team" }).selectOption("Reception");
+  await expect(page).toHaveURL(/team=/);
+  await expect(row(page, second)).toBeVisible();
+  await page.reload();
+  await expect(row(page, second)).toBeVisible();
+  await expectAccessible(page);
+
   await assigned.selectOption("No team");
   await expect(log(page).getByText("Ada Lovelace moved this out of its team")).toBeVisible();
   // It can be moved there again.
   await expect(assigned.getByRole("option", { name: "Reception" })).toBeAttached();
+  await expect(row(page, second)).toHaveCount(0);
+});
+
+test("on a phone one says under More that one is away", async ({ page }) => {
+  await register(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/inbox");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const away = page.getByRole("dialog").getByRole("switch", { name: "Away" });
+  const saved = page.waitForResponse(/updateAvailability/);
+  await away.check();
+  await saved;
+  await expectAccessible(page, "[role=dialog], dialog");
+  await page.goto("/settings/profile");
+  await expect(page.getByRole("switch", { name: "Away" })).toBeChecked();
 });

@@ -5,12 +5,14 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import styles from "./list.module.css";
 import type { InboxFilters } from "./use-filters";
+import { isNarrowed } from "./use-views";
 
 const EVERYTHING: InboxFilters = {
   show: "all",
   status: null,
   channel: null,
   label: null,
+  team: null,
   view: null,
   search: "",
 };
@@ -27,7 +29,7 @@ export function ListEmpty({
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
   const showAll = <Button onClick={() => change(EVERYTHING)}>{text.nothingAction}</Button>;
   if (!data) return null;
-  const isFiltered = [filters.status, filters.channel, filters.label].some((filter) => filter !== null);
+  const isFiltered = isNarrowed(filters);
   if (data.total > 0 && filters.show === "needs_you" && !isFiltered) {
     const see = <Button onClick={() => change({ show: "with_agent" })}>{text.nobodyAction}</Button>;
     return (

@@ -1,18 +1,20 @@
 import { useState } from "react";
-import { LabelSelect } from "@/components/labels/label-select";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { FilterSheet } from "@/components/ui/filter-sheet";
 import { Icon } from "@/components/ui/icon";
-import { Select } from "@/components/ui/select";
+import { later } from "@/components/ui/later";
 import { useIsAlive } from "@/components/ui/use-is-alive";
 import { useSearchField } from "@/components/ui/use-search-field";
 import styles from "./list-top.module.css";
-import { type InboxFilters, SHOWS, type Show, STATUSES, THREAD_CHANNELS } from "./use-filters";
+import { type InboxFilters, SHOWS, type Show } from "./use-filters";
 import { focusList } from "./use-keys";
+import { chosen } from "./use-views";
 import { SavedViews } from "./views";
+
+const Selects = later(() => import("./list-filters").then((module) => module.ListFilters));
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
 
@@ -38,39 +40,12 @@ function Search({ filters, change }: Props) {
   );
 }
 
-function Selects({ filters, change }: Props) {
-  const text = usePart(inbox);
-  return (
-    <>
-      <Select
-        className={styles.select}
-        aria-label={text.status}
-        options={STATUSES}
-        words={text.statuses}
-        any={text.anyStatus}
-        value={filters.status}
-        choose={(status) => change({ show: filters.show === "mine" ? "mine" : "all", status })}
-      />
-      <Select
-        className={styles.select}
-        aria-label={text.channel}
-        options={THREAD_CHANNELS}
-        words={text.channels}
-        any={text.anyChannel}
-        value={filters.channel}
-        choose={(channel) => change({ channel })}
-      />
-      <LabelSelect className={styles.select} value={filters.label} choose={(label) => change({ label })} />
-    </>
-  );
-}
-
 /** A count beside a filter's name; counts stop at 100. */
 const Count = ({ of }: { of: number | undefined }) =>
   of ? <span className={styles.count}>{of > 99 ? "99+" : of}</span> : null;
 
 /** What a built-in view leaves of a saved one's filters. */
-const BARE = { status: null, channel: null, label: null };
+const BARE = { status: null, channel: null, label: null, team: null };
 
 function Shows({ filters, change }: Props) {
   const text = usePart(inbox);
@@ -108,10 +83,10 @@ function Searched({ filters, change }: Props) {
   const text = usePart(inbox);
   const { status, channel } = filters;
   if (!status && !channel) return <p className={styles.searched}>{text.searchesAll}</p>;
-  const chosen = [status && text.statuses[status], channel && text.channels[channel]].filter(Boolean);
+  const kinds = [status && text.statuses[status], channel && text.channels[channel]].filter(Boolean);
   return (
     <p className={styles.searched}>
-      {text.searchesNarrow(chosen.join(", "))}
+      {text.searchesNarrow(kinds.join(", "))}
       <button type="button" className={styles.show} onClick={() => change({ status: null, channel: null })}>
         {text.searchEverywhere}
       </button>
@@ -122,7 +97,7 @@ function Searched({ filters, change }: Props) {
 /** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
   const text = usePart(inbox);
-  const count = [filters.status, filters.channel, filters.label].filter((filter) => filter !== null).length;
+  const count = chosen(filters);
   const [showsSelects, setShowsSelects] = useState(count > 0);
   return (
     <div className={styles.top}>
@@ -130,7 +105,7 @@ export function ListTop({ filters, change }: Props) {
         <Search filters={filters} change={change} />
         <FilterSheet
           count={count}
-          clear={() => change({ status: null, channel: null, label: null })}
+          clear={() => change(BARE)}
           inline={
             <Button
               square

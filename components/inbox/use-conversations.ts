@@ -15,11 +15,18 @@ const QUERIES: Record<Show, Inputs["inbox"]["list"]> = {
 };
 
 /** The filters as the service knows them. With a status, a view shows what is closed, too. */
-export const inboxQuery = ({ show, status, channel, label }: InboxFilters): Inputs["inbox"]["list"] => ({
+export const inboxQuery = ({
+  show,
+  status,
+  channel,
+  label,
+  team,
+}: InboxFilters): Inputs["inbox"]["list"] => ({
   ...QUERIES[show],
   ...(status && { status, open: false }),
   ...(channel && { channel }),
   ...(label && { label_id: label }),
+  ...(team && { team_id: team }),
 });
 
 /** The conversations that fit the filters, in the view's order, as far as they were scrolled to. */

@@ -16,6 +16,8 @@ export type InboxFilters = {
   channel: ConversationChannel | null;
   /** The id of a label. */
   label: string | null;
+  /** The id of a team. */
+  team: string | null;
   /** The id of the saved view that these filters are. */
   view: string | null;
   search: string;
@@ -29,7 +31,7 @@ type ShownIn = { message_id?: string | null; steps_id?: string | null };
 
 /** The address of the inbox, or of a conversation, its part or message, with these filters; defaults are left out. */
 export function inboxHref(
-  { show, status, channel, label, view, search }: InboxFilters,
+  { show, status, channel, label, team, view, search }: InboxFilters,
   conversation_id: string | null,
   part: "" | "/lead" = "",
   { message_id = null, steps_id = null }: ShownIn = {},
@@ -39,6 +41,7 @@ export function inboxHref(
   if (status) params.set("status", status);
   if (channel) params.set("channel", channel);
   if (label) params.set("label", label);
+  if (team) params.set("team", team);
   if (view) params.set("view", view);
   if (search) params.set("q", search);
   if (message_id) params.set("message", message_id);
@@ -53,6 +56,7 @@ export const filtersIn = (params: Pick<URLSearchParams, "get">): InboxFilters =>
   status: oneOf(STATUSES, params.get("status")),
   channel: oneOf(THREAD_CHANNELS, params.get("channel")),
   label: idIn(params.get("label")),
+  team: idIn(params.get("team")),
   view: idIn(params.get("view")),
   search: params.get("q") ?? "",
 });

@@ -12,11 +12,12 @@ export function useViews(): readonly InboxView[] {
 }
 
 /** What a view keeps of the list's filters. */
-export const toKeep = ({ show, status, channel, label }: InboxFilters): InboxViewFilters => ({
+export const toKeep = ({ show, status, channel, label, team }: InboxFilters): InboxViewFilters => ({
   show,
   status,
   channel,
   label_id: label,
+  team_id: team,
 });
 
 /** The list's filters as a view has them. */
@@ -25,15 +26,23 @@ export const filtersOf = ({ id, filters }: InboxView) => ({
   status: filters.status,
   channel: filters.channel,
   label: filters.label_id,
+  team: filters.team_id,
   view: id,
 });
 
 const isSame = (a: InboxViewFilters, b: InboxViewFilters): boolean =>
-  a.show === b.show && a.status === b.status && a.channel === b.channel && a.label_id === b.label_id;
+  a.show === b.show &&
+  a.status === b.status &&
+  a.channel === b.channel &&
+  a.label_id === b.label_id &&
+  a.team_id === b.team_id;
+
+/** How many of the filters that narrow a view down are chosen. */
+export const chosen = ({ status, channel, label, team }: InboxFilters): number =>
+  [status, channel, label, team].filter((filter) => filter !== null).length;
 
 /** Whether there is something to save: filters that no built-in view has. */
-export const isNarrowed = ({ status, channel, label }: InboxFilters): boolean =>
-  status !== null || channel !== null || label !== null;
+export const isNarrowed = (filters: InboxFilters): boolean => chosen(filters) > 0;
 
 /** An address that names a view shows what the view keeps now, so that its link may be sent and lasts. */
 export function useNamedView(

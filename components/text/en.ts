@@ -18,6 +18,7 @@ import { labelSettings } from "./en/label-settings";
 import { labels } from "./en/labels";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
+import { listFilters } from "./en/list-filters";
 import { messageSteps } from "./en/message-steps";
 import { notes } from "./en/notes";
 import { notifications } from "./en/notifications";
@@ -59,6 +60,7 @@ export const en = {
   labelSettings,
   leads,
   listEmpty,
+  listFilters,
   messageSteps,
   newPassword,
   notes,

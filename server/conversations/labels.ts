@@ -10,7 +10,7 @@ import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels
 import { Id } from "@/server/schema/common";
 import { Conversation } from "@/server/schema/conversation";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
-import { forgetLabel } from "./views";
+import { forgetInViews } from "./views";
 import { lockConversation } from "./writes";
 
 const OneOfConversation = z.strictObject({ conversation_id: Id, label_id: Id });
@@ -69,6 +69,6 @@ export const deleteLabel = action({
         .update(conversations)
         .set({ label_ids: sql`array_remove(${conversations.label_ids}, ${label_id}::uuid)` })
         .where(inOrg(ctx, conversations, hasLabel(conversations.label_ids, label_id)));
-      await forgetLabel(tx, ctx, label_id);
+      await forgetInViews(tx, ctx, "label_id", label_id);
     }),
 });

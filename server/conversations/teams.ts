@@ -13,6 +13,7 @@ import { InboxConversation } from "@/server/schema/inbox";
 import { changeConversation } from "./change-state";
 import type { ConversationRow } from "./columns";
 import { change, OneConversation } from "./inbox";
+import { forgetInViews } from "./views";
 
 /** Moves a locked conversation to a team, or out of any. Whoever has it keeps it, unless they are not in that team. */
 export async function moveConversation(
@@ -41,11 +42,12 @@ export const deleteTeam = action({
   only: "owner",
   run: (ctx, { team_id }) =>
     transaction(ctx.db, (tx) =>
-      dropTeam(tx, ctx, team_id, () =>
-        tx
+      dropTeam(tx, ctx, team_id, async () => {
+        await tx
           .update(conversations)
           .set({ team_id: null })
-          .where(inOrg(ctx, conversations, eq(conversations.team_id, team_id))),
-      ),
+          .where(inOrg(ctx, conversations, eq(conversations.team_id, team_id)));
+        await forgetInViews(tx, ctx, "team_id", team_id);
+      }),
     ),
 });

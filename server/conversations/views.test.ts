@@ -1,11 +1,19 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { inboxViews } from "@/db/schema/inbox-views";
+import { inOrg } from "@/db/tenant";
+import { createTeam } from "@/server/accounts/teams";
 import { createLabel } from "@/server/leads/labels";
 import type { InboxViewFilters } from "@/server/schema/inbox-view";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { deleteLabel } from "./labels";
+import { deleteTeam } from "./teams";
 import { createView, deleteView, listViews, orderViews, updateView } from "./views";
 
-const filters: InboxViewFilters = { show: "all", status: "completed", channel: "whatsapp", label_id: null };
+const filters: InboxViewFilters = {
+  ...{ show: "all", status: "completed", channel: "whatsapp" },
+  ...{ label_id: null, team_id: null },
+};
 const save = (ctx: TestCtx, name: string, is_shared = false) => createView(ctx, { name, is_shared, filters });
 const namesFor = async (ctx: TestCtx) => (await listViews(ctx, {})).map(({ name }) => name);
 
@@ -32,6 +40,23 @@ test("the team's view is changed by who made it and by owners", async () => {
   expect(await listViews(colleague, {})).toMatchObject([{ name: "Everybody's", filters: { status: null } }]);
   await deleteView(owner, { view_id });
   expect(await namesFor(maker)).toEqual([]);
+});
+
+test("a view narrows down to the organization's own labels and teams; one of before teams names none", async () => {
+  const [ctx, stranger] = [await newOrg(), await newOrg()];
+  const [own, theirs] = [await createTeam(ctx, { name: "a" }), await createTeam(stranger, { name: "b" })];
+  const narrowed = (team_id: string) => ({ ...filters, team_id });
+  await createView(ctx, { name: "Ours", is_shared: false, filters: narrowed(own.id) });
+  const foreign = createView(ctx, { name: "Theirs", is_shared: false, filters: narrowed(theirs.id) });
+  await expect(foreign).rejects.toMatchObject({ code: "not_found" });
+  await deleteTeam(ctx, { team_id: own.id });
+  expect(await listViews(ctx, {})).toMatchObject([{ filters: { team_id: null, status: "completed" } }]);
+  const { team_id: _, ...before } = filters;
+  await ctx.db
+    .update(inboxViews)
+    .set({ filters: sql`${JSON.stringify(before)}::jsonb` })
+    .where(inOrg(ctx, inboxViews));
+  expect(await listViews(ctx, {})).toMatchObject([{ name: "Ours", filters: { team_id: null } }]);
 });
 
 test("views stand in the order that they are put in, and new ones after them", async () => {

@@ -4,6 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { recordset } from "@/db/recordset";
 import { inboxViews } from "@/db/schema/inbox-views";
 import { byId, inOrg } from "@/db/tenant";
+import { keepTeam } from "@/server/accounts/team-members";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { keepLabel } from "@/server/leads/labels";
@@ -51,9 +52,14 @@ async function lockView(tx: Tx, ctx: Ctx, view_id: string) {
   throw new AppError("forbidden", "This view is a colleague's. Save one of your own, or ask an owner.");
 }
 
-/** A view narrows the inbox down to no label but the organization's own: else 404. */
-async function keepItsLabel(tx: Tx, ctx: Ctx, { filters }: z.output<typeof InboxViewPatch>): Promise<void> {
+/** A view narrows the inbox down to no label and no team but the organization's own: else 404. */
+async function keepWhatItNames(
+  tx: Tx,
+  ctx: Ctx,
+  { filters }: z.output<typeof InboxViewPatch>,
+): Promise<void> {
   if (filters?.label_id) await keepLabel(tx, ctx, filters.label_id);
+  if (filters?.team_id) await keepTeam(tx, ctx, filters.team_id, null);
 }
 
 export const listViews = action({
@@ -80,7 +86,7 @@ export const createView = action({
     const row = { organization_id, user_id: userIdOf(ctx), ...view, position: last };
     return transaction(ctx.db, async (tx) => {
       await requireRoom(tx, ctx, row);
-      await keepItsLabel(tx, ctx, view);
+      await keepWhatItNames(tx, ctx, view);
       return one(await tx.insert(inboxViews).values(row).returning(shown));
     });
   },
@@ -93,7 +99,7 @@ export const updateView = action({
   run: (ctx, { view_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       // Before the view, as whoever deletes a label locks them.
-      await keepItsLabel(tx, ctx, changes);
+      await keepWhatItNames(tx, ctx, changes);
       const { user_id: maker, is_shared: wasShared } = await lockView(tx, ctx, view_id);
       const { is_shared: isShared = wasShared } = changes;
       if (isShared !== wasShared) await requireRoom(tx, ctx, { is_shared: isShared, user_id: maker });
@@ -118,12 +124,12 @@ export const deleteView = action({
     }),
 });
 
-/** Views that were narrowed down to a label, which is deleted, show all again. */
-export const forgetLabel = (tx: Tx, ctx: Ctx, label_id: string) =>
+/** Views that were narrowed down to a label or a team, which is deleted, show all again. */
+export const forgetInViews = (tx: Tx, ctx: Ctx, field: "label_id" | "team_id", deleted_id: string) =>
   tx
     .update(inboxViews)
-    .set({ filters: sql`${filters} || '{"label_id": null}'` })
-    .where(inOrg(ctx, inboxViews, sql`${filters} ->> 'label_id' = ${label_id}`));
+    .set({ filters: sql`${filters} || jsonb_build_object(${field}::text, null)` })
+    .where(inOrg(ctx, inboxViews, sql`${filters} ->> ${field}::text = ${deleted_id}`));
 
 export const orderViews = action({
   summary: "Put the saved views in the order of these ids; the team's change places for everybody",

@@ -11,6 +11,8 @@ export const InboxViewFilters = z.strictObject({
   status: ConversationStatus.nullable(),
   channel: ConversationChannel.nullable(),
   label_id: Id.nullable(),
+  // Views of before there were teams don't name it.
+  team_id: Id.nullable().default(null),
 });
 export type InboxViewFilters = z.infer<typeof InboxViewFilters>;
 

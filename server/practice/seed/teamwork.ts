@@ -97,7 +97,13 @@ export async function seedTeamwork(tx: Tx, team: Team): Promise<void> {
     user_id: me.id,
     is_shared: true,
     name: "Billing",
-    filters: { show: "all", status: null, channel: null, label_id: ids.get("Billing") ?? null },
+    filters: {
+      show: "all",
+      status: null,
+      channel: null,
+      label_id: ids.get("Billing") ?? null,
+      team_id: null,
+    },
     position: 1,
   });
   const put_off = await threadOf(tx, team, "Priya Raman");

@@ -1,0 +1,57 @@
+import { LabelSelect } from "@/components/labels/label-select";
+import { inbox } from "@/components/text/en/inbox";
+import { listFilters } from "@/components/text/en/list-filters";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Select } from "@/components/ui/select";
+import styles from "./list-top.module.css";
+import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
+
+type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
+
+/** Narrows the list down to a team; nothing where there are no teams. */
+function TeamSelect({ filters, change }: Props) {
+  const text = usePart(listFilters);
+  const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });
+  if (teams.length === 0) return null;
+  return (
+    <Select
+      className={styles.select}
+      aria-label={text.team}
+      options={teams.map(({ id }) => id)}
+      words={Object.fromEntries(teams.map(({ id, name }) => [id, name]))}
+      any={text.anyTeam}
+      value={filters.team}
+      choose={(team) => change({ team })}
+    />
+  );
+}
+
+/** What narrows the list down. */
+export function ListFilters({ filters, change }: Props) {
+  const text = usePart(inbox);
+  return (
+    <>
+      <Select
+        className={styles.select}
+        aria-label={text.status}
+        options={STATUSES}
+        words={text.statuses}
+        any={text.anyStatus}
+        value={filters.status}
+        choose={(status) => change({ show: filters.show === "mine" ? "mine" : "all", status })}
+      />
+      <Select
+        className={styles.select}
+        aria-label={text.channel}
+        options={THREAD_CHANNELS}
+        words={text.channels}
+        any={text.anyChannel}
+        value={filters.channel}
+        choose={(channel) => change({ channel })}
+      />
+      <LabelSelect className={styles.select} value={filters.label} choose={(label) => change({ label })} />
+      <TeamSelect filters={filters} change={change} />
+    </>
+  );
+}
