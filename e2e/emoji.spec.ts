@@ -27,6 +27,20 @@ test("an emoji is put where the caret is, by its name or from the panel, those u
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(reply(page)).toBeFocused();
+  // It closes by pointing elsewhere, and by Escape wherever the focus is; the conversation stays open.
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await expect(panel).toBeVisible();
+  await reply(page).click();
+  await expect(panel).toBeHidden();
+  await expect(reply(page)).toBeFocused();
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await page.getByRole("button", { name: "Templates" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await reply(page).focus();
   await page.keyboard.press("Enter");
   await expect(message(page, "🥳Until then 👍")).toBeVisible();
   await customer.gets(/🥳Until then 👍/);

@@ -111,7 +111,8 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   const [isEmojiOpen, openEmoji] = useState(false);
   const endEmoji = () => {
     openEmoji(false);
-    requestAnimationFrame(() => field.current?.focus());
+    // Whoever closes it by going on elsewhere stays there.
+    requestAnimationFrame(() => document.activeElement === document.body && field.current?.focus());
   };
   const insert = (emoji: string) => {
     const { selectionStart: from = draft.length, selectionEnd: to = draft.length } = field.current ?? {};

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { emoji } from "@/components/text/en/emoji";
 import { usePart } from "@/components/text/use-part";
 import composer from "./composer.module.css";
@@ -6,6 +6,28 @@ import { emojiOf, findEmoji, noteEmoji, recentEmoji } from "./emoji";
 import styles from "./emoji-panel.module.css";
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 };
+
+/** Closes the panel when somebody points elsewhere, or at Escape wherever the focus is. */
+function useCloseElsewhere(root: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const onPointer = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || root.current?.contains(target)) return;
+      // The button that opened it closes it by itself.
+      if (!target.closest("[aria-haspopup=dialog][aria-expanded=true]")) close();
+    };
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => {
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey, { capture: true });
+    };
+  }, [root, close]);
+}
 
 type Props = { choose: (emoji: string) => void; close: () => void };
 
@@ -19,6 +41,7 @@ export function EmojiPanel({ choose, close }: Props) {
   const [recent] = useState(recentEmoji);
   const found = findEmoji(all, term, recent);
   useEffect(() => find.current?.focus(), []);
+  useCloseElsewhere(root, close);
   const take = (id: string) => {
     noteEmoji(id);
     choose(id);
@@ -35,14 +58,13 @@ export function EmojiPanel({ choose, close }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found;
-    if (event.key === "Escape") close();
-    else if (event.key === "Enter" && event.target === find.current && first) {
+    if (event.key === "Enter" && event.target === find.current && first) {
       event.preventDefault();
       take(first.id);
     } else move(event);
   };
   return (
-    // A dialog to the page's keys: Escape closes it, not the conversation.
+    // A dialog to the page's keys: what is typed in it is not for the conversation.
     <div
       ref={root}
       role="dialog"

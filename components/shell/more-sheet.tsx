@@ -1,15 +1,18 @@
 import { usePathname } from "next/navigation";
+import { availability } from "@/components/text/en/availability";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { BottomSheet } from "@/components/ui/bottom-sheet";
 import { Icon } from "@/components/ui/icon";
 import { Initials } from "@/components/ui/initials";
 import { LazyLink } from "@/components/ui/lazy-link";
+import { Tick } from "@/components/ui/tick";
 import { leaveHere, useColours } from "./account";
 import { FirstStepsLink } from "./first-steps-link";
 import styles from "./more-sheet.module.css";
 import type { SignedInPerson } from "./person";
 import { isAt, PLACES } from "./places";
+import { useAway } from "./use-away";
 import type { Badges } from "./use-badges";
 
 function Colours() {
@@ -23,6 +26,21 @@ function Colours() {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+/** Says that one is away, or back: nothing is assigned to whoever is away. */
+function AwayLine() {
+  const text = usePart(availability);
+  const { isAway, setAway } = useAway();
+  return (
+    <Tick
+      className={styles.line ?? ""}
+      role="switch"
+      label={text.away}
+      checked={isAway}
+      onChange={({ currentTarget }) => setAway(currentTarget.checked)}
+    />
   );
 }
 
@@ -75,6 +93,7 @@ export function MoreSheet({
             <span className={styles.email}>{person.email}</span>
           </span>
         </LazyLink>
+        <AwayLine />
         <Colours />
         <button type="button" className={styles.line} onClick={() => void leaveHere()}>
           {text.signOut}
