@@ -7,7 +7,12 @@ const HOURS = Object.fromEntries(
   ["1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "09:00", to: "17:00" }]]),
 );
 
-type Clinic = { organization_id: string; call: <T>(procedure: string, input: object) => Promise<T> };
+type Clinic = {
+  organization_id: string;
+  call: <T>(procedure: string, input: object) => Promise<T>;
+  /** Posts to the REST API as the owner. */
+  post: <T>(path: string, input: object) => Promise<T>;
+};
 
 /** A clinic of the test's own, open from 9 to 17, whose owner the page's browser is signed in as. */
 export async function newClinic(page: Page): Promise<Clinic> {
@@ -27,12 +32,16 @@ export async function newClinic(page: Page): Promise<Clinic> {
     const { result }: { result: { data: T } } = await done.json();
     return result.data;
   };
+  const post = async <T>(path: string, data: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (await page.request.post(`/api/v1/${path}`, { headers, data })).json();
+  };
   await call("organization.update", {
     time_zone: "UTC",
     services: [{ name: "Cleaning", duration_minutes: 60 }],
     opening_hours: HOURS,
   });
-  return { organization_id, call };
+  return { organization_id, call, post };
 }
 
 /** A customer of the clinic. */

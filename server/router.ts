@@ -6,6 +6,7 @@ import { removeIdentity } from "@/server/accounts/identities";
 import { createInvitation, listInvitations, revokeInvitation } from "@/server/accounts/invitations";
 import { listMembers, updateMember } from "@/server/accounts/members";
 import { getOrganization, updateOrganization } from "@/server/accounts/organization";
+import { listResources } from "@/server/accounts/resources";
 import { endSession, listSessions, signOutEverywhere } from "@/server/accounts/sessions";
 import { createTeam, listTeams, updateTeam } from "@/server/accounts/teams";
 import { resendVerification, verifyEmail } from "@/server/accounts/verify-email";
@@ -227,6 +228,7 @@ export const appRouter = router({
     create: mutation(createBooking),
     update: mutation(updateBooking),
   }),
+  resources: router({ list: query(listResources) }),
   firstSteps: router({ get: query(getFirstSteps), update: mutation(updateFirstSteps) }),
   overview: router({ get: query(getOverview), now: query(getNow) }),
   status: router({ get: query(getStatus) }),

@@ -9,24 +9,31 @@ import { NextAppointment, nextAfter } from "./next-appointment";
 import { countOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
 import type { CalendarPlace } from "./use-place";
+import { useResources } from "./use-resources";
 
 /** A day as a list, with the week's days to choose from above: the calendar of a phone. */
 export function Agenda({
   steps,
   state,
+  resource_id,
   now,
   go,
   onOpen,
 }: {
   steps: ReactNode;
   state: CalendarState;
+  /** Whose appointments are shown alone. */
+  resource_id: string | null;
   now: number;
   go: (place: Partial<CalendarPlace>) => void;
   onOpen: (id: string) => void;
 }) {
   const text = usePart(bookingsWords);
   const { query, dates, day, today, isOther, time_zone } = state;
-  const bookings = isOther ? undefined : query.data?.bookings;
+  const bookings = isOther
+    ? undefined
+    : query.data?.bookings.filter((one) => !resource_id || one.resource_id === resource_id);
+  const { nameOf } = useResources();
   const segments = bookings && segmentsOn(day, bookings, time_zone);
   return (
     <>
@@ -68,7 +75,12 @@ export function Agenda({
         <ul className={styles.list}>
           {segments?.map(({ booking }) => (
             <li key={booking.id} className={styles.item}>
-              <EventCard booking={booking} time_zone={time_zone} onOpen={onOpen} />
+              <EventCard
+                booking={booking}
+                time_zone={time_zone}
+                onOpen={onOpen}
+                place={resource_id ? null : nameOf(booking.resource_id)}
+              />
             </li>
           ))}
         </ul>

@@ -2,72 +2,76 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { usePageKeys } from "@/components/shell/page-keys";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { rangeInWords } from "@/components/ui/clock";
+import { dateInWords, rangeInWords } from "@/components/ui/clock";
 import { ErrorState } from "@/components/ui/error-state";
 import { Icon } from "@/components/ui/icon";
 import { later, useEver } from "@/components/ui/later";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
-import { addDays } from "@/server/lib/clock";
-import type { BookingView, ShownBooking } from "@/server/schema/booking";
+import { addDays, momentOf, timeOfMinutes } from "@/server/lib/clock";
+import type { ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
+import type { Drop } from "./carry";
+import type { GridColumn } from "./column";
+import type { Spot } from "./new-booking";
+import { ResourceSwitch } from "./resource-switch";
 import { useCalendar } from "./use-calendar";
-import { useCalendarPlace } from "./use-place";
+import { useMoveBooking } from "./use-move";
+import { type CalendarPlace, useCalendarPlace } from "./use-place";
 import { useRequestCount } from "./use-request-count";
 import { Week } from "./week";
 
 // Fetched when somebody opens it: its fields need much script.
 const NewBooking = later(() => import("./new-booking").then((module) => module.NewBookingDialog));
+const RefusedMoveDialog = later(() => import("./refused-move").then((module) => module.RefusedMoveDialog));
+const Day = later(() => import("./day").then((module) => module.Day));
 const BookingDrawer = later(() => import("./drawer").then((module) => module.BookingDrawer));
 const BookingLists = later(
   () => import("./list").then((module) => module.BookingLists),
   () => <SkeletonRows count={6} height={64} />,
 );
 
-function Steps({
-  title,
-  back,
-  forward,
-  today,
-}: {
-  title: string;
-  back: () => void;
-  forward: () => void;
-  today: () => void;
-}) {
+type Ways = { back: () => void; forward: () => void; today: () => void };
+
+function Steps({ title, isDay, back, forward, today }: Ways & { title: string; isDay: boolean }) {
   const text = usePart(bookingsWords);
+  const words = usePart(calendarWords);
   return (
     <div className={styles.steps}>
       <span className={styles.span} aria-live="polite">
         {title}
       </span>
-      <Button square size="small" aria-label={text.previousWeek} onClick={back}>
+      <Button square size="small" aria-label={isDay ? words.previousDay : text.previousWeek} onClick={back}>
         <Icon name="back" />
       </Button>
       <Button size="small" onClick={today}>
         {text.today}
       </Button>
-      <Button square size="small" aria-label={text.nextWeek} onClick={forward}>
+      <Button square size="small" aria-label={isDay ? words.nextDay : text.nextWeek} onClick={forward}>
         <Icon name="forward" />
       </Button>
     </div>
   );
 }
 
-type Keys = { isWeek: boolean; today: () => void; back: () => void; forward: () => void };
+type Go = (place: Partial<CalendarPlace>) => void;
 
-/** The keys of the week, and their list for the map that ? shows. */
-function useKeys({ isWeek, today, back, forward }: Keys) {
+/** The keys of the calendar, and their list for the map that ? shows. */
+function useKeys(isCalendar: boolean, { today, back, forward }: Ways, go: Go) {
   const text = usePart(bookingsWords);
-  const onWeek = (act: () => void) => () => isWeek && act();
+  const words = usePart(calendarWords);
+  const onCalendar = (act: () => void) => () => isCalendar && act();
+  const show = (view: "day" | null) => () => go({ view, list: null });
   usePageKeys(text.title, [
-    { shown: "t", what: text.keysToday, acts: { t: onWeek(today) } },
-    { shown: "←", what: text.keysPrevious, acts: { ArrowLeft: onWeek(back) } },
-    { shown: "→", what: text.keysNext, acts: { ArrowRight: onWeek(forward) } },
+    { shown: "t", what: text.keysToday, acts: { t: onCalendar(today) } },
+    { shown: "←", what: text.keysPrevious, acts: { ArrowLeft: onCalendar(back) } },
+    { shown: "→", what: text.keysNext, acts: { ArrowRight: onCalendar(forward) } },
+    { shown: "d  w", what: words.keysViews, acts: { d: show("day"), w: show(null) } },
   ]);
 }
 
@@ -84,66 +88,104 @@ function Waiting({ open }: { open: () => void }) {
   );
 }
 
-function ViewSwitch({
-  list,
-  go,
-}: {
-  list: BookingView | null;
-  go: (place: { list: BookingView | null }) => void;
-}) {
+type SwitchProps = { place: CalendarPlace; isPhone: boolean; go: Go };
+
+function ViewSwitch({ place, isPhone, go }: SwitchProps) {
   const text = usePart(bookingsWords);
+  const words = usePart(calendarWords);
+  const day = { value: "day", label: words.day } as const;
+  const week = { value: "week", label: text.week } as const;
+  const shown = isPhone || place.view === "day" ? "day" : "week";
+  const choose = (next: "day" | "week" | "list") => {
+    if (next === "list") go({ list: "upcoming" });
+    else go({ list: null, ...(!isPhone && { view: next === "day" ? "day" : null }) });
+  };
   return (
     <Segments
       aria-label={text.view}
-      value={list ? "list" : "week"}
-      onChange={(next) => go({ list: next === "list" ? "upcoming" : null })}
-      data={[
-        { value: "week", label: text.week },
-        { value: "list", label: text.list },
-      ]}
+      value={place.list ? "list" : shown}
+      onChange={choose}
+      data={[day, ...(isPhone ? [] : [week]), { value: "list", label: text.list }]}
     />
   );
 }
 
-/** The bookings as a week (on a phone as a day), or as lists; one of them open at the side. */
+/** What is being made or moved: a new booking at a place of the calendar, and a move that was refused. */
+function useHands(monday: string, time_zone: string) {
+  const [making, setMaking] = useState<Spot | "anywhere" | null>(null);
+  const { move, refused, leave } = useMoveBooking(monday);
+  const drop: Drop = (booking, from, { column, minutes }) => {
+    const starts_at = momentOf(column.date, timeOfMinutes(minutes), time_zone);
+    const isThere = Date.parse(starts_at) === Date.parse(booking.starts_at ?? "") && from.key === column.key;
+    if (isThere) return;
+    const elsewhere = from.resource_id !== column.resource_id && { resource_id: column.resource_id };
+    move(booking, { booking_id: booking.id, starts_at, ...elsewhere });
+  };
+  const onFree = ({ date, resource_id }: GridColumn, minutes: number | null) =>
+    setMaking({ date, resource_id, time: minutes === null ? null : timeOfMinutes(minutes) });
+  const dialogs = (
+    <>
+      {making && <NewBooking at={making === "anywhere" ? undefined : making} close={() => setMaking(null)} />}
+      {refused && <RefusedMoveDialog refused={refused} again={move} leave={leave} />}
+    </>
+  );
+  return { drop, onFree, dialogs, make: () => setMaking("anywhere") };
+}
+
+/** The bookings as a day or a week (on a phone as a day's list), or as lists; one of them open at the side. */
 export function Bookings({ now }: { now: number }) {
   const text = usePart(bookingsWords);
+  const words = usePart(calendarWords);
   const [place, go] = useCalendarPlace();
   const isPhone = useMediaQuery("(max-width: 760px)", undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<ShownBooking>();
-  const [isMaking, setMaking] = useState(false);
   const hasDrawer = useEver(place.booking !== null);
   const state = useCalendar(place.date, now, place.list === null);
   const { query, day, monday, time_zone } = state;
-  const toWeek = (weeks: number) => go({ date: addDays(day, weeks * 7) });
-  const ways = { today: () => go({ date: null }), back: () => toWeek(-1), forward: () => toWeek(1) };
-  useKeys({ isWeek: place.list === null, ...ways });
+  const isDay = place.view === "day" && !isPhone;
+  const toward = (steps: number) => go({ date: addDays(day, isDay ? steps : steps * 7) });
+  const ways = { today: () => go({ date: null }), back: () => toward(-1), forward: () => toward(1) };
+  useKeys(place.list === null, ways, go);
+  const { drop, onFree, dialogs, make } = useHands(monday, time_zone);
   const open = (booking: ShownBooking | undefined) => {
     setOpened(booking);
     go({ booking: booking?.id ?? null });
   };
-  const openById = (id: string) => open(query.data?.bookings.find((booking) => booking.id === id));
-  const steps = <Steps title={rangeInWords(monday, addDays(monday, 6))} {...ways} />;
+  const onOpen = (id: string) => open(query.data?.bookings.find((booking) => booking.id === id));
+  const title = isDay ? dateInWords(day, "long") : rangeInWords(monday, addDays(monday, 6));
+  const steps = <Steps title={title} isDay={isDay} {...ways} />;
+  const alone = <ResourceSwitch value={place.with} go={(id) => go({ with: id })} />;
+  const shared = { state, now, go, onOpen, resource_id: place.with };
+  const Calendar = isDay ? Day : Week;
   return (
     <>
       <PageHeader title={text.title}>
         {!place.list && !isPhone && steps}
         {!place.list && <Waiting open={() => go({ list: "requested" })} />}
-        <ViewSwitch list={place.list} go={go} />
-        <Button tone="accent" size="small" onClick={() => setMaking(true)}>
+        {!place.list && !isPhone && alone}
+        <ViewSwitch place={place} isPhone={isPhone} go={go} />
+        {!place.list && isDay && (
+          <Button size="small" onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        )}
+        <Button tone="accent" size="small" onClick={make}>
           <Icon name="plus" size={16} />
           {text.new.open}
         </Button>
       </PageHeader>
-      {isMaking && <NewBooking close={() => setMaking(false)} />}
+      {dialogs}
       {place.list ? (
         <BookingLists view={place.list} time_zone={time_zone} onView={(list) => go({ list })} onOpen={open} />
       ) : query.error && !query.data ? (
         <ErrorState error={query.error} retry={() => query.refetch()} />
       ) : isPhone ? (
-        <Agenda steps={steps} state={state} now={now} go={go} onOpen={openById} />
+        <>
+          {alone}
+          <Agenda steps={steps} {...shared} />
+        </>
       ) : (
-        <Week state={state} now={now} go={go} onOpen={openById} />
+        <Calendar drop={drop} onFree={onFree} {...shared} />
       )}
       {hasDrawer && (
         <BookingDrawer

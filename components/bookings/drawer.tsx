@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { bookings } from "@/components/text/en/bookings";
+import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { exactly } from "@/components/ui/clock";
@@ -14,6 +15,7 @@ import { BookingActions } from "./actions";
 import styles from "./drawer.module.css";
 import { spanInWords } from "./event";
 import { BOOKING_TONES } from "./states";
+import { useResources } from "./use-resources";
 import { useUpdateBooking } from "./use-update";
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -31,6 +33,8 @@ function whenInWords(booking: ShownBooking, time_zone: string): string {
 
 function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: string }) {
   const text = usePart(bookings);
+  const words = usePart(calendar);
+  const resource = useResources().nameOf(booking.resource_id);
   const { lead, location, notes, cancellation_reason, created_at } = booking;
   return (
     <dl className="fields">
@@ -43,6 +47,7 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
           <a href={`tel:${lead.phone}`}>{lead.formatted_phone}</a>
         </Field>
       )}
+      {resource && <Field label={words.with}>{resource}</Field>}
       {location && <Field label={text.where}>{location}</Field>}
       {notes && <Field label={text.notes}>{notes}</Field>}
       {cancellation_reason && <Field label={text.reason}>{cancellation_reason}</Field>}

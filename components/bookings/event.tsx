@@ -17,18 +17,22 @@ export function EventCard({
   booking,
   time_zone,
   onOpen,
+  place = null,
   isCompact = false,
 }: {
   booking: ShownBooking;
   time_zone: string;
   onOpen: (id: string) => void;
+  /** With whom it is, where that is not said around it. */
+  place?: string | null;
   isCompact?: boolean;
 }) {
   const text = usePart(bookings);
   const { status, title, lead } = booking;
   const span = spanInWords(booking, time_zone);
   const [start, end] = span.split(" – ");
-  const label = [lead.name, title, span, text.status[status]].filter(Boolean).join(", ");
+  const what = [title, place].filter(Boolean).join(" · ");
+  const label = [lead.name, title, span, text.status[status], place].filter(Boolean).join(", ");
   return (
     <button
       type="button"
@@ -50,7 +54,7 @@ export function EventCard({
         {lead.name}
       </span>
       <span className={styles.what} dir="auto">
-        {title}
+        {what}
       </span>
     </button>
   );

@@ -16,6 +16,7 @@ import styles from "./list.module.css";
 import { BOOKING_TONES } from "./states";
 import { VIEWS } from "./use-place";
 import { useRequestCount } from "./use-request-count";
+import { useResources } from "./use-resources";
 
 type Open = (booking: ShownBooking) => void;
 
@@ -27,7 +28,9 @@ function whenOf(booking: ShownBooking, time_zone: string): string | null {
   return `${dateInWords(date)}${year}, ${spanInWords(booking, time_zone)}`;
 }
 
-function Row({ booking, time_zone, onOpen }: { booking: ShownBooking; time_zone: string; onOpen: Open }) {
+type RowProps = { booking: ShownBooking; place: string | null; time_zone: string; onOpen: Open };
+
+function Row({ booking, place, time_zone, onOpen }: RowProps) {
   const text = usePart(bookingsWords);
   const { lead, title, status } = booking;
   return (
@@ -38,7 +41,7 @@ function Row({ booking, time_zone, onOpen }: { booking: ShownBooking; time_zone:
           {lead.name}
         </button>
       </td>
-      <td>{title}</td>
+      <td>{[title, place].filter(Boolean).join(" · ")}</td>
       <td>
         <StatusDot tone={BOOKING_TONES[status]}>{text.status[status]}</StatusDot>
       </td>
@@ -57,6 +60,7 @@ function Table({
   onOpen: Open;
 }) {
   const { columns } = usePart(bookingsWords);
+  const { nameOf } = useResources();
   return (
     <table className={styles.table}>
       <thead>
@@ -70,7 +74,13 @@ function Table({
       </thead>
       <tbody>
         {bookings.map((booking) => (
-          <Row key={booking.id} booking={booking} time_zone={time_zone} onOpen={onOpen} />
+          <Row
+            key={booking.id}
+            booking={booking}
+            place={nameOf(booking.resource_id)}
+            time_zone={time_zone}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </table>

@@ -10,7 +10,8 @@ import { LongField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toasts";
 import { ChooseTime, SaveTime } from "./choose-time";
-import { useWish } from "./use-wish";
+import { ResourceField } from "./resource-field";
+import { useWish, type Wall } from "./use-wish";
 
 const FOUND = 8;
 const TYPING_MS = 200;
@@ -72,12 +73,18 @@ function ServiceField({
   );
 }
 
-/** Books an appointment by hand: for `customer`, or for whom one chooses. */
-export function NewBookingDialog({ customer, close }: { customer?: BookingCustomer; close: () => void }) {
+/** Where in the calendar an appointment is to be: no time is the first that is free. */
+export type Spot = Wall & { resource_id: string | null };
+
+type Props = { customer?: BookingCustomer | undefined; at?: Spot | undefined; close: () => void };
+
+/** Books an appointment by hand: for `customer`, or for whom one chooses; `at` that time and place, to begin with. */
+export function NewBookingDialog({ customer, at, close }: Props) {
   const text = usePart(bookingsWords);
   const { bookings, leads } = trpc.useUtils();
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
   const [service, setService] = useState<string | null>(null);
+  const [resource_id, setResource] = useState(at?.resource_id ?? null);
   const [notes, setNotes] = useState("");
   const [isAsked, setAsked] = useState(false);
   const { mutate, error, isPending, reset } = trpc.bookings.create.useMutation({
@@ -89,7 +96,7 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
     },
   });
   const services = service ? [service] : [];
-  const wish = useWish({ services }, null, reset);
+  const wish = useWish({ services, ...(resource_id && { resource_id }) }, at ?? null, reset);
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);
     if (!lead_id || wish.starts_at === null) return;
@@ -98,6 +105,7 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
       services,
       starts_at: wish.starts_at,
       notes: notes || undefined,
+      resource_id,
       outside_opening_hours,
     });
   };
@@ -111,6 +119,7 @@ export function NewBookingDialog({ customer, close }: { customer?: BookingCustom
           />
         )}
         <ServiceField value={service} onChange={setService} />
+        <ResourceField value={resource_id} services={services} choose={setResource} />
         <ChooseTime wish={wish} error={error} isAsked={isAsked} />
         <LongField
           label={text.new.notes}

@@ -27,9 +27,9 @@ export function segmentsOn(date: string, bookings: readonly ShownBooking[], time
 /** From which full hour to which the week is drawn: an hour around what is open and what is booked. */
 export function hoursOf(calendar: Calendar | undefined): { from: number; to: number } {
   if (!calendar) return OFFICE;
-  const open = calendar.days.flatMap(({ opening_hours }) =>
-    opening_hours.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
-  );
+  const open = calendar.days
+    .flatMap(({ opening_hours }) => opening_hours)
+    .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }));
   const booked = calendar.days.flatMap(({ date }) => segmentsOn(date, calendar.bookings, calendar.time_zone));
   const spans = [...open, ...booked];
   if (spans.length === 0) return OFFICE;

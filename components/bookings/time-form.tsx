@@ -6,13 +6,9 @@ import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toasts";
 import type { ShownBooking } from "@/server/schema/booking";
 import { ChooseTime, SaveTime } from "./choose-time";
+import { ResourceField } from "./resource-field";
 import { useWish } from "./use-wish";
-
-/** The way back to where an appointment was, while that is still to come. */
-function wayBack({ id, status, starts_at, ends_at }: ShownBooking) {
-  if (status === "requested" || starts_at === null || Date.parse(starts_at) < Date.now()) return undefined;
-  return { booking_id: id, starts_at, ends_at: ends_at ?? undefined, outside_opening_hours: true };
-}
+import { wayBack } from "./way-back";
 
 /** Gives a booking a time, if it can have it: else the form stays as it is. */
 function useSaveTime(booking: ShownBooking, onSaved: () => void) {
@@ -31,12 +27,13 @@ function useSaveTime(booking: ShownBooking, onSaved: () => void) {
   });
 }
 
-/** Chooses a time for a booking: its length stays. The time is the organization's. */
+/** Chooses a time for a booking, and with whom it is: its length stays. The time is the organization's. */
 export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose: () => void }) {
   const text = usePart(bookingsWords);
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
-  const wish = useWish({ booking_id }, starts_at, reset);
+  const [resource_id, setResource] = useState(booking.resource_id);
+  const wish = useWish({ booking_id, ...(resource_id && { resource_id }) }, starts_at, reset);
   const [isAsked, setAsked] = useState(false);
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);
@@ -45,11 +42,13 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
       booking_id,
       starts_at: wish.starts_at,
       outside_opening_hours,
+      resource_id,
       ...(status === "requested" && { status: "booked" }),
     });
   };
   return (
     <Form className="fields" submit={() => save(false)} noValidate>
+      <ResourceField value={resource_id} services={booking.services} choose={setResource} />
       <ChooseTime wish={wish} error={error} isAsked={isAsked} />
       <SaveTime
         label={status === "requested" ? text.saveConfirm : text.saveMove}

@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { addressNow } from "@/components/address";
+import { addressNow, idIn } from "@/components/address";
 import { isDate } from "@/server/lib/clock";
 import type { BookingView } from "@/server/schema/booking";
 
@@ -11,20 +11,24 @@ export const VIEWS: readonly BookingView[] = ["today", "upcoming", "requested", 
 export type CalendarPlace = {
   /** The day at hand, or null for today. */
   date: string | null;
+  /** A day with a column for each resource, in place of the week. */
+  view: "day" | null;
+  /** The resource whose appointments are shown alone. */
+  with: string | null;
   /** The list that is shown in place of the calendar. */
   list: BookingView | null;
   /** The booking that is open. */
   booking: string | null;
 };
 
-const ID = /^[0-9a-f-]{36}$/;
-
 function placeIn(params: Pick<URLSearchParams, "get">): CalendarPlace {
   const [date, list, booking] = [params.get("date"), params.get("list"), params.get("booking")];
   return {
     date: isDate(date) ? date : null,
+    view: params.get("view") === "day" ? "day" : null,
+    with: idIn(params.get("with")),
     list: VIEWS.find((view) => view === list) ?? null,
-    booking: booking && ID.test(booking) ? booking : null,
+    booking: idIn(booking),
   };
 }
 

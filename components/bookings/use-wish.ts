@@ -3,19 +3,23 @@ import { trpc } from "@/components/trpc";
 import { useTimeZone } from "@/components/ui/zone";
 import { isDate, momentOf, wallOf } from "@/server/lib/clock";
 
-/** What an appointment is wished for: a booking that is to have another time, or services. */
-type About = { booking_id?: string; services?: string[] };
+/** What an appointment is wished for: a booking that is to have another time, or services; with one, or with anybody. */
+type About = { booking_id?: string; services?: string[]; resource_id?: string };
 
-type Wall = { date: string; time: string | null };
+export type Wall = { date: string; time: string | null };
 
 /** `isOurs`: nobody has chosen yet, so that another may be proposed. */
 type Proposal = Wall & { isOurs: boolean };
 
-/** The date and time being chosen, with what is free then. `first`: where to begin; if none or past, the next free. */
-export function useWish(about: About, first: string | null, onChange: () => void) {
+/**
+ * The date and time being chosen, with what is free then. `first`: where to begin, a moment or what the clock shows then;
+ * if none or past, the next free.
+ */
+export function useWish(about: About, first: string | Wall | null, onChange: () => void) {
   const time_zone = useTimeZone();
   const [wall, setWall] = useState<Proposal>(() => {
     const now = Date.now();
+    if (first !== null && typeof first !== "string") return { ...first, isOurs: true };
     const at = first === null ? Number.NaN : Date.parse(first);
     const proposed = at > now ? wallOf(at, time_zone) : { date: wallOf(now, time_zone).date, time: null };
     return { ...proposed, isOurs: true };

@@ -1,8 +1,13 @@
+import { useState } from "react";
+import type { BookingCustomer } from "@/components/bookings/new-booking";
 import { BOOKING_TONES } from "@/components/bookings/states";
+import { useResources } from "@/components/bookings/use-resources";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
+import { later } from "@/components/ui/later";
 import { NotLoaded } from "@/components/ui/loaded";
 import { StatusDot } from "@/components/ui/status-dot";
 import { useTimeZone } from "@/components/ui/zone";
@@ -10,8 +15,28 @@ import styles from "./lead-panel.module.css";
 
 const SHOWN = 5;
 
+const NewBooking = later(() =>
+  import("@/components/bookings/new-booking").then((module) => module.NewBookingDialog),
+);
+
+/** Books one more, where the page has no other way to. */
+function Book({ lead }: { lead: BookingCustomer }) {
+  const text = usePart(leads);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text.book}
+      </Button>
+      {isOpen && <NewBooking customer={lead} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** A lead's bookings, the latest appointment first. */
-export function LeadBookings({ lead_id }: { lead_id: string }) {
+export function LeadBookings({ lead, canBook }: { lead: BookingCustomer; canBook: boolean }) {
+  const lead_id = lead.id;
+  const { nameOf } = useResources();
   const text = usePart(leads);
   const time_zone = useTimeZone();
   const query = trpc.bookings.list.useQuery({ lead_id, size: SHOWN });
@@ -21,16 +46,19 @@ export function LeadBookings({ lead_id }: { lead_id: string }) {
       {!query.data && <NotLoaded query={query} count={1} height={40} />}
       {query.data?.bookings.length === 0 && <p className={styles.none}>{text.noBookings}</p>}
       <ul className={styles.list}>
-        {query.data?.bookings.map(({ id, title, services, status, starts_at }) => (
+        {query.data?.bookings.map(({ id, title, services, status, starts_at, resource_id }) => (
           <li key={id} className={styles.booking}>
             <span className={styles.bookingTitle} dir="auto">
-              {title || services.join(", ") || text.event.appointment}
+              {[title || services.join(", ") || text.event.appointment, nameOf(resource_id)]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
             <StatusDot tone={BOOKING_TONES[status]}>{text.bookingStatus[status]}</StatusDot>
             <span className={styles.meta}>{starts_at ? exactly(starts_at, time_zone) : text.noTime}</span>
           </li>
         ))}
       </ul>
+      {canBook && <Book lead={lead} />}
     </section>
   );
 }

@@ -112,7 +112,7 @@ export function LeadPanel({ lead_id, linked = false }: { lead_id: string; linked
         </header>
       )}
       <Fields key={lead.id} lead={lead} />
-      <LeadBookings lead_id={lead.id} />
+      <LeadBookings lead={lead} canBook={linked} />
       <Notes key={`notes ${lead.id}`} lead={lead} />
     </div>
   );

@@ -3,6 +3,7 @@ import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
 import { bulk } from "./en/bulk";
+import { calendar } from "./en/calendar";
 import { calendars } from "./en/calendars";
 import { common } from "./en/common";
 import { connect } from "./en/connect";
@@ -45,6 +46,7 @@ export const en = {
   availability,
   bookings,
   bulk,
+  calendar,
   calendars,
   common,
   connect,

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";
+import { createResource } from "@/server/accounts/resources";
+import { createException } from "@/server/accounts/schedule-exceptions";
 import { createLead } from "@/server/leads/actions";
 import type { BookingView } from "@/server/schema/booking";
 import { newOrg, type TestCtx } from "@/tests/world";
@@ -27,6 +29,22 @@ const at = (starts_at: string, title: string, minutes = 30): Row => ({
 });
 
 const titles = (found: { bookings: { title: string | null }[] }) => found.bookings.map(({ title }) => title);
+
+test("each resource has its own hours, and a day is open when anything is, holidays aside", async () => {
+  const [morning, late] = [[{ from: "09:00", to: "12:00" }], [{ from: "14:00", to: "18:00" }]];
+  const ctx = await newOrg({ opening_hours: { "1": morning, "2": morning } });
+  await createResource(ctx, { name: "Chair 2", kind: "equipment", opening_hours: { "1": late } });
+  const holiday = { name: "Holiday", starts_on: "2031-01-07", ends_on: "2031-01-07" };
+  await createException(ctx, holiday);
+  const { days, resources } = await getCalendar(ctx, { from: "2031-01-06", days: 2 });
+  expect(days.map(({ opening_hours }) => opening_hours)).toEqual([[...morning, ...late], []]);
+  expect(resources.map((one) => one.days)).toEqual([
+    [morning, []],
+    [late, []],
+  ]);
+  const [stranger] = (await getCalendar(await newOrg(), { from: "2031-01-06", days: 1 })).resources;
+  expect(resources.map(({ id }) => id)).not.toContain(stranger?.id);
+});
 
 test("days begin and end by the organization's clock, with their opening hours and whom a booking is for", async () => {
   const morning = [{ from: "09:00", to: "12:00" }];

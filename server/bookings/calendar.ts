@@ -9,6 +9,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { addDays, DAY_MS, startOfDate } from "@/server/lib/clock";
 import { notFound } from "@/server/lib/errors";
+import { type BusinessHours, openingsOfDate } from "@/server/lib/opening-hours";
 import {
   type BookingListItem,
   Calendar,
@@ -17,7 +18,7 @@ import {
   ShownBooking,
 } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
-import type { Organization } from "@/server/schema/organization";
+import { readSchedule } from "./schedule";
 import { bookingColumns, isBooking, NEXT_FIRST } from "./store";
 
 // Whatever began longer ago is over.
@@ -25,13 +26,13 @@ const LONGEST_MS = DAY_MS;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-function daysOf({ time_zone, opening_hours }: Organization, from: string, days: number): CalendarDay[] {
+/** The days from a date on. */
+function daysOf(time_zone: string, from: string, days: number): Omit<CalendarDay, "opening_hours">[] {
   const dates = Array.from({ length: days }, (_, day) => addDays(from, day));
   return dates.map((date) => ({
     date,
     starts_at: iso(startOfDate(date, time_zone)),
     ends_at: iso(startOfDate(addDays(date, 1), time_zone)),
-    opening_hours: opening_hours[new Date(date).getUTCDay()] ?? [],
   }));
 }
 
@@ -81,17 +82,21 @@ export const getCalendar = action({
   input: CalendarQuery,
   output: Calendar,
   run: async (ctx, { from, days: count }) => {
-    const organization = await organizationOf(ctx);
-    const days = daysOf(organization, from, count);
+    const { time_zone } = await organizationOf(ctx);
+    const days = daysOf(time_zone, from, count);
     const [first, last] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
-    const [found, next] = await Promise.all([
+    const [{ resources }, found, next] = await Promise.all([
+      readSchedule(ctx, first ?? 0, last ?? 0),
       bookingsBetween(ctx, first ?? 0, last ?? 0),
       nextFrom(ctx, last ?? 0),
     ]);
     const shown = await toShown(ctx, [...found, ...next]);
+    const openOn = (hours: BusinessHours[]) => days.map(({ date }) => openingsOfDate(hours, date));
+    const anyOpen = openOn(resources.map(({ hours }) => hours));
     return {
-      time_zone: organization.time_zone,
-      days,
+      time_zone,
+      days: days.map((day, index) => ({ ...day, opening_hours: anyOpen[index] ?? [] })),
+      resources: resources.map(({ id, name, hours }) => ({ id, name, days: openOn([hours]) })),
       bookings: shown.slice(0, found.length),
       next: shown[found.length] ?? null,
     };

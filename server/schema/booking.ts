@@ -137,7 +137,7 @@ export const CalendarQuery = z.strictObject({
   days: z.coerce.number().int().min(1).max(42).default(7),
 });
 
-/** A day of a calendar: when it begins and ends, and the opening hours of its weekday as wall times. */
+/** A day of a calendar: when it begins and ends, and when anything is open then, as wall times. */
 export const CalendarDay = z.object({
   date: z.iso.date(),
   starts_at: Timestamp,
@@ -146,11 +146,18 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/** Days in the organization's time zone and all their bookings, earliest first. `next`: the first booked later. */
+/** Whom or what appointments are with, and when it is open on each of the calendar's days. */
+const CalendarResource = z.object({ id: Id, name: z.string(), days: z.array(z.array(Opening)) });
+
+/**
+ * Days in the organization's time zone and all their bookings, earliest first, and the resources that can be booked, in
+ * their order. `next`: the first booked later.
+ */
 export const Calendar = z
   .object({
     time_zone: z.string(),
     days: z.array(CalendarDay),
+    resources: z.array(CalendarResource),
     bookings: z.array(ShownBooking),
     next: ShownBooking.nullable(),
   })

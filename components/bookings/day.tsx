@@ -1,0 +1,85 @@
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { calendar as calendarWords } from "@/components/text/en/calendar";
+import { usePart } from "@/components/text/use-part";
+import { dateInWords } from "@/components/ui/clock";
+import type { GridColumn } from "./column";
+import { DaySheet } from "./day-sheet";
+import { Grid } from "./grid";
+import { NextAppointment, nextAfter } from "./next-appointment";
+import { countOn, hoursOf } from "./segments";
+import { useResources } from "./use-resources";
+import type { CalendarProps } from "./week";
+import styles from "./week.module.css";
+
+/** A day's columns: one for each resource, and for those booked no more that still have appointments then. */
+function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resource_id">): GridColumn[] {
+  const words = usePart(calendarWords);
+  const { nameOf } = useResources();
+  const { query, dates, day, today, isOther, time_zone } = state;
+  const { bookings = [], resources = [], days = [] } = query.data ?? {};
+  const index = dates.indexOf(day);
+  const usual = days[index]?.opening_hours ?? [];
+  const known = new Set(resources.map(({ id }) => id));
+  const others = new Set(
+    bookings
+      .filter((one) => !known.has(one.resource_id ?? "") && countOn(day, [one], time_zone) > 0)
+      .map((one) => one.resource_id),
+  );
+  const all = [
+    ...resources.map(({ id, name, days: open }) => ({ id, name, opening: open[index] ?? [] })),
+    ...[...others].map((id) => ({ id, name: nameOf(id) ?? words.nobody, opening: usual })),
+  ];
+  return all
+    .filter(({ id }) => !resource_id || id === resource_id)
+    .map(({ id, name, opening }) => ({
+      key: id ?? "",
+      date: day,
+      resource_id: id,
+      title: name,
+      isToday: day === today,
+      opening,
+      bookings: isOther ? undefined : bookings.filter((one) => one.resource_id === id),
+      label: (count: number) => words.columnOf(name, dateInWords(day, "long"), count),
+    }));
+}
+
+/** A day with a column for each person, room or chair; on paper a sheet for each. */
+export function Day({ state, resource_id, go, now, ...shared }: CalendarProps) {
+  const text = usePart(bookingsWords);
+  const words = usePart(calendarWords);
+  const { query, day, isOther, time_zone } = state;
+  const columns = useColumns({ state, resource_id });
+  const calendar = query.data;
+  const bookings = isOther ? undefined : calendar?.bookings;
+  const isEmpty = bookings && countOn(day, bookings, time_zone) === 0;
+  const note = calendar && (
+    <>
+      {isEmpty && (
+        <p className={styles.none}>
+          {text.emptyDay}{" "}
+          <NextAppointment
+            next={nextAfter(day, bookings, { time_zone, now }) ?? calendar.next}
+            days={calendar.days}
+            time_zone={time_zone}
+            go={go}
+          />
+        </p>
+      )}
+      {calendar.resources.length === 1 && <p className={styles.none}>{words.oneColumn}</p>}
+    </>
+  );
+  return (
+    <>
+      <Grid
+        columns={columns}
+        hours={hoursOf(calendar)}
+        now={now}
+        time_zone={time_zone}
+        isBusy={!calendar || isOther}
+        note={note}
+        {...shared}
+      />
+      <DaySheet columns={columns} time_zone={time_zone} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { timeOfMinutes, wallOf } from "@/server/lib/clock";
+import type { Drop } from "./carry";
+import { Column, type GridColumn, type HourRange, px, type Shared } from "./column";
+import { segmentsOn } from "./segments";
+import { useCarry } from "./use-carry";
+import styles from "./week.module.css";
+
+/** As wide as a card needs to be read, with as many of them side by side as overlap. */
+const LANE_PX = 104;
+
+/** The widths of the axis and the columns: one whose appointments overlap is wider. */
+function widthsOf(columns: readonly GridColumn[], time_zone: string): string {
+  const widths = columns.map(({ date, bookings }) => {
+    const lanes = bookings ? segmentsOn(date, bookings, time_zone).map((one) => one.lanes) : [];
+    const most = Math.max(1, ...lanes);
+    return `minmax(${Math.max(112, most * LANE_PX)}px, ${1 + (most - 1) / 2}fr)`;
+  });
+  return `56px ${widths.join(" ")}`;
+}
+
+/** The hours, and the time of day where there is one. */
+function Axis({ hours, wall }: { hours: HourRange; wall: { time: string; minutes: number } | null }) {
+  const full = Array.from({ length: (hours.to - hours.from) / 60 }, (_, hour) => hours.from + hour * 60);
+  return (
+    <div className={styles.axis} aria-hidden="true">
+      {full.slice(1).map((at) => (
+        <span
+          key={at}
+          style={{ top: px(at - hours.from) }}
+          data-near={(wall && Math.abs(at - wall.minutes) < 15) || undefined}
+        >
+          {timeOfMinutes(at)}
+        </span>
+      ))}
+      {wall && wall.minutes >= hours.from && wall.minutes <= hours.to && (
+        <span className={styles.nowTime} style={{ top: px(wall.minutes - hours.from) }}>
+          {wall.time}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Props = Shared & {
+  columns: readonly GridColumn[];
+  isBusy: boolean;
+  /** Stands over the columns. */
+  note: ReactNode;
+  drop: Drop;
+  onFree: (column: GridColumn, minutes: number | null) => void;
+};
+
+/** Columns with a time axis. An appointment is carried from one place to another, by the pointer or the keyboard. */
+export function Grid({ columns, isBusy, note, drop, onFree, ...shared }: Props) {
+  const { hours, now, time_zone } = shared;
+  const { root, carried, said, handlers } = useCarry({ columns, hours, time_zone, drop });
+  const isNow = columns.some(({ isToday }) => isToday);
+  return (
+    <div className={styles.scroll}>
+      {note}
+      <div
+        ref={root}
+        className={styles.week}
+        style={{ gridTemplateColumns: widthsOf(columns, time_zone) }}
+        aria-busy={isBusy}
+        data-carrying={carried !== null || undefined}
+        {...handlers}
+      >
+        <div className={styles.corner} />
+        {columns.map(({ key, title, isToday }) => (
+          <h2 key={key} className={styles.day} data-today={isToday || undefined}>
+            {title}
+          </h2>
+        ))}
+        <Axis hours={hours} wall={isNow ? wallOf(now, time_zone) : null} />
+        {columns.map((column, index) => (
+          <Column
+            key={column.key}
+            column={column}
+            index={index}
+            carried={carried?.id ?? null}
+            ghost={carried?.index === index ? carried : null}
+            onFree={onFree}
+            {...shared}
+          />
+        ))}
+      </div>
+      <p className="visually-hidden" aria-live="assertive">
+        {said}
+      </p>
+    </div>
+  );
+}

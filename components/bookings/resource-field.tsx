@@ -1,0 +1,26 @@
+import { Select } from "@mantine/core";
+import { calendar } from "@/components/text/en/calendar";
+import { usePart } from "@/components/text/use-part";
+import { useResources } from "./use-resources";
+
+type Props = { value: string | null; services: readonly string[]; choose: (id: string | null) => void };
+
+/** With whom an appointment is, of those who do the services; nothing where there is but one. */
+export function ResourceField({ value, services, choose }: Props) {
+  const text = usePart(calendar);
+  const { active } = useResources();
+  if (active.length < 2) return null;
+  const able = active.filter(
+    (one) => one.id === value || services.every((name) => one.services?.includes(name) ?? true),
+  );
+  return (
+    <Select
+      label={text.with}
+      placeholder={text.anybody}
+      value={value}
+      clearable
+      data={able.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={choose}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
+import { type Carried, type CarryGrid, carriedFrom, underPointer } from "./carry";
+
+/** A pointer that moves less clicks. */
+const STILL_PX = 5;
+
+type Hands = {
+  root: RefObject<HTMLElement | null>;
+  carry: (carried: Carried | null) => void;
+  letGo: (carried: Carried) => void;
+};
+
+/** Listens until what the pointer took up is let go, or Escape leaves it where it was. */
+function follow(onMove: (event: globalThis.PointerEvent) => void, onEnd: (isOver: boolean) => void): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const end = (isOver: boolean) => {
+    stop.abort();
+    onEnd(isOver);
+  };
+  window.addEventListener("pointermove", onMove, { signal });
+  window.addEventListener("pointerup", () => end(true), { signal });
+  window.addEventListener("pointercancel", () => end(false), { signal });
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    end(false);
+  };
+  document.addEventListener("keydown", onKey, { capture: true, signal });
+}
+
+/** Carries appointments by the pointer. A finger scrolls: there the appointment's own form moves it. */
+export function useCarryByPointer(grid: CarryGrid, { root, carry, letGo }: Hands) {
+  const isDropped = useRef(false);
+  const onPointerDown = ({ target, button, pointerType, clientX, clientY }: PointerEvent) => {
+    if (button !== 0 || pointerType === "touch" || !(target instanceof Element)) return;
+    const one = carriedFrom(target, grid, false);
+    const card = target.closest("[data-booking]");
+    if (!one || !card) return;
+    const held = clientY - card.getBoundingClientRect().top;
+    let now: Carried | null = null;
+    const onMove = (event: globalThis.PointerEvent) => {
+      const isStill = Math.hypot(event.clientX - clientX, event.clientY - clientY) < STILL_PX;
+      if (!root.current || (isStill && !now)) return;
+      now = { ...one, ...(underPointer(root.current, event, held, grid) ?? now) };
+      carry(now);
+    };
+    follow(onMove, (isOver) => {
+      if (!now) return;
+      // The click that ends it opens nothing.
+      isDropped.current = true;
+      setTimeout(() => {
+        isDropped.current = false;
+      });
+      if (isOver) letGo(now);
+      else carry(null);
+    });
+  };
+  const onClickCapture = (event: MouseEvent) => {
+    if (isDropped.current) event.stopPropagation();
+  };
+  return { onPointerDown, onClickCapture };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+import { usePageKeys } from "@/components/shell/page-keys";
+import { calendar } from "@/components/text/en/calendar";
+import { usePart } from "@/components/text/use-part";
+import { timeOfMinutes } from "@/server/lib/clock";
+import { byKey, type Carried, type CarryGrid, carriedFrom } from "./carry";
+import { useCarryByPointer } from "./use-carry-pointer";
+
+/** Carries by the arrows what is carried by the keyboard, until Enter or Escape. */
+function useArrows(
+  grid: CarryGrid,
+  carried: Carried | null,
+  carry: (carried: Carried | null) => void,
+  end: (isOver: boolean) => void,
+) {
+  useEffect(() => {
+    if (!carried?.isByKeys) return;
+    const onKey = (event: KeyboardEvent) => {
+      const to = byKey(event.key, carried, grid);
+      const isEnd = event.key === "Enter" || event.key === "Escape" || event.key === "Tab";
+      if (!to && !isEnd) return;
+      // The arrows turn no page meanwhile, and Enter opens nothing.
+      event.stopPropagation();
+      if (event.key !== "Tab") event.preventDefault();
+      if (to) carry({ ...carried, ...to });
+      else end(event.key === "Enter");
+    };
+    document.addEventListener("keydown", onKey, { capture: true });
+    return () => document.removeEventListener("keydown", onKey, { capture: true });
+  });
+}
+
+/** Gives an appointment the focus again that was moved by the keyboard: in another column it is another element. */
+function useFocusKept(root: { current: HTMLElement | null }) {
+  const kept = useRef<string | null>(null);
+  useEffect(() => {
+    if (!kept.current || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>(`[data-booking="${kept.current}"] button`)?.focus();
+  });
+  return (id: string | null) => {
+    kept.current = id;
+  };
+}
+
+/** Carries appointments over a grid: by the pointer, or by m, the arrows and Enter. Escape leaves them where they were. */
+export function useCarry(grid: CarryGrid) {
+  const text = usePart(calendar);
+  const root = useRef<HTMLDivElement>(null);
+  const [carried, carry] = useState<Carried | null>(null);
+  const [left, setLeft] = useState("");
+  const keepFocus = useFocusKept(root);
+  const letGo = ({ booking, origin, index, from, isByKeys }: Carried) => {
+    carry(null);
+    keepFocus(isByKeys ? booking.id : null);
+    const [home, column] = [grid.columns[origin], grid.columns[index]];
+    if (home && column) grid.drop(booking, home, { column, minutes: from });
+  };
+  const begin = () => {
+    setLeft("");
+    const one = carriedFrom(document.activeElement, grid, true);
+    if (one) carry(one);
+  };
+  usePageKeys(text.title, [{ shown: "m", what: text.keysMove, acts: { m: begin } }]);
+  useArrows(grid, carried, carry, (isOver) => {
+    if (isOver && carried) return letGo(carried);
+    carry(null);
+    setLeft(text.leftThere);
+  });
+  const handlers = useCarryByPointer(grid, { root, carry, letGo });
+  const column = carried && grid.columns[carried.index];
+  const said =
+    carried?.isByKeys && column
+      ? text.carried(carried.name, column.title, timeOfMinutes(carried.from))
+      : left;
+  return { root, carried, said, handlers };
+}

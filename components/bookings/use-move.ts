@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { usePart } from "@/components/text/use-part";
+import { type Inputs, trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
+import type { ShownBooking } from "@/server/schema/booking";
+import { weekOf } from "./use-calendar";
+import { wayBack } from "./way-back";
+
+type Move = Inputs["bookings"]["update"];
+
+/** An appointment that could not be moved to where it was to go, and why. */
+export type RefusedMove = { booking: ShownBooking; move: Move; error: unknown };
+
+/** A booking as it will be, before the service has said so: as long as it was. */
+function moved(booking: ShownBooking, { starts_at, resource_id = booking.resource_id }: Move): ShownBooking {
+  if (starts_at === undefined) return { ...booking, resource_id };
+  const by = Date.parse(starts_at) - Date.parse(booking.starts_at ?? starts_at);
+  const ends_at = booking.ends_at && new Date(Date.parse(booking.ends_at) + by).toISOString();
+  return { ...booking, starts_at, ends_at, resource_id };
+}
+
+/** Moves appointments: at once in the calendar, and back where the service refuses, which is said with what is free. */
+export function useMoveBooking(monday: string) {
+  const utils = trpc.useUtils();
+  const text = usePart(bookingsWords);
+  const [refused, setRefused] = useState<RefusedMove | null>(null);
+  const week = weekOf(monday);
+  const { mutate } = trpc.bookings.update.useMutation({
+    ...useOptimistic(
+      (move: Move) => [
+        show(utils.bookings.calendar, week, (calendar) => ({
+          ...calendar,
+          bookings: calendar.bookings.map((one) => (one.id === move.booking_id ? moved(one, move) : one)),
+        })),
+      ],
+      // Each move says for itself why it was refused.
+      () => undefined,
+    ),
+    onSettled: () => Promise.all([utils.bookings.invalidate(), utils.leads.invalidate()]),
+  });
+  const run = (booking: ShownBooking, move: Move, isBack = false) => {
+    const back = isBack ? undefined : wayBack(booking);
+    setRefused(null);
+    mutate(move, {
+      onSuccess: () => toast(text.done.moved, { undo: back && (() => run(booking, back, true)) }),
+      onError: (error) => setRefused({ booking, move, error }),
+    });
+  };
+  return { move: run, refused, leave: () => setRefused(null) };
+}

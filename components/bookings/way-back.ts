@@ -1,0 +1,13 @@
+import type { ShownBooking } from "@/server/schema/booking";
+
+/** The way back to where an appointment was, while that is still to come. */
+export function wayBack({ id, status, starts_at, ends_at, resource_id }: ShownBooking) {
+  if (status === "requested" || starts_at === null || Date.parse(starts_at) < Date.now()) return undefined;
+  return {
+    booking_id: id,
+    starts_at,
+    ends_at: ends_at ?? undefined,
+    resource_id,
+    outside_opening_hours: true,
+  };
+}

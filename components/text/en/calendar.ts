@@ -1,0 +1,30 @@
+import { bookings } from "./bookings";
+
+/** The calendar's columns, moving what stands in them, and whom appointments are with. */
+export const calendar = {
+  title: "Calendar",
+  day: "Day",
+  previousDay: "The day before",
+  nextDay: "The day after",
+  keysViews: "Day and week",
+  keysMove: "Move the appointment in focus: arrows, then Enter",
+  print: "Print",
+  with: "With",
+  anybody: "Anybody who is free",
+  everybody: "Everybody",
+  nobody: "With nobody",
+  oneColumn: "Appointments of the day stand in a column for each person, room or chair. You have one so far.",
+  columnOf: (name: string, day: string, count: number) => `${name}, ${bookings.allDay(day, count)}`,
+  freeAt: (column: string) => `New booking: ${column}`,
+  carried: (name: string, column: string, time: string) =>
+    `${name}: ${column}, ${time}. Enter moves it there, Escape leaves it where it was.`,
+  leftThere: "Left where it was.",
+  refused: (name: string) => `${name} can't be moved there`,
+  freeInstead: "Free then:",
+  noneFree: "Nothing is free on that day.",
+  moveAnyway: "Move anyway",
+  leave: "Leave it where it was",
+  printed: (name: string, day: string) => `${name}, ${day}`,
+  time: "Time",
+  nothing: "No appointments",
+};
