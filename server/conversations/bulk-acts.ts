@@ -18,14 +18,14 @@ export async function requireAct(tx: Tx, ctx: Ctx, change: BulkAct): Promise<voi
   if (change.act === "snooze") requireFuture(change.until, ["change", "until"]);
 }
 
-/** One of the conversations, locked, with what the caller has read of it. */
-type Locked = { row: ConversationRow; state: BulkState };
+/** One of the conversations, locked, with what the caller has read of it. `isFirst`: nothing was done with another yet. */
+type Locked = { row: ConversationRow; state: BulkState; isFirst: boolean };
 
 /** Does one of a bulk's acts, as it is done with a single conversation; answers why not, where it is passed over. */
 export async function actOn(
   tx: Tx,
   ctx: Ctx,
-  { row, state }: Locked,
+  { row, state, isFirst }: Locked,
   change: BulkAct,
 ): Promise<PassedOver | null> {
   switch (change.act) {
@@ -41,7 +41,8 @@ export async function actOn(
       return null;
     case "assign":
       if (row.assignee_id === change.user_id) return "unchanged";
-      await giveTo(tx, ctx, row, change.user_id);
+      // A hundred pushes at once help nobody.
+      await giveTo(tx, ctx, row, change.user_id, isFirst ? "aloud" : "quietly");
       return null;
     case "settle":
       if (row.waiting_since === null && row.snoozed_until === null) return "unchanged";
@@ -65,7 +66,7 @@ export async function actOn(
   }
 }
 
-async function unread(tx: Tx, ctx: Ctx, { row, state }: Locked): Promise<PassedOver | null> {
+async function unread(tx: Tx, ctx: Ctx, { row, state }: Omit<Locked, "isFirst">): Promise<PassedOver | null> {
   if (!isOpen(row)) return "closed";
   if (state.read_position < row.inbound_position || row.inbound_position === 0) return "unchanged";
   await setReadPosition(tx, ctx, row.id, row.inbound_position - 1);

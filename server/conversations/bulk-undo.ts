@@ -12,6 +12,7 @@ import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation } from "./columns";
 import { isOpenConversation } from "./open";
 import { putOff } from "./snooze";
+import { askAgent } from "./writes";
 
 /** Which closed conversations of these can be opened again: their customers have no other open one. */
 export async function reopenable(
@@ -92,7 +93,9 @@ async function putOffAgain(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkSta
 
 /** Whoever a conversation waited for, and until when it was put off. */
 async function setWait(tx: Tx, ctx: Ctx, row: ConversationRow, from: BulkState): Promise<void> {
-  const { waiting_since, waiting_for } = from;
+  // A caller may send one without the other.
+  const isWaiting = from.waiting_since !== null && from.waiting_for !== null;
+  const { waiting_since, waiting_for } = isWaiting ? from : { waiting_since: null, waiting_for: null };
   await tx.update(conversations).set({ waiting_since, waiting_for }).where(isConversation(ctx, row.id));
   await putOffAgain(tx, ctx, row, from);
 }
@@ -108,7 +111,9 @@ async function undoState(
   const { status, assignee_id, team_id } = from;
   await requireColleague(tx, ctx, assignee_id);
   // What came to a team by the act, or would by its undoing, had none.
-  await changeConversation(tx, ctx, row, { status, assignee_id, ...(team_id === null && { team: null }) });
+  const team = team_id === null && { team: null };
+  await changeConversation(tx, ctx, row, { status, assignee_id, ...team, telling: "not at all" });
+  if (status === "active" && row.customer_position > row.answered_position) await askAgent(tx, ctx, row.id);
   // What was written since says itself who waits for whom.
   if (now.message_count === to.message_count) await setWait(tx, ctx, row, from);
   return null;

@@ -1,15 +1,29 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/conversations/bulk/route";
 import { POST as undo } from "@/app/api/v1/conversations/bulk/undo/route";
+import { notificationSends } from "@/db/schema/notifications";
+import { inOrg } from "@/db/tenant";
 import { createLabel } from "@/server/leads/labels";
+import { addDevice } from "@/server/notifications/devices";
+import { listNotifications } from "@/server/notifications/list";
 import type { BulkAct } from "@/server/schema/bulk";
+import { newestEvents } from "@/server/webhooks/since";
 import { customersIn, inboxOf } from "@/tests/inbox";
+import { setEnv } from "@/tests/scene";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { changeConversations, undoChanges } from "./bulk";
 import { assignConversation, completeConversation, replyInInbox, takeOver } from "./inbox";
 import { listInbox } from "./inbox-list";
 import { deleteLabel, labelConversation } from "./labels";
 import { getThread } from "./thread";
+
+/** The browser's keys of RFC 8291's example. */
+const PUSH_KEYS = {
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+};
+setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -215,4 +229,38 @@ test("at most a hundred are taken at once", async () => {
     changed: [],
     passed_over: [{ reason: "not_found", conversation_ids: many.slice(1) }],
   });
+});
+
+test("whoever is given many is told of each, and one is pushed; undoing tells nobody anything", async () => {
+  const { ctx, ids, act } = await scene();
+  const bob = await newStaff(ctx);
+  const kinds = async () => (await listNotifications(bob, {})).notifications.map(({ kind }) => kind);
+  await addDevice(bob, { endpoint: "http://127.0.0.1:9/bob", keys: PUSH_KEYS, user_agent: "" });
+  const change = { act: "assign", user_id: bob.actor.id } as const;
+  const { changed } = await act(change);
+  expect(await kinds()).toEqual(ids.map(() => "assigned"));
+  expect(await ctx.db.$count(notificationSends, inOrg(ctx, notificationSends))).toBe(1);
+  await undoChanges(ctx, { change, changed });
+  const done = await act({ act: "complete" });
+  const escalations = () => newestEvents(ctx.organization_id, "conversation.escalated", 50);
+  const before = await escalations();
+  await undoChanges(ctx, { change: { act: "complete" }, changed: done.changed });
+  expect(await kinds()).toEqual(ids.map(() => "assigned"));
+  expect(await escalations()).toEqual(before);
+});
+
+test("what goes back to the agent by undoing, unanswered, is the agent's to answer at once", async () => {
+  const { ctx, write } = await inboxOf(1);
+  const [id = ""] = await idsOf(ctx);
+  await write(0, "At nine?");
+  const change = { act: "complete" } as const;
+  const { changed } = await changeConversations(ctx, { conversation_ids: [id], change });
+  const asked = async () =>
+    (
+      await ctx.db.execute<{ count: number }>(sql`
+        select count(*)::int as count from graphile_worker._private_jobs where key = ${`answer:${id}`}`)
+    )[0]?.count;
+  await ctx.db.execute(sql`delete from graphile_worker._private_jobs where key = ${`answer:${id}`}`);
+  await undoChanges(ctx, { change, changed });
+  expect(await asked()).toBe(1);
 });

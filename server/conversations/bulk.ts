@@ -37,7 +37,8 @@ export const changeConversations = action({
       const outcomes = new Map<string, PassedOver | null>();
       for (const id of conversation_ids) {
         const [row, state] = [rows.get(id), before.get(id)];
-        outcomes.set(id, row && state ? await actOn(tx, ctx, { row, state }, change) : "not_found");
+        const isFirst = ![...outcomes.values()].includes(null);
+        outcomes.set(id, row && state ? await actOn(tx, ctx, { row, state, isFirst }, change) : "not_found");
       }
       return doneOf(outcomes, before, await statesOf(tx, ctx, conversation_ids));
     }),

@@ -19,6 +19,7 @@ import { messagesOf, NEWEST_FIRST } from "./reads";
 import { InboxReply, reply, replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 import { withSender } from "./sender";
+import type { ChangeTelling } from "./tell-change";
 import { SETTLED } from "./waiting";
 import { lockConversation } from "./writes";
 
@@ -71,11 +72,12 @@ export async function giveTo(
   ctx: Ctx,
   row: ConversationRow,
   user_id: string | null,
+  telling?: ChangeTelling,
 ): Promise<Conversation> {
   if (user_id) await colleagueById({ ...ctx, db: tx }, user_id, { active: true });
   const isTaken = user_id !== null && row.status === "active";
   const status = isTaken ? "escalated" : row.status;
-  return changeConversation(tx, ctx, row, { status, assignee_id: user_id });
+  return changeConversation(tx, ctx, row, { status, assignee_id: user_id, telling });
 }
 
 export const assignConversation = action({

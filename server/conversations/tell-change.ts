@@ -6,25 +6,43 @@ import { waitsForTeam } from "./queue";
 
 type State = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 
+/** Quietly: it is in the list of whom it concerns, and nothing is sent. Not at all: an undoing is no news. */
+export type ChangeTelling = "aloud" | "quietly" | "not at all";
+
 /** `id` is the change's own. `agent_failed`: the agent did not hand the conversation over, but failed. */
-type Changed = { id: string; conversation_id: string; from: State; to: State; agent_failed: boolean };
+type Changed = {
+  id: string;
+  conversation_id: string;
+  from: State;
+  to: State;
+  agent_failed: boolean;
+  telling: ChangeTelling;
+};
 
 /**
  * Tells whoever has a conversation now that it is theirs, or that it was handed over to all or to their team; in the
  * change's transaction.
  */
 export async function tellChange(tx: Tx, ctx: Ctx, changed: Changed): Promise<void> {
-  const { id, conversation_id, from, to, agent_failed } = changed;
+  const { id, conversation_id, from, to, agent_failed, telling } = changed;
+  if (telling === "not at all") return;
+  const quiet = telling === "quietly";
   const assignee = to.assignee_id;
   if (assignee !== null && assignee !== from.assignee_id) {
     const users = [assignee];
-    await notify(tx, ctx, { kind: "assigned", fact: `assigned:${id}`, conversation_id, to: { users } });
+    await notify(tx, ctx, {
+      kind: "assigned",
+      fact: `assigned:${id}`,
+      conversation_id,
+      to: { users },
+      quiet,
+    });
     return;
   }
   const isHandedOver = to.status === "escalated" && from.status !== "escalated";
   const isMoved = waitsForTeam(to) && to.team_id !== from.team_id;
   if (isHandedOver || isMoved) {
     const kind = agent_failed ? "agent_failed" : "handed_over";
-    await notify(tx, ctx, { kind, fact: `${kind}:${id}`, conversation_id, to: "assignee" });
+    await notify(tx, ctx, { kind, fact: `${kind}:${id}`, conversation_id, to: "assignee", quiet });
   }
 }

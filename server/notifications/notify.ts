@@ -17,7 +17,8 @@ type Recipients = "assignee" | "assignee and owners" | "owners" | { users: reado
 
 /**
  * Something that people are to be told; `fact` names what happened, and is told to each of them once. What `folds` is not
- * told to whoever has not read yet that the same happened in the conversation.
+ * told to whoever has not read yet that the same happened in the conversation. What is `quiet` stands in their list, and
+ * is neither pushed nor mailed.
  */
 export type Telling = {
   kind: NotificationKind;
@@ -28,16 +29,17 @@ export type Telling = {
   subject?: string;
   detail?: string | null;
   folds?: boolean;
+  quiet?: boolean;
 };
 
 /** Whoever did it, or is not active any more, is not told. */
 const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sql`
   with act as (
     select organization_id, id, kind, fact, recipients, users, conversation_id, actor_id, subject_id, subject, detail,
-      coalesce(folds, false) as folds, wants_email, wants_push, mails
+      coalesce(folds, false) as folds, coalesce(quiet, false) as quiet, wants_email, wants_push, mails
     from jsonb_to_recordset(${sql.placeholder("acts")}::jsonb) as act(organization_id uuid, id uuid, kind text, fact text,
       recipients text, users jsonb, conversation_id uuid, actor_id uuid, subject_id uuid, subject text, detail text,
-      folds boolean, wants_email boolean, wants_push boolean, mails boolean)
+      folds boolean, quiet boolean, wants_email boolean, wants_push boolean, mails boolean)
   ), thread as (
     select act.id as act_id, (
       select users.id from users
@@ -52,9 +54,9 @@ const tell = statement<{ user_id: string; act_id: string; is_sent: boolean }>(sq
     join leads on leads.organization_id = act.organization_id and leads.id = conversations.lead_id
   ), told as (
     select act.id as act_id, act.fact, users.id as user_id,
-      act.mails and users.is_verified and not own.sandbox and not coalesce(thread.practice, false)
+      act.mails and not act.quiet and users.is_verified and not own.sandbox and not coalesce(thread.practice, false)
         and coalesce((settings.ways->act.kind->>'email')::boolean, act.wants_email) as by_email,
-      coalesce((settings.ways->act.kind->>'push')::boolean, act.wants_push) as by_push
+      not act.quiet and coalesce((settings.ways->act.kind->>'push')::boolean, act.wants_push) as by_push
     from act join users on users.organization_id = act.organization_id
     join organizations own on own.id = act.organization_id
     left join thread on thread.act_id = act.id
