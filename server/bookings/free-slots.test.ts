@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Service } from "@/server/schema/organization";
+import { demandOf, freeSlots } from "./free-slots";
+import type { Schedule } from "./schedule";
+
+/**
+ * Free times against an oracle that knows nothing of the code: it writes down what the clock shows in each minute around a
+ * change of the clocks, and looks at every minute of every appointment. `SLOT_CONFIGURATIONS=10000` for all of them.
+ */
+const RUNS = Number(process.env.SLOT_CONFIGURATIONS ?? 300);
+
+const MINUTE = 60_000;
+const DAY = 1440;
+
+/** Days on which clocks change: an hour or half of one, in the night or at midnight, forward and back. */
+const CHANGES: [zone: string, date: string][] = [
+  ["Europe/Berlin", "2027-03-28"],
+  ["Europe/Berlin", "2027-10-31"],
+  ["America/New_York", "2027-03-14"],
+  ["America/New_York", "2027-11-07"],
+  ["Australia/Lord_Howe", "2027-10-03"],
+  ["Australia/Lord_Howe", "2027-04-04"],
+  ["America/Santiago", "2027-09-05"],
+  ["America/Santiago", "2027-04-04"],
+  ["Asia/Beirut", "2027-03-28"],
+  ["Asia/Beirut", "2027-10-31"],
+  ["Pacific/Auckland", "2027-09-26"],
+  ["Pacific/Auckland", "2027-04-04"],
+];
+
+type Walls = { base: number; walls: number[]; first: Map<number, number> };
+const kept = new Map<string, Walls>();
+
+/** What the zone's clock shows in each minute of nine days, as minutes of a clock without changes. */
+function wallsOf(zone: string, date: string): Walls {
+  const known = kept.get(zone + date);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+  const base = Date.parse(date) - 4 * DAY * MINUTE;
+  const walls = Array.from({ length: 9 * DAY }, (_, n) =>
+    Math.round(Date.parse(`${format.format(base + n * MINUTE).replace(" ", "T")}:00Z`) / MINUTE),
+  );
+  const first = new Map<number, number>();
+  for (const [n, wall] of walls.entries()) if (!first.has(wall)) first.set(wall, n);
+  const made = { base, walls, first };
+  kept.set(zone + date, made);
+  return made;
+}
+
+/** The minute in which the clock first shows a time; as much later as it is put forward, where it never does. */
+function minuteOf({ walls, first }: Walls, wall: number): number {
+  const shown = first.get(wall);
+  if (shown !== undefined) return shown;
+  const after = walls.findIndex((one) => one > wall);
+  return after + wall - ((walls[after - 1] ?? 0) + 1);
+}
+
+const time = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const minutesIn = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+const half = (least: number, most: number) => fc.integer({ min: least, max: most }).map((n) => n * 30);
+
+/** Up to three openings of a day that lie one after another, and sometimes touch. */
+const openings = fc
+  .array(half(0, 48), { minLength: 2, maxLength: 6 })
+  .map((times) => [...times].sort((a, b) => a - b))
+  .map((times) =>
+    times.flatMap((from, index) => {
+      const to = times[index + 1] ?? 0;
+      return index % 2 === 0 && from < to ? [{ from: time(from), to: time(to) }] : [];
+    }),
+  );
+
+const service = fc.record({
+  name: fc.constantFrom("A", "B"),
+  duration_minutes: fc.constantFrom(5, 20, 30, 45, 60, 90, 150),
+  buffer_before_minutes: fc.constantFrom(0, 0, 10, 30),
+  buffer_after_minutes: fc.constantFrom(0, 0, 15, 60),
+  capacity: fc.constantFrom(1, 1, 2, 3),
+});
+
+const configuration = fc.record({
+  change: fc.constantFrom(...CHANGES),
+  asked: service,
+  shortest: fc.constantFrom(15, 30, 60, 120),
+  from: fc.integer({ min: 3 * DAY - 700, max: 4 * DAY + 700 }),
+  length: fc.integer({ min: 200, max: 3000 }),
+  resources: fc.array(
+    fc.record({
+      services: fc.constantFrom<(string[] | null)[]>(null, null, ["A"], ["B", "A"]),
+      week: fc.array(openings, { minLength: 7, maxLength: 7 }),
+      exceptions: fc.array(
+        fc.record({ day: fc.integer({ min: -1, max: 2 }), days: fc.nat(1), hours: openings }),
+        {
+          maxLength: 2,
+        },
+      ),
+      taken: fc.array(
+        fc.record({ at: half(110, 330), minutes: fc.integer({ min: 1, max: 200 }), seats: fc.nat(3) }),
+        { maxLength: 8 },
+      ),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+type Configuration = typeof configuration extends fc.Arbitrary<infer T> ? T : never;
+
+const iso = (at: number) => new Date(at).toISOString();
+const dateAfter = (date: string, days: number) => iso(Date.parse(date) + days * DAY * MINUTE).slice(0, 10);
+
+/** Some in the way are places of a class of the same service that begins then, the others anything. */
+function takenOf(
+  asked: Service,
+  base: number,
+  { at, minutes, seats }: Configuration["resources"][0]["taken"][0],
+) {
+  const start = base + at * MINUTE;
+  const isClass = seats > 0 && asked.capacity > 1;
+  const session = isClass ? JSON.stringify([asked.name, iso(start)]) : null;
+  const [before, after] = isClass ? [asked.buffer_before_minutes, asked.buffer_after_minutes] : [0, 0];
+  const from = start - before * MINUTE;
+  const until = start + ((isClass ? asked.duration_minutes : minutes) + after) * MINUTE;
+  const times = { from, until, session, is_ours: true, starts_at: iso(from), ends_at: iso(until) };
+  return Array.from({ length: isClass ? seats : 1 }, (_, seat) => ({
+    ...times,
+    resource_id: "",
+    seat: seat + 1,
+  }));
+}
+
+function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: Configuration) {
+  const { base } = wallsOf(time_zone, date);
+  const other: Service = { ...asked, name: "Other", duration_minutes: shortest };
+  const organization: Schedule["organization"] = {
+    ...{ id: "", name: "", time_zone, country: null, services: [asked, other], opening_hours: {} },
+    ...{ default_duration_minutes: 30, lead_time_minutes: 0, horizon_days: 60, reply_target_minutes: 15 },
+    created_at: iso(base),
+  };
+  const placed = resources.map(({ services, week, exceptions, taken }, position) => ({
+    ...{ id: `r${position}`, name: "", position, services },
+    hours: {
+      time_zone,
+      opening_hours: Object.fromEntries(week.map((day, weekday) => [weekday, day])),
+      exceptions: exceptions.map(({ day, days, hours }) => ({
+        starts_on: dateAfter(date, day),
+        ends_on: dateAfter(date, day + days),
+        hours,
+      })),
+    },
+    taken: taken.flatMap((one) => takenOf(asked, base, one)).sort((a, b) => a.from - b.from),
+  }));
+  return { organization, resources: placed };
+}
+
+type Found = Map<string, { resource_ids: string[]; places: number }>;
+
+/** What the oracle finds free: minute by minute. */
+function oracle(given: Configuration, schedule: Schedule): Found {
+  const { asked, shortest, change, from, length } = given;
+  const walls = wallsOf(...change);
+  const step = Math.min(asked.duration_minutes, shortest, 60);
+  const found: Found = new Map();
+  for (const { id, services, hours, taken } of schedule.resources) {
+    if (services && !services.includes(asked.name)) continue;
+    const at = new Map<number, number[]>();
+    for (const [index, block] of taken.entries())
+      for (let minute = block.from; minute < block.until; minute += MINUTE) {
+        const n = (minute - walls.base) / MINUTE;
+        at.set(n, [...(at.get(n) ?? []), index]);
+      }
+    for (let day = -2; day <= 3; day++) {
+      const date = dateAfter(change[1], day);
+      const other = hours.exceptions?.find((one) => one.starts_on <= date && one.ends_on >= date);
+      const midnight = Date.parse(date) / MINUTE;
+      for (const opening of other?.hours ?? hours.opening_hours[new Date(date).getUTCDay()] ?? []) {
+        const closes = minuteOf(walls, midnight + minutesIn(opening.to));
+        for (let wall = minutesIn(opening.from); wall < minutesIn(opening.to); wall += step) {
+          const start = walls.first.get(midnight + wall);
+          if (start === undefined || start <= from || start >= closes) continue;
+          const end = start + asked.duration_minutes;
+          if (end > from + length) continue;
+          const starts_at = iso(walls.base + start * MINUTE);
+          const session = JSON.stringify([asked.name, starts_at]);
+          const met = new Set<number>();
+          let isFree = true;
+          for (let n = start; n < end; n++) if (n >= closes) isFree = false;
+          for (let n = start - asked.buffer_before_minutes; n < end + asked.buffer_after_minutes; n++)
+            for (const index of at.get(n) ?? []) met.add(index);
+          for (const index of met) if (taken[index]?.session !== session) isFree = false;
+          const places = asked.capacity - met.size;
+          if (!isFree || places < 1) continue;
+          const slot = found.get(starts_at) ?? { resource_ids: [], places: 0 };
+          found.set(starts_at, { resource_ids: [...slot.resource_ids, id], places: slot.places + places });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+test(`of ${RUNS} configurations around changes of the clocks the free times are those that a look at each minute finds`, {
+  timeout: 600_000,
+}, () => {
+  let free = 0;
+  fc.assert(
+    fc.property(configuration, (given) => {
+      const schedule = scheduleOf(given);
+      const { base } = wallsOf(...given.change);
+      const [from, to] = [base + given.from * MINUTE, base + (given.from + given.length) * MINUTE];
+      const demand = demandOf(schedule, [given.asked]);
+      const slots = [...freeSlots(schedule, { demand, from, to })];
+      const expected = [...oracle(given, schedule)].sort(([a], [b]) => (a < b ? -1 : 1));
+      free += slots.length;
+      expect(
+        slots.map(({ starts_at, resource_ids, places }) => [starts_at, { resource_ids, places }]),
+      ).toEqual(expected);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(free).toBeGreaterThan(RUNS);
+});
