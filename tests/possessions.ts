@@ -165,8 +165,8 @@ async function teamworkOf(owner: TestCtx, lead_id: string, conversation_id: stri
 
 /** Whom appointments are with, and when not. */
 async function scheduleOf(owner: TestCtx, mark: string) {
-  const resource = await createResource(owner, { name: `${mark} II`, kind: "person", services: [mark] });
-  const day = { name: mark, starts_on: "2099-12-24", resource_id: resource.id };
+  const resource = await createResource(owner, { name: `${mark} chair`, kind: "person", services: [mark] });
+  const day = { name: mark, starts_on: "2099-12-24" };
   return { resource_id: resource.id, exception_id: (await createException(owner, day)).id };
 }
 

@@ -49,6 +49,7 @@ const IDS: Record<string, string> = {
   "notifications.list before": "notification_id",
   "GET /api/v1/notifications before": "notification_id",
   "GET /api/v1/events after": "event_id",
+  "GET /api/v1/slots resource": "resource_id",
   "GET /api/v1/webhook-deliveries cursor": "delivery_id",
 };
 
@@ -61,6 +62,14 @@ const WORDS: Record<string, string> = {
   "notifications.updateSettings quiet_hours.to": "07:00",
   "PATCH /api/v1/me/notification-settings quiet_hours.from": "22:00",
   "PATCH /api/v1/me/notification-settings quiet_hours.to": "07:00",
+  "exceptions.create hours.from": "09:00",
+  "exceptions.create hours.to": "17:00",
+  "exceptions.update hours.from": "09:00",
+  "exceptions.update hours.to": "17:00",
+  "POST /api/v1/schedule-exceptions hours.from": "09:00",
+  "POST /api/v1/schedule-exceptions hours.to": "17:00",
+  "PATCH /api/v1/schedule-exceptions/{exception_id} hours.from": "09:00",
+  "PATCH /api/v1/schedule-exceptions/{exception_id} hours.to": "17:00",
   email: "walk@example.com",
   url: "http://127.0.0.1:9/walk",
   phone: "+16505551234",
@@ -79,6 +88,8 @@ const WITHOUT: Record<string, string[]> = {
   "leads.beginConversation": ["buttons", "list", "template"],
   "POST /api/v1/leads/{lead_id}/conversations": ["buttons", "list", "template"],
   "PATCH /api/v1/conversations/{conversation_id}": ["status"],
+  // Which are another organization's own words.
+  "GET /api/v1/slots": ["service"],
   "inbox.reply": ["buttons", "list", "template"],
   "connections.sendTest": ["template"],
   "POST /api/v1/channel-connections/{connection_id}/test-message": ["template"],
