@@ -9,6 +9,7 @@ import { enqueue } from "@/server/queue/enqueue";
 import { Organization, OrganizationPatch, Service, type StoredService } from "@/server/schema/organization";
 import { askToAssign } from "./ask-to-assign";
 import { matchPhonesJob } from "./jobs";
+import { renameServices } from "./resources";
 
 /** An organization's columns as the vocabulary knows them: no secret. */
 const {
@@ -61,7 +62,9 @@ export const updateOrganization = action({
     if (Object.keys(patch).length === 0) return organizationOf(ctx);
     return transaction(ctx.db, async (tx) => {
       const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
-      const changes = { ...patch, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
+      const services = patch.services?.map(({ renamed_from: _before, ...service }) => service);
+      const changes = { ...patch, services, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
+      await renameServices(tx, ctx, patch.services ?? []);
       if (patch.opening_hours || patch.time_zone) await askToAssign(tx, ctx);
       const isMine = ownOrg(ctx);
       const changed = tx.update(organizations).set(changes).where(isMine).returning(organizationColumns);

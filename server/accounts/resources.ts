@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, isNull, max, ne, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, isNotNull, isNull, max, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
@@ -10,6 +10,7 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
+import type { NewService } from "@/server/schema/organization";
 import { NewResource, Resource, ResourcePage, ResourcePatch, ResourceQuery } from "@/server/schema/resource";
 
 const { organization_id: _organization, ...columns } = getTableColumns(resources);
@@ -138,3 +139,23 @@ export const deleteResource = action({
       await tx.delete(resources).where(mine);
     }),
 });
+
+/** Lets resources go on being for services that are called something else from now on. */
+export async function renameServices(tx: Tx, ctx: Ctx, services: readonly NewService[]): Promise<void> {
+  const names = new Map(services.map(({ renamed_from, name }) => [renamed_from, name]));
+  names.delete(undefined);
+  if (names.size === 0) return;
+  await inTurn(tx, ctx);
+  const { id, services: offered } = resources;
+  const rows = await tx
+    .select({ id, offered })
+    .from(resources)
+    .where(inOrg(ctx, resources, isNotNull(offered)));
+  for (const row of rows) {
+    const renamed = row.offered?.map((name) => names.get(name) ?? name) ?? null;
+    await tx
+      .update(resources)
+      .set({ services: renamed })
+      .where(byId(ctx, resources, row.id));
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as bookingsRoute from "@/app/api/v1/bookings/route";
 import * as slotsRoute from "@/app/api/v1/slots/route";
-import { getOrganization } from "@/server/accounts/organization";
+import { getOrganization, updateOrganization } from "@/server/accounts/organization";
 import { createResource, deleteResource, listResources, updateResource } from "@/server/accounts/resources";
 import { createException } from "@/server/accounts/schedule-exceptions";
 import { createLead } from "@/server/leads/actions";
@@ -197,4 +197,13 @@ test("a service of before buffers and capacity has none, and is for one", async 
   const ctx = await newPractice();
   const [service] = (await getOrganization(ctx, {})).services;
   expect(service).toMatchObject({ buffer_before_minutes: 0, buffer_after_minutes: 0, capacity: 1 });
+});
+
+test("a service that is renamed is still done by whom it was", async () => {
+  const ctx = await newPractice();
+  const { id } = await createResource(ctx, { name: "Two", kind: "person", services: ["Cleaning"] });
+  const renamed = { name: "Hygiene", renamed_from: "Cleaning", duration_minutes: 60 };
+  await updateOrganization(ctx, { services: [renamed] });
+  const { resources } = await listResources(ctx, {});
+  expect(resources.find((resource) => resource.id === id)).toMatchObject({ services: ["Hygiene"] });
 });

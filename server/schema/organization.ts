@@ -93,7 +93,13 @@ const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
 const hasNoTwins = (services: { name: string }[]) =>
   new Set(services.map(({ name }) => name.toLowerCase())).size === services.length;
 
-const NewService = z.strictObject({ ...Service.shape, name: text(80).trim().min(1) });
+/** `renamed_from`: what it was called so far; the resources that are for it stay so. */
+const NewService = z.strictObject({
+  ...Service.shape,
+  name: text(80).trim().min(1),
+  renamed_from: text(80).trim().min(1).optional(),
+});
+export type NewService = z.output<typeof NewService>;
 
 /** The same as callers write it: times in order, none within another. */
 export const OpeningHoursInput = z.partialRecord(Weekday, OpeningDay);

@@ -3,8 +3,14 @@ import type { Inputs, Outputs } from "@/components/trpc";
 export type Settings = Outputs["organization"]["get"];
 type Patch = Inputs["organization"]["update"];
 
-/** `isNew`: added here, and not saved yet. */
-export type ServiceDraft = { key: string; name: string; minutes: number | ""; isNew?: boolean };
+/** `isNew`: added here, and not saved yet. `saved`: as it was, with what another page sets of it. */
+export type ServiceDraft = {
+  key: string;
+  name: string;
+  minutes: number | "";
+  isNew?: boolean;
+  saved?: Settings["services"][number];
+};
 export type HoursDraft = { key: string; from: string; to: string };
 /** The settings as they are edited: rows have keys of their own, and `to` at midnight is `00:00`. */
 export type Draft = {
@@ -57,6 +63,7 @@ export const toDraft = (settings: Settings): Draft => ({
     key: newKey(),
     name: service.name,
     minutes: service.duration_minutes,
+    saved: service,
   })),
   default_minutes: settings.default_duration_minutes,
   reply_target: settings.reply_target_minutes,
@@ -86,7 +93,12 @@ export const toPatch = ({
   time_zone,
   services: services
     .filter((service) => !isBlank(service))
-    .map((service) => ({ name: service.name, duration_minutes: Number(service.minutes) })),
+    .map(({ name, minutes, saved }) => ({
+      ...saved,
+      name,
+      duration_minutes: Number(minutes),
+      ...(saved && saved.name !== name.trim() && { renamed_from: saved.name }),
+    })),
   default_duration_minutes: Number(default_minutes),
   reply_target_minutes: Number(reply_target),
   opening_hours: toHours(days),
