@@ -44,6 +44,14 @@ test("a view is saved for the team, opened by its link, renamed, moved and delet
   await dialog.getByRole("button", { name: "Move My own up" }).click();
   await expect(dialog.getByRole("listitem").first().getByRole("textbox")).toHaveValue("My own");
   await dialog.getByRole("button", { name: "Delete My own" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Delete My own" }).click();
+  await expectAccessible(page, "[role=dialog]");
+  await page
+    .getByRole("dialog", { name: "Delete My own?" })
+    .getByRole("button", { name: "Delete view" })
+    .click();
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: "Done", exact: true }).click();
   await expect(saved(page).getByRole("button", { name: "Finished" })).toBeVisible();

@@ -3,6 +3,7 @@ import { viewDialogs as words } from "@/components/text/en/view-dialogs";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { EntryForm } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
@@ -63,28 +64,29 @@ export function SaveView({ filters, shown, close }: SaveProps) {
 
 /** What can be done with the views; each shows after the service has done it. */
 function useViewActions() {
-  const text = usePart(words);
   const utils = trpc.useUtils();
   const onError = useFailure();
   const onSettled = () => utils.views.list.invalidate();
   const update = trpc.views.update.useMutation({ onError, onSettled });
   const order = trpc.views.order.useMutation({ onError, onSettled });
-  const create = trpc.views.create.useMutation({ onError, onSettled });
   const remove = trpc.views.remove.useMutation({ onError, onSettled });
   return {
     rename: (view_id: string, name: string) => update.mutate({ view_id, name }),
     order: (view_ids: string[]) => order.mutate({ view_ids }),
-    remove: ({ id, name, is_shared, filters }: InboxView) => {
-      const undo = () => create.mutate({ name, is_shared, filters });
-      remove.mutate({ view_id: id }, { onSuccess: () => toast(text.removed(name), { undo }) });
-    },
+    remove: (view_id: string) => remove.mutate({ view_id }),
   };
 }
 
 type Actions = ReturnType<typeof useViewActions>;
-type RowProps = { view: InboxView; actions: Actions; move: (step: 1 | -1) => void; ends: [boolean, boolean] };
+type RowProps = {
+  view: InboxView;
+  actions: Actions;
+  move: (step: 1 | -1) => void;
+  remove: () => void;
+  ends: [boolean, boolean];
+};
 
-function ViewRow({ view, actions, move, ends: [isFirst, isLast] }: RowProps) {
+function ViewRow({ view, actions, move, remove, ends: [isFirst, isLast] }: RowProps) {
   const text = usePart(words);
   const { id, name, is_shared } = view;
   const [typed, setTyped] = useState(name);
@@ -113,7 +115,7 @@ function ViewRow({ view, actions, move, ends: [isFirst, isLast] }: RowProps) {
       <Button square tone="quiet" aria-label={text.down(name)} disabled={isLast} onClick={() => move(1)}>
         <Icon name="down" size={16} />
       </Button>
-      <Button square tone="quiet" aria-label={text.remove(name)} onClick={() => actions.remove(view)}>
+      <Button square tone="quiet" aria-label={text.remove(name)} onClick={remove}>
         <Icon name="close" size={16} />
       </Button>
     </li>
@@ -125,11 +127,30 @@ export function ManageViews({ close }: { close: () => void }) {
   const text = usePart(words);
   const views = useViews();
   const actions = useViewActions();
+  const [removing, setRemoving] = useState<InboxView | null>(null);
   const ids = views.map(({ id }) => id);
   const move = (at: number) => (step: 1 | -1) => {
     const [moved] = ids.slice(at, at + 1);
     if (moved) actions.order(ids.toSpliced(at, 1).toSpliced(at + step, 0, moved));
   };
+  const keep = () => setRemoving(null);
+  const remove = ({ id }: InboxView) => {
+    actions.remove(id);
+    keep();
+  };
+  if (removing)
+    return (
+      <Confirm
+        title={text.removeTitle(removing.name)}
+        action={text.removeAction}
+        opened
+        close={keep}
+        run={() => remove(removing)}
+        busy={false}
+      >
+        <p>{text.removeText(removing.is_shared)}</p>
+      </Confirm>
+    );
   return (
     <Dialog title={text.manage} onClose={close}>
       {views.length === 0 && <p className="quiet">{text.none}</p>}
@@ -140,6 +161,7 @@ export function ManageViews({ close }: { close: () => void }) {
             view={view}
             actions={actions}
             move={move(index)}
+            remove={() => setRemoving(view)}
             ends={[index === 0, index === views.length - 1]}
           />
         ))}

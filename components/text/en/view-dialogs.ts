@@ -11,7 +11,10 @@ export const viewDialogs = {
   down: (name: string) => `Move ${name} down`,
   rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Delete ${name}`,
-  removed: (name: string) => `${name} is deleted.`,
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeText: (isShared: boolean) =>
+    `${isShared ? "It disappears for the whole team" : "It disappears"} and can't be brought back. No conversation changes.`,
+  removeAction: "Delete view",
   ofTeam: "Team",
   mine: "Only you",
   done: "Done",
