@@ -2,19 +2,31 @@ import { useEffect, useRef } from "react";
 import { type Outputs, trpc } from "@/components/trpc";
 import { useIsAlive } from "@/components/ui/use-is-alive";
 import { onNotified } from "./heard";
-import { ringIfWanted } from "./sound";
+import { isSoundOn } from "./sound";
 import { useIconBadge } from "./use-icon-badge";
 
 const REFRESH_MS = 15_000;
 
-type Notified = Outputs["notifications"]["list"]["notifications"][number];
+type Told = Outputs["notifications"]["list"];
+type Notified = Told["notifications"][number];
 
 /** Whether the reader has in front of them what this is about. */
 const isInFront = ({ path }: Notified): boolean =>
   document.hasFocus() &&
   (window.location.pathname === path || window.location.pathname.startsWith(`${path}/`));
 
-/** Rings for what is new since it was last looked, unless it is in front of the reader: then they have read it. */
+/** Rings for it, unless another page has it in front of the reader by then. */
+async function ringIfUnread(
+  told_id: string,
+  unread: (query: { unread: true }) => Promise<Told>,
+): Promise<void> {
+  const { ringFor } = await import("./ring");
+  await ringFor(told_id, async () =>
+    (await unread({ unread: true })).notifications.some(({ id }) => id === told_id),
+  );
+}
+
+/** Rings for what is new since it was last looked, unless the reader has it in front of them: then they have read it. */
 function useArrivals(latest: Notified | undefined): void {
   const utils = trpc.useUtils();
   const known = useRef<string | null>(null);
@@ -23,6 +35,7 @@ function useArrivals(latest: Notified | undefined): void {
   });
   const id = latest?.id ?? "";
   const { invalidate } = utils.notifications.list;
+  const { query } = utils.client.notifications.list;
   useEffect(() => {
     const before = known.current;
     known.current = id;
@@ -30,8 +43,8 @@ function useArrivals(latest: Notified | undefined): void {
     // A page that shows the list reads it anew, also where no stream tells it.
     void invalidate();
     if (isInFront(latest)) mutate({ notification_id: latest.id });
-    else ringIfWanted();
-  }, [id, latest, mutate, invalidate]);
+    else if (isSoundOn()) void ringIfUnread(latest.id, query).catch(() => undefined);
+  }, [id, latest, mutate, invalidate, query]);
 }
 
 /** How much the reader was told and has not read, as `3` or `99+`; nothing where that is none, or not known. */

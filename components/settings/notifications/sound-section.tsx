@@ -1,10 +1,11 @@
+import { ring } from "@/components/notifications/ring";
 import { setSound, useSound } from "@/components/notifications/sound";
 import { notifications } from "@/components/text/en/notifications";
 import { usePart } from "@/components/text/use-part";
 import { Card, Section } from "@/components/ui/section";
 import styles from "./notifications.module.css";
 
-/** Whether this browser plays a sound. */
+/** Whether this browser plays a sound; it is heard once when it is turned on. */
 export function SoundSection() {
   const text = usePart(notifications);
   const isOn = useSound();
@@ -15,7 +16,10 @@ export function SoundSection() {
           <input
             type="checkbox"
             checked={isOn}
-            onChange={({ currentTarget }) => setSound(currentTarget.checked)}
+            onChange={({ currentTarget: { checked } }) => {
+              setSound(checked);
+              if (checked) ring();
+            }}
           />
           {text.sound}
         </label>
