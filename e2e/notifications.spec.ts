@@ -1,4 +1,7 @@
+import type { Page } from "@playwright/test";
 import { handOver, newClinic, newCustomer } from "./clinic";
+import { ask, call } from "./customer";
+import { joinAsMember } from "./people";
 import { expect, expectAccessible, overflow, test } from "./sign-in";
 
 test("a hand-over is told to whoever is not there, found, and read when it is opened", async ({ page }) => {
@@ -17,6 +20,80 @@ test("a hand-over is told to whoever is not there, found, and read when it is op
     timeout: 20_000,
   });
   await expect(page.locator('link[rel="icon"][href^="data:"]')).toHaveCount(0);
+});
+
+/** Has a colleague assign the conversation at an address to whoever uses the page. */
+async function assign(colleague: Page, page: Page, address: string): Promise<void> {
+  const { id: user_id } = await ask<{ id: string }>(page, "profile.get", {});
+  const conversation_id = new URL(address).pathname.split("/").at(-1);
+  await call(colleague, "inbox.assign", { conversation_id, user_id });
+}
+
+test("what is told of a thread that is read already is read when it is opened", async ({
+  page,
+  elsewhere,
+}) => {
+  const clinic = await newClinic(page);
+  await joinAsMember(page, elsewhere);
+  await handOver(page, clinic, await newCustomer(clinic, "Ada"));
+  await page.goto("/inbox");
+  await page.getByRole("navigation", { name: "Conversations" }).getByRole("link").first().click();
+  await expect(page.getByRole("log", { name: "Messages" }).getByText("A person, please")).toBeVisible();
+  const address = page.url();
+  await page.goto("/notifications");
+  await assign(elsewhere, page, address);
+  const rail = page.getByRole("navigation", { name: "Main" });
+  await expect(rail.getByRole("link", { name: "Notifications 1 not read" })).toBeVisible({ timeout: 20_000 });
+  await page.goto(address);
+  await expect(rail.getByRole("link", { name: "Notifications", exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test("of several pages one rings, and none for what another has in front of its reader", async ({
+  page,
+  context,
+  elsewhere,
+  watch,
+}) => {
+  // Longer than a page waits before it looks again.
+  test.setTimeout(90_000);
+  const clinic = await newClinic(page);
+  await joinAsMember(page, elsewhere);
+  await context.addInitScript(() => {
+    localStorage.setItem("frontdesk-sound", "on");
+    class Silence {
+      constructor() {
+        localStorage.setItem("rings", `${localStorage.getItem("rings") ?? ""}!`);
+        throw new Error("It can't be heard here.");
+      }
+    }
+    Reflect.set(window, "AudioContext", Silence);
+  });
+  const second = await context.newPage();
+  watch(second);
+  const rings = () => page.evaluate(() => localStorage.getItem("rings"));
+  const unread = (where: Page, name: string) =>
+    expect(
+      where.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }),
+    ).toBeVisible({ timeout: 20_000 });
+  const ada = await newCustomer(clinic, "Ada");
+  for (const one of [page, second]) {
+    await one.goto("/overview");
+    await unread(one, "Notifications");
+  }
+  await handOver(page, clinic, ada);
+  for (const one of [page, second]) await unread(one, "Notifications 1 not read");
+  await expect.poll(rings, { timeout: 10_000 }).toBe("!");
+  await second.goto("/inbox");
+  await second.getByRole("navigation", { name: "Conversations" }).getByRole("link").first().click();
+  for (const one of [page, second]) await unread(one, "Notifications");
+  const seen = second.waitForResponse(/notifications\.read/);
+  await assign(elsewhere, page, second.url());
+  await seen;
+  // Both have looked again by then.
+  await page.waitForTimeout(20_000);
+  expect(await rings()).toBe("!");
 });
 
 test("everybody chooses how they are told, and is told what is off", async ({ page }) => {

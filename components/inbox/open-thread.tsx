@@ -17,6 +17,7 @@ import { useMarkRead, useMessages } from "./use-messages";
 import { useNotes } from "./use-notes";
 import { usePicker } from "./use-picker";
 import type { InboxPlace } from "./use-place";
+import { useReadNotifications } from "./use-read-notifications";
 import { useReply } from "./use-reply";
 import { type ThreadActions, useThreadActions } from "./use-thread-actions";
 
@@ -79,6 +80,7 @@ export function OpenThread({ thread, place, close }: Props) {
   const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);
   useMarkRead(thread, last);
+  useReadNotifications(thread.id);
   const toEnd = () => {
     if (newer.has) newer.skip();
     else requestAnimationFrame(() => log.current?.scrollTo({ top: log.current.scrollHeight }));

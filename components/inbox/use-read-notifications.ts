@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { trpc } from "@/components/trpc";
+
+/** What the reader was told about a conversation is read when they open it, and when they come back to its page. */
+export function useReadNotifications(conversation_id: string): void {
+  const utils = trpc.useUtils();
+  const { mutate } = trpc.notifications.read.useMutation({
+    onSuccess: () => void utils.notifications.list.invalidate(),
+  });
+  useEffect(() => {
+    const read = () => {
+      const known = utils.notifications.list.getData({ limit: 1, unread: true });
+      if (document.hasFocus() && known?.unread !== 0) mutate({ conversation_id });
+    };
+    read();
+    window.addEventListener("focus", read);
+    return () => window.removeEventListener("focus", read);
+  }, [utils, conversation_id, mutate]);
+}
