@@ -84,6 +84,11 @@ test("its author changes a note and deletes it, and the others see that", async 
   const field = elsewhere.getByRole("dialog", { name: "Change the note" }).getByRole("textbox");
   await expect(field).toBeFocused();
   await field.fill("call back at 6");
+  await elsewhere.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+  await elsewhere.reload();
+  await note(elsewhere, "call back at 5").getByRole("button", { name: "Change the note" }).click();
+  await expect(field).toHaveValue("call back at 6");
   await elsewhere.keyboard.press("Enter");
   await expect(note(page, "call back at 6")).toContainText("edited");
 
@@ -91,6 +96,27 @@ test("its author changes a note and deletes it, and the others see that", async 
   await elsewhere.getByRole("button", { name: "Delete note" }).click();
   await expect(note(elsewhere, "call back")).toHaveCount(0);
   await expect(note(page, "call back")).toHaveCount(0);
+});
+
+test.describe("where an answer is lost", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("a note that is added again stands there once", async ({ page }) => {
+    await waiting(page);
+    await write(page).getByText("Note").click();
+    await page.route(/notes\.add/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await noteField(page).fill("parks behind the house");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(noteField(page)).toHaveValue("parks behind the house");
+    await page.unroute(/notes\.add/);
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(noteField(page)).toHaveValue("");
+    await page.reload();
+    await expect(note(page, "behind the house")).toHaveCount(1);
+  });
 });
 
 test("on a phone notes and the switch fit, in light and dark", async ({ page }) => {

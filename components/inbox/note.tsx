@@ -7,6 +7,7 @@ import { exactly } from "@/components/ui/clock";
 import { Confirm } from "@/components/ui/confirm";
 import { Icon } from "@/components/ui/icon";
 import { useIsOwner } from "@/components/ui/may";
+import { useDraft } from "@/components/ui/use-draft";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { Colleague } from "@/server/schema/colleague";
@@ -46,24 +47,28 @@ function Editing({ note, tools, close }: Props & { close: () => void }) {
   const text = usePart(notes);
   const words = usePart(common);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [value, setValue] = useState(note.content);
+  const { draft: value, change } = useDraft(`changed note ${note.id}`, note.content);
   const [isBusy, setBusy] = useState(false);
   const content = value.trim();
+  const end = () => {
+    change("");
+    close();
+  };
   const save = async () => {
     if (!content || isBusy) return;
     setBusy(true);
-    if (content === note.content || (await tools.update(note.id, content))) close();
+    if (content === note.content || (await tools.update(note.id, content))) end();
     else setBusy(false);
   };
   return (
-    // A dialog to the page's keys: Escape ends the change, and closes nothing else.
+    // A dialog to the page's keys: Escape leaves the change, which is kept, and closes nothing else.
     <div className={styles.editing} role="dialog" aria-label={text.edit}>
       <NoteField
         field={field}
         isBegun
         colleagues={tools.colleagues}
         value={value}
-        change={setValue}
+        change={change}
         send={() => void save()}
         leave={close}
       />
@@ -71,7 +76,7 @@ function Editing({ note, tools, close }: Props & { close: () => void }) {
         <Button size="small" tone="accent" disabled={!content} busy={isBusy} onClick={() => void save()}>
           {text.save}
         </Button>
-        <Button size="small" onClick={close}>
+        <Button size="small" onClick={end}>
           {words.cancel}
         </Button>
       </div>

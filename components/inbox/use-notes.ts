@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { notes as words } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -37,11 +38,18 @@ export function useNotes(conversation_id: string, colleagues: readonly Colleague
     content,
     mentions: mentionsIn(content, colleagues),
   });
+  // What is sent again may have been kept, and only the answer lost: it goes by the same name.
+  const tried = useRef({ content: "", client_id: "" });
+  const nameOf = (content: string): string => {
+    if (tried.current.content !== content) tried.current = { content, client_id: crypto.randomUUID() };
+    return tried.current.client_id;
+  };
   return {
     /** Keeps a new note; answers whether it was kept. */
     add: (content: string): Promise<boolean> =>
-      adding.mutateAsync(written(content)).then(
+      adding.mutateAsync({ ...written(content), client_id: nameOf(content) }).then(
         () => {
+          tried.current = { content: "", client_id: "" };
           added();
           return true;
         },

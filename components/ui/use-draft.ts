@@ -9,10 +9,10 @@ function keep(key: string, draft: string): void {
 
 /**
  * A text that somebody is writing; kept in this tab under its key, so that going elsewhere, reloading or having to
- * sign in again loses nothing. `giveBack` takes one that could not be sent, and puts it before what was begun since.
+ * sign in again loses nothing. What is changed begins as it is. `giveBack` takes one that could not be sent, and puts it before what was begun since.
  */
-export function useDraft(key: `${"reply" | "note"} ${string}`) {
-  const [draft, setDraft] = useState(() => read(key));
+export function useDraft(key: `${"reply" | "note" | "changed note"} ${string}`, as_it_is = "") {
+  const [draft, setDraft] = useState(() => read(key) || as_it_is);
   const change = (value: string) => {
     setDraft(value);
     keep(key, value);
