@@ -55,3 +55,26 @@ test("Chromium shows a push, once, and not to whoever looks at what it tells", a
   await push("three", "/inbox/3");
   await expect.poll(async () => (await shown()).map(({ tag }) => tag).toSorted()).toEqual(["one", "three"]);
 });
+
+test("whoever signs out gets no more pushes in that browser", async ({ page }) => {
+  await newClinic(page);
+  await page.addInitScript(() => {
+    // Its push service is somewhere else.
+    const unsubscribe = async () => localStorage.setItem("unsubscribed", "yes");
+    Reflect.set(PushManager.prototype, "getSubscription", async () => ({ unsubscribe }));
+  });
+  await page.goto("/settings/notifications");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+    localStorage.setItem("frontdesk-push-device", "this one");
+  });
+  await page.getByRole("button", { name: /Nina New/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByText("You are signed out")).toBeVisible();
+  const kept = await page.evaluate(() => [
+    localStorage.getItem("unsubscribed"),
+    localStorage.getItem("frontdesk-push-device"),
+  ]);
+  expect(kept).toEqual(["yes", null]);
+});
