@@ -77,7 +77,8 @@ test("what cannot be done is passed over, and what changed since stays as it is"
 
   const { items } = await ask<Listed>(page, "inbox.list", {});
   const conversation_id = items.find(({ lead }) => lead.name === second.name)?.id;
-  await call(page, "inbox.complete", { conversation_id });
+  const done = { act: "complete" };
+  await call(page, "inbox.bulk", { conversation_ids: [conversation_id], change: done });
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByText("1 put back. 1 left out: changed meanwhile.")).toBeVisible();
   expect(await statuses()).toBe("completed,completed,completed");

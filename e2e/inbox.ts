@@ -51,7 +51,7 @@ export async function send(page: Page, text: string): Promise<void> {
 
 /** Completes the open conversation, and waits until it is. */
 export async function complete(page: Page, customer: Customer): Promise<void> {
-  const done = page.waitForResponse(/inbox\.complete/);
+  const done = page.waitForResponse(/inbox\.bulk/);
   await header(page, customer).getByRole("button", { name: "Complete" }).click();
   await done;
 }

@@ -83,7 +83,7 @@ test("where there is little room, the second actions are in a menu", async ({ pa
   await header(page, customer).getByRole("button", { name: "More actions" }).click();
   await expectAccessible(page);
   const address = page.url();
-  const done = page.waitForResponse(/inbox\.complete/);
+  const done = page.waitForResponse(/inbox\.bulk/);
   await page.getByRole("dialog", { name: "More actions" }).getByRole("button", { name: "Complete" }).click();
   await done;
   await page.goto(address);

@@ -15,8 +15,6 @@ import { openPractice } from "@/server/channels/open-practice-number";
 import { changeConversations, undoChanges } from "@/server/conversations/bulk";
 import {
   assignConversation,
-  completeConversation,
-  handBack,
   listColleagues,
   markRead,
   markUnread,
@@ -36,7 +34,7 @@ import {
   updateQuickReply,
 } from "@/server/conversations/quick-replies";
 import { searchInbox } from "@/server/conversations/search";
-import { snoozeConversation, wakeConversation } from "@/server/conversations/snooze";
+import { wakeConversation } from "@/server/conversations/snooze";
 import { deleteTeam, moveToTeam } from "@/server/conversations/teams";
 import {
   createTemplate,
@@ -156,10 +154,7 @@ export const appRouter = router({
     markRead: mutation(markRead),
     markUnread: mutation(markUnread),
     takeOver: mutation(takeOver),
-    handBack: mutation(handBack),
-    complete: mutation(completeConversation),
     settle: mutation(settleConversation),
-    snooze: mutation(snoozeConversation),
     wake: mutation(wakeConversation),
     assign: mutation(assignConversation),
     moveToTeam: mutation(moveToTeam),

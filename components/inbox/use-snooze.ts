@@ -8,15 +8,19 @@ import { useTimeZone } from "@/components/ui/zone";
 import type { InboxThread } from "@/server/schema/inbox";
 import { useFindNext } from "./use-find-next";
 import type { useOptimism } from "./use-optimism";
+import type { DoUndoably } from "./use-undoable";
 
-type Snoozing = ReturnType<typeof useOptimism> & { me_id: string | undefined; open: (id: string) => void };
+type Snoozing = ReturnType<typeof useOptimism> & {
+  act: DoUndoably;
+  me_id: string | undefined;
+  open: (id: string) => void;
+};
 
 /** Putting a conversation off, and bringing it back. */
-export function useSnooze(thread: InboxThread, { show, callbacks, me_id, open }: Snoozing) {
+export function useSnooze(thread: InboxThread, { show, callbacks, act, me_id, open }: Snoozing) {
   const text = usePart(inbox);
   const time_zone = useTimeZone();
   const [isSnoozeAsked, setSnoozeAsked] = useState(false);
-  const snoozing = trpc.inbox.snooze.useMutation(callbacks);
   const waking = trpc.inbox.wake.useMutation(callbacks);
   const findNext = useFindNext();
   const { id: conversation_id, status, assignee } = thread;
@@ -33,11 +37,11 @@ export function useSnooze(thread: InboxThread, { show, callbacks, me_id, open }:
   };
   const snooze = (until: string) => {
     showUntil(until);
-    snoozing.mutate({ conversation_id, until });
+    const putBack = act({ act: "snooze", until });
     const next = findNext(conversation_id, me_id);
     const undo = () => {
       if (next) open(conversation_id);
-      wake();
+      void putBack();
     };
     toast(text.snoozedUntil(exactly(until, time_zone)), { undo });
     if (next) open(next.id);

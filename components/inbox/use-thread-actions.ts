@@ -9,6 +9,7 @@ import { useMarkUnread } from "./use-mark-unread";
 import { type Callbacks, useOptimism, WAITS_FOR_NOBODY } from "./use-optimism";
 import type { InboxPlace } from "./use-place";
 import { useSnooze } from "./use-snooze";
+import { useUndoable } from "./use-undoable";
 
 /** Who may have a conversation, people and teams, and who of them is looking. */
 function useColleagues() {
@@ -26,28 +27,25 @@ function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () 
   return {
     taking: trpc.inbox.takeOver.useMutation(callbacks),
     preparing: trpc.inbox.takeOver.useMutation({ ...callbacks, onError: refused }),
-    handing: trpc.inbox.handBack.useMutation(callbacks),
-    completing: trpc.inbox.complete.useMutation(callbacks),
     settling: trpc.inbox.settle.useMutation(callbacks),
     assigning: trpc.inbox.assign.useMutation(callbacks),
     moving: trpc.inbox.moveToTeam.useMutation(callbacks),
   };
 }
 
-// The mutation has told why by then.
-const told = () => undefined;
-
 /** What can be done with a conversation: who answers it, and whether it is done. */
 export function useThreadActions(thread: InboxThread, { open, close }: Pick<InboxPlace, "open" | "close">) {
   const text = usePart(conversation);
   const { id: conversation_id, status, assignee } = thread;
-  const { show, callbacks } = useOptimism(thread);
+  const optimism = useOptimism(thread);
+  const { show, callbacks } = optimism;
+  const act = useUndoable(thread, optimism);
   const people = useColleagues();
   const { colleagues, me } = people;
   const findNext = useFindNext();
   const markUnread = useMarkUnread(thread, close);
-  const snoozes = useSnooze(thread, { show, callbacks, me_id: me?.id, open });
-  const { taking, preparing, handing, completing, settling, assigning, moving } = useChanges({
+  const snoozes = useSnooze(thread, { ...optimism, act, me_id: me?.id, open });
+  const { taking, preparing, settling, assigning, moving } = useChanges({
     callbacks,
     refused: () => show(thread),
   });
@@ -67,17 +65,11 @@ export function useThreadActions(thread: InboxThread, { open, close }: Pick<Inbo
     show({ status: next && status === "active" ? "escalated" : status, assignee: next });
     assigning.mutate({ conversation_id, user_id });
   };
-  /** Back to the team, and to whoever had it. */
-  const takeBack = async () => {
-    show({ status: "escalated", assignee });
-    await taking.mutateAsync({ conversation_id });
-    if (assignee?.id !== me?.id) assign(assignee?.id ?? null);
-  };
   const handBack = () => {
     if (status !== "escalated") return;
     show({ status: "active", assignee: null, ...WAITS_FOR_NOBODY });
-    handing.mutate({ conversation_id });
-    toast(text.handedBack, { undo: () => void takeBack().catch(told) });
+    const undo = act({ act: "hand_back" });
+    toast(text.handedBack, { undo: () => void undo() });
   };
   const settle = () => {
     if (!thread.waiting_since) return;
@@ -88,14 +80,13 @@ export function useThreadActions(thread: InboxThread, { open, close }: Pick<Inbo
   const complete = () => {
     if (status !== "active" && status !== "escalated") return;
     show({ status: "completed", assignee, ...WAITS_FOR_NOBODY });
-    completing.mutate({ conversation_id });
+    const undo = act({ act: "complete" });
     const next = findNext(conversation_id, me?.id);
     const back = () => open(conversation_id);
     toast(next ? text.completedNext(next.lead.name) : text.completed, {
       undo: () => {
         if (next) back();
-        if (status === "active") handing.mutate({ conversation_id });
-        else void takeBack().catch(told);
+        void undo();
       },
       ...(next && { offer: { name: text.goBack, act: back } }),
     });

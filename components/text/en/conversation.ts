@@ -66,6 +66,7 @@ export const conversation = {
   completed: "Completed.",
   completedNext: (name: string) => `Completed. Next: ${name}.`,
   goBack: "Go back",
+  notPutBack: "It was not put back: somebody changed it meanwhile.",
   write: "Write a reply",
   writeHint: "Enter sends, Shift+Enter makes a new line, / brings up quick replies, : emoji",
   send: "Send",

@@ -1,0 +1,38 @@
+import { conversation } from "@/components/text/en/conversation";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { toast } from "@/components/ui/toasts";
+import type { BulkAct } from "@/server/schema/bulk";
+import type { InboxThread } from "@/server/schema/inbox";
+import type { useOptimism } from "./use-optimism";
+
+export type DoUndoably = (change: BulkAct) => () => Promise<void>;
+
+/** Does something with a conversation, and answers what puts it back as it was, unless somebody changed it since. */
+export function useUndoable(
+  { id, status, assignee, waiting_since, waiting_for, snoozed_until }: InboxThread,
+  { show, callbacks: { onError, onSettled } }: ReturnType<typeof useOptimism>,
+): DoUndoably {
+  const text = usePart(conversation);
+  const { inbox } = trpc.useUtils();
+  const changing = trpc.inbox.bulk.useMutation({ onError, onSettled });
+  const undoing = trpc.inbox.undoBulk.useMutation({
+    onError,
+    onSettled,
+    onSuccess: ({ passed_over }) => {
+      if (passed_over.length === 0) return;
+      toast(text.notPutBack);
+      void inbox.list.invalidate();
+    },
+  });
+  return (change) => {
+    // Why it was refused has been told.
+    const done = changing.mutateAsync({ conversation_ids: [id], change }).catch(() => ({ changed: [] }));
+    return async () => {
+      const { changed } = await done;
+      if (changed.length === 0) return;
+      show({ status, assignee, waiting_since, waiting_for, snoozed_until });
+      undoing.mutate({ change, changed });
+    };
+  };
+}

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { handOver, newClinic, newCustomer } from "./clinic";
+import { ask, call } from "./customer";
+import { joinAsMember } from "./people";
+import { expect, test } from "./sign-in";
+
+type Thread = { status: string; assignee: { full_name: string } | null; waiting_since: string | null };
+
+/** A customer who waits for the team, opened; `state` is how their conversation is. */
+async function waiting(page: Page) {
+  const clinic = await newClinic(page);
+  await handOver(page, clinic, await newCustomer(clinic, "Ada"));
+  await page.goto("/inbox?show=all");
+  await page.getByRole("navigation", { name: "Conversations" }).getByRole("link").first().click();
+  await expect(page.getByRole("log", { name: "Messages" }).getByText("A person, please")).toBeVisible();
+  const conversation_id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const state = async () => {
+    const { status, assignee, waiting_since } = await ask<Thread>(page, "inbox.get", { conversation_id });
+    return { status, assignee, waiting_since };
+  };
+  return { conversation_id, state };
+}
+
+/** Completes the open conversation, and waits until it is. */
+async function complete(page: Page): Promise<void> {
+  const done = page.waitForResponse(/inbox\.bulk/);
+  await page.locator("header").getByRole("button", { name: "Complete" }).click();
+  await done;
+}
+
+test("what is undone waits as long as it did, and belongs to whom it did", async ({ page }) => {
+  const { state } = await waiting(page);
+  const before = await state();
+  expect(before).toMatchObject({ status: "escalated", assignee: null, waiting_since: expect.any(String) });
+  await complete(page);
+  expect(await state()).toMatchObject({ status: "completed", waiting_since: null });
+  const undone = page.waitForResponse(/inbox\.undoBulk/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await undone;
+  expect(await state()).toEqual(before);
+  await expect(page.locator("header").getByText("With the team")).toBeVisible();
+});
+
+test("what a colleague changed meanwhile is not undone", async ({ page, elsewhere }) => {
+  const { conversation_id, state } = await waiting(page);
+  await joinAsMember(page, elsewhere);
+  await complete(page);
+  await call(elsewhere, "inbox.takeOver", { conversation_id });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("It was not put back: somebody changed it meanwhile.")).toBeVisible();
+  expect(await state()).toMatchObject({ status: "escalated", assignee: { full_name: "Bob Noyce" } });
+});
+
+test("who was deactivated and still has a conversation is named, and it can be given to nobody", async ({
+  page,
+  elsewhere,
+}) => {
+  const { conversation_id, state } = await waiting(page);
+  await joinAsMember(page, elsewhere);
+  const { id: user_id } = await ask<{ id: string }>(elsewhere, "profile.get", {});
+  await call(page, "inbox.assign", { conversation_id, user_id });
+  await call(page, "team.updateMember", { user_id, is_active: false });
+  await page.reload();
+  const assignee = page.getByRole("combobox", { name: "Assigned to" });
+  await expect(assignee.locator("option:checked")).toHaveText("Bob Noyce");
+  await assignee.selectOption("Nobody");
+  await expect.poll(state).toMatchObject({ assignee: null });
+});
