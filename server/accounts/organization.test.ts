@@ -12,9 +12,19 @@ test("an owner changes the settings, everybody reads them, and no secret is amon
     name: "Harbour Dental",
     country: "FR",
     time_zone: "Europe/Paris",
-    services: [{ name: "Check-up", duration_minutes: 30 }],
+    services: [
+      {
+        name: "Check-up",
+        duration_minutes: 30,
+        buffer_before_minutes: 5,
+        buffer_after_minutes: 10,
+        capacity: 1,
+      },
+    ],
     default_duration_minutes: 45,
     reply_target_minutes: 30,
+    lead_time_minutes: 60,
+    horizon_days: 30,
     opening_hours: { "1": [{ from: "09:00", to: "24:00" }], "2": [] },
   };
   expect(await patch(owner.token, changes)).toMatchObject({ status: 200, body: changes });

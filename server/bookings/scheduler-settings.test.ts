@@ -20,7 +20,7 @@ const post = ({ organization_id }: TestCtx, secret?: string) =>
 test("a secret that was made is shown once, and verifies from then on", async () => {
   const ctx = await newOrg();
   expect((await call(GET, { token: ctx.token })).body).toEqual({
-    webhook_url: `https://schedule.example.com/api/v1/webhooks/scheduler?organization_id=${ctx.organization_id}`,
+    webhook_url: `https://desk.example.com/api/v1/webhooks/scheduler?organization_id=${ctx.organization_id}`,
     secret: "none",
     is_exposed: true,
     last_received: null,
