@@ -53,6 +53,11 @@ test.each([
   ["Europe/Paris", "2026-10-24T12:00:00Z"],
   ["America/New_York", "2026-03-07T12:00:00Z"],
   ["America/New_York", "2026-10-31T12:00:00Z"],
+  ["America/St_Johns", "2026-03-07T12:00:00Z"],
+  ["America/St_Johns", "2026-10-31T12:00:00Z"],
+  // At midnight, so that a day has no first hour, or two.
+  ["America/Santiago", "2026-04-04T12:00:00Z"],
+  ["America/Santiago", "2026-09-05T12:00:00Z"],
   ["America/Sao_Paulo", "2026-06-01T12:00:00Z"],
   ["Asia/Kathmandu", "2026-06-01T12:00:00Z"],
   ["Australia/Lord_Howe", "2026-04-04T02:00:00Z"],
