@@ -5,7 +5,7 @@
 // Prints a table, or JSON with `--json`; ends with 1 where a promise was broken.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { makeOutages, SUBJECTS } from "./outages";
+import { type Absence, makeOutages, SUBJECTS } from "./outages";
 import { PLANTED } from "./plants";
 import { toAbsences, toFindings, toTable } from "./report";
 import { makeChaos } from "./run";
@@ -56,8 +56,13 @@ async function chaos(): Promise<boolean> {
   return kept;
 }
 
+function ended({ kept, away, caught_up_seconds: after }: Absence): void {
+  const caughtUp = after === null ? "never caught up" : `caught up ${after.toFixed(0)} s after`;
+  say(`${away}: ${caughtUp}${kept ? "" : ", BROKEN"}`);
+}
+
 async function outages(): Promise<boolean> {
-  const absences = await makeOutages({ seconds, seed, away, say });
+  const absences = await makeOutages({ seconds, seed, away, say, ended });
   const starts = await timeStarts(seed);
   if (flags.json) process.stdout.write(`${JSON.stringify({ absences, starts }, null, 2)}\n`);
   say(`\n${toAbsences(absences)}\n`);

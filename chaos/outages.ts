@@ -29,8 +29,14 @@ const SAID_AFTER_SECONDS = 130;
 /** In a shorter absence webhooks are tried again sixty times as fast: nobody waits five minutes for it. */
 const HURRIED_BELOW_SECONDS = 25;
 
-/** `away`: only these, all together. */
-type Options = { seconds: number; seed: number; away?: Subject[]; say: (line: string) => void };
+/** `away`: only these, all together. `ended` is told of each when it is over, for what the next one may break. */
+type Options = {
+  seconds: number;
+  seed: number;
+  away?: Subject[];
+  say: (line: string) => void;
+  ended: (absence: Absence) => void;
+};
 
 /** What came of an absence. */
 export type Absence = {
@@ -146,6 +152,10 @@ export async function makeOutages(options: Options): Promise<Absence[]> {
   const runs = asked.filter((subjects) => findInngest() || !subjects.includes("Inngest"));
   if (runs.length < asked.length) say(NO_INNGEST);
   const absences: Absence[] = [];
-  for (const subjects of runs) absences.push(await without(subjects, options));
+  for (const subjects of runs) {
+    const absence = await without(subjects, options);
+    options.ended(absence);
+    absences.push(absence);
+  }
   return absences;
 }
