@@ -1,4 +1,4 @@
-// `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|pages]`: ratios, measured side by side in one run.
+// `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|slots|pages]`: ratios, measured side by side in one run.
 // `npm run bench -- scale [--leads 1000000]`: the same looks at 1,000 leads and at so many, ten messages each.
 // `npm run bench -- overload [--seconds 60] [--out bench/results]`: four times the messages that it can take in.
 // `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
@@ -15,6 +15,7 @@ import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
 import { benchScale } from "./scale";
+import { benchSlots } from "./slots";
 import { benchSoak } from "./soak/soak";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
@@ -41,6 +42,7 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   overview: benchOverview,
   inbox: benchInbox,
   live: benchLive,
+  slots: benchSlots,
   pages: benchPages,
   overload: () => benchOverload({ seconds, out }),
   scale: () => benchScale({ many }),

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { updateOrganization } from "@/server/accounts/organization";
+import { createResource } from "@/server/accounts/resources";
+import { listSlots } from "@/server/bookings/list-slots";
+import { systemCtx } from "@/server/http/ctx";
+import { addDays, DAY_MS, dateOf } from "@/server/lib/clock";
+import { type Caller, newOwner } from "./owner";
+import { inTurns, percentile, timed, toldShares, vacuum } from "./world";
+
+const RESOURCES = 10;
+const DAYS = 30;
+const BOOKINGS = 5000;
+const ROUNDS = 100;
+/** Milliseconds, for 95 of 100. */
+const MOST = 50;
+const TIME_ZONE = "Europe/Paris";
+const SERVICE = { name: "Check-up", duration_minutes: 30 };
+
+/** Each day from 8 to 20, for ten people. */
+async function practice(name: number): Promise<Caller> {
+  const owner = await newOwner(name);
+  const ctx = { ...owner, db: getDb() };
+  const opening_hours = Object.fromEntries(
+    [..."0123456"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
+  );
+  await updateOrganization(ctx, { time_zone: TIME_ZONE, opening_hours, services: [SERVICE] });
+  // It has one from the start.
+  for (let n = 1; n < RESOURCES; n++) await createResource(ctx, { name: `Person ${n}`, kind: "person" });
+  return owner;
+}
+
+/** Appointments of half an hour, one after another with ten minutes between, the same number with each and on each day. */
+async function fill({ organization_id }: Caller): Promise<void> {
+  const { db } = systemCtx(getDb(), organization_id);
+  const tomorrow = addDays(dateOf(Date.now(), TIME_ZONE), 1);
+  const daily = Math.ceil(BOOKINGS / RESOURCES / DAYS);
+  await db.execute(sql`
+    with lead as (
+      insert into leads (organization_id, id, name, channel, channel_id)
+      values (${organization_id}::uuid, new_id(), 'Lead', 'web', 'bench:slots') returning organization_id, id
+    ), place as (
+      select id, row_number() over (order by position) - 1 as n from resources
+      where organization_id = ${organization_id}::uuid
+    ), taken as (
+      select n, (${tomorrow}::date + (n / ${RESOURCES}::int / ${daily}::int) + time '08:00'
+        + (n / ${RESOURCES}::int % ${daily}::int) * interval '40 minutes') at time zone ${TIME_ZONE} as starts_at
+      from generate_series(0, ${BOOKINGS - 1}::int) n
+    )
+    insert into bookings (organization_id, id, lead_id, status, resource_id, services, starts_at, ends_at, session, seat)
+    select lead.organization_id, new_id(), lead.id, 'booked', place.id, '["Check-up"]', starts_at,
+      starts_at + interval '30 minutes', new_id()::text, 1
+    from lead, taken join place on place.n = taken.n % ${RESOURCES}::int`);
+  await vacuum(["bookings"]);
+}
+
+/** The free times of a month with ten people who have 5,000 appointments, beside ten who have none. */
+export async function benchSlots() {
+  const [empty, full] = [await practice(0), await practice(BOOKINGS)];
+  await fill(full);
+  const to = new Date(Date.now() + DAYS * DAY_MS).toISOString();
+  const look = (caller: Caller, limit: number) => () =>
+    timed(() => listSlots({ ...caller, db: getDb() }, { service: SERVICE.name, to, limit }));
+  const results: Record<string, string | number> = {};
+  for (const limit of [20, 1000]) {
+    const [none = [], all = []] = await inTurns(ROUNDS, [look(empty, limit), look(full, limit)]);
+    const asked = `first ${limit} of ${DAYS} days, ${RESOURCES} resources, ms p50 / p95 / p99`;
+    results[`${asked}, ${BOOKINGS} bookings`] = toldShares(all);
+    results[`${asked}, none`] = toldShares(none);
+    const worst = percentile(all, 0.95);
+    results[`first ${limit}: p95, ms (at most ${MOST})`] = Number(worst.toFixed(1));
+  }
+  return results;
+}
