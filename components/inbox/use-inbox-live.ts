@@ -81,6 +81,17 @@ function show(cache: Cache, filters: InboxFilters, message: InboxMessage): void 
 const changesThread = ({ role, sender, delivery_status }: InboxMessage): boolean =>
   role === "user" || sender.kind === "staff" || delivery_status === "failed";
 
+/**
+ * A thread that is read for the first time may have been read before what it is told of now, and is not read anew while
+ * that is under way: it is read again after.
+ */
+function renewOpening({ inbox }: Cache, conversation_id: string): void {
+  if (inbox.get.getData({ conversation_id })) return;
+  const renew = () =>
+    Promise.all([inbox.get, inbox.messages].map((read) => read.invalidate({ conversation_id })));
+  void renew().then(renew);
+}
+
 /** Reads anew what an item changed beside its message: now for the open conversation, for others when they open. */
 function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   const { type, lead_id, conversation_id, message } = item;
@@ -90,6 +101,7 @@ function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
     void cache.inbox.get.invalidate();
   }
   const renewThread = (conversation_id: string) => void cache.inbox.get.invalidate({ conversation_id });
+  if (conversation_id !== null && conversation_id === open_id) renewOpening(cache, conversation_id);
   const isOfThread = conversation_id !== null && (!message || changesThread(message));
   if (isOfThread) renewThread(conversation_id);
   const thread = open_id && cache.inbox.get.getData({ conversation_id: open_id });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { trpc } from "@/components/trpc";
 import { show, useOptimistic } from "@/components/ui/use-optimistic";
 
@@ -5,14 +6,22 @@ import { show, useOptimistic } from "@/components/ui/use-optimistic";
 export function useAway() {
   const utils = trpc.useUtils();
   const { data } = trpc.profile.availability.useQuery({});
+  // A kept answer is drawn a moment later: until then the switch would jump back under the finger.
+  const [wished, setWished] = useState<boolean | null>(null);
   const update = trpc.profile.updateAvailability.useMutation(
     useOptimistic(({ is_away = false }: { is_away?: boolean }) => [
       show(utils.profile.availability, {}, (now) => ({ ...now, is_away })),
     ]),
   );
+  const settle = () => {
+    setWished(null);
+    void utils.profile.availability.invalidate();
+  };
   return {
-    isAway: data?.is_away ?? false,
-    setAway: (is_away: boolean) =>
-      update.mutate({ is_away }, { onSettled: () => void utils.profile.availability.invalidate() }),
+    isAway: wished ?? data?.is_away ?? false,
+    setAway: (is_away: boolean) => {
+      setWished(is_away);
+      update.mutate({ is_away }, { onSettled: settle });
+    },
   };
 }
