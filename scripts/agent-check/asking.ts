@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { call } from "@/server/adapters/http/call";
+import { readJson } from "@/server/lib/json";
+import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
+import type { AgentEvent } from "@/server/schema/agent-event";
+import type { Door, Posted } from "./door";
+import { names } from "./subject";
+import { Fault, shown } from "./verdict";
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/** What was asked and what was answered, at once or by events (`late`). */
+export type Exchange = { turn: AgentTurn; key: string; answer: AgentAnswer; late: AgentEvent[] };
+
+export type Options = {
+  url: string;
+  /** Sent as Authorization: Bearer. */
+  token: string;
+  /** How long an answer may take, in milliseconds. */
+  timeout_ms: number;
+  door: Door;
+};
+
+type Post = { body: string; token?: string | null; key?: string };
+
+const isAbout = (turn: AgentTurn, { event }: Posted): boolean => event !== null && names(event, turn);
+
+const isReply = ({ event }: Posted): boolean => event?.event === "message_logged";
+
+/** Events without those that Frontdesk discards: one with a known event_id, or the same again. */
+export function takenOnce(posted: Posted[]): AgentEvent[] {
+  const events = posted.flatMap(({ event }) => event ?? []);
+  return [...new Map(events.map((event) => [event.event_id ?? JSON.stringify(event), event])).values()];
+}
+
+/** An answer at once, as Frontdesk reads it. */
+function readAnswer(text: string): AgentAnswer {
+  const json = readJson(text);
+  if (json === undefined)
+    throw new Fault("an answer in JSON", shown(text), "Answer with a JSON object, in UTF-8.");
+  const parsed = AgentAnswer.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join(".") || "its root";
+  throw new Fault(
+    "an answer of the form AgentAnswer (openapi.json)",
+    `${shown(text)}, wrong at ${where}: ${issue?.message}`,
+    `Mend ${where}.`,
+  );
+}
+
+type Later = { turn: AgentTurn; from: number };
+
+/** What the agent says later, as an answer: what it posted of this turn, from the `from`-th post on. */
+async function readLate({ door, timeout_ms }: Options, { turn, from }: Later) {
+  const isOfTurn = (one: Posted, index: number) => index >= from && isAbout(turn, one);
+  const found = await door.waitFor((one, index) => isOfTurn(one, index) && isReply(one), timeout_ms);
+  if (found?.event?.event !== "message_logged")
+    throw new Fault(
+      `a message_logged event of this conversation within ${timeout_ms} ms of the 202`,
+      `none at ${door.url}`,
+      "Post it there while the check runs, with organization_id, conversation_id or lead_id, and deliver: true.",
+    );
+  const late = takenOnce(door.posted.filter(isOfTurn));
+  const { content, buttons, list } = found.event.data;
+  const events = late.filter(({ event }) => event !== "message_logged");
+  return { late, answer: AgentAnswer.parse({ reply: { text: content, buttons, list }, events }) };
+}
+
+type Result = Awaited<ReturnType<typeof call>>;
+
+/** Throws unless the agent took the question. */
+function requireTaken({ failure, status_code, answer, is_cut }: Result, timeout_ms: number): void {
+  if (is_cut) throw new Fault(`an answer of at most ${MAX_ANSWER_BYTES} bytes`, "a larger one", "Say less.");
+  if (failure)
+    throw new Fault(
+      `200 with an answer, or 202, within ${timeout_ms} ms`,
+      failure.message,
+      `Answer within ${timeout_ms} ms; what takes longer answers 202 and posts an event.`,
+    );
+  if (status_code !== 200 && status_code !== 202)
+    throw new Fault(
+      "200 with an answer, or 202",
+      `${status_code}: ${shown(answer)}`,
+      "Answer whatever the customer wrote; where you can't, answer with an escalation event.",
+    );
+}
+
+/** An agent that is asked as Frontdesk asks, with all that it has answered. */
+export function asking(options: Options) {
+  const { url, token, timeout_ms, door } = options;
+  const exchanges: Exchange[] = [];
+  const durations: number[] = [];
+  /** How many posts there had been when a key was first asked with. */
+  const askedAt = new Map<string, number>();
+
+  /** Posts anything to the agent. */
+  async function post({ body, token: other = token, key = randomUUID() }: Post): Promise<Result> {
+    const headers = {
+      ...(other !== null && { authorization: `Bearer ${other}` }),
+      "content-type": "application/json",
+      "idempotency-key": key,
+    };
+    const result = await call({ url, headers, body, timeout_ms, max_answer_bytes: MAX_ANSWER_BYTES });
+    durations.push(result.duration_ms);
+    return result;
+  }
+
+  /** Asks, and reads the answer as Frontdesk would. Throws a Fault where Frontdesk would not take it. */
+  async function ask(turn: AgentTurn, key: string = randomUUID()): Promise<Exchange> {
+    const from = askedAt.get(key) ?? door.posted.length;
+    askedAt.set(key, from);
+    const result = await post({ body: JSON.stringify(turn), key });
+    requireTaken(result, timeout_ms);
+    const isLate = result.status_code === 202;
+    const came = isLate
+      ? await readLate(options, { turn, from })
+      : { answer: readAnswer(result.answer), late: [] };
+    const exchange = { turn: structuredClone(turn), key, ...came };
+    exchanges.push(exchange);
+    return exchange;
+  }
+
+  return { ask, post, exchanges, durations, token, timeout_ms, door };
+}
+export type Asking = ReturnType<typeof asking>;

@@ -1,0 +1,15 @@
+import type { Asking, Exchange } from "./asking";
+import type { Customer } from "./customer";
+
+/** A dialogue, and whether it came to what it was led for. */
+export type Dialogue = { who: Customer; exchanges: Exchange[]; last: Exchange; isDone: boolean };
+
+/** What checks share: the agent, and the dialogues that several of them look at, each led once. */
+export type Kit = Asking & {
+  booking(): Promise<Dialogue>;
+  moving(): Promise<Dialogue>;
+  cancelling(): Promise<Dialogue>;
+};
+
+/** One fact about an agent. `run` throws a Fault where it does not hold, and a Skip where it can't be told. */
+export type Check = { id: string; title: string; run(kit: Kit): Promise<void> | void };

@@ -1,0 +1,75 @@
+import { type Asking, asking, type Options } from "./asking";
+import type { Check, Dialogue, Kit } from "./check";
+import { BOOKING, bookingDialogue } from "./checks-booking";
+import { CHANGES, cancellingDialogue, movingDialogue } from "./checks-changes";
+import { HAND_OVER } from "./checks-hand-over";
+import { LATE } from "./checks-late";
+import { PROTOCOL } from "./checks-protocol";
+import { REPLIES } from "./checks-replies";
+import { ROBUSTNESS } from "./checks-robustness";
+import { Fault, Skip } from "./verdict";
+
+/** In the order in which they run: REPLIES and LATE look at all that was answered before. */
+export const CHECKS: Check[] = [
+  ...PROTOCOL,
+  ...ROBUSTNESS,
+  ...BOOKING,
+  ...CHANGES,
+  ...HAND_OVER,
+  ...LATE,
+  ...REPLIES,
+];
+
+/** What came of a check: it holds, it does not (what was expected, what came, how to mend it), or it can't be told. */
+export type Outcome = { id: string; title: string; duration_ms: number } & (
+  | { outcome: "passed" }
+  | { outcome: "skipped"; reason: string }
+  | { outcome: "failed"; expected: string; got: string; mend: string }
+);
+
+/** A dialogue that is led at most once, when the first check asks for it. */
+function once(lead: (kit: Kit) => Promise<Dialogue>) {
+  let led: Promise<Dialogue> | undefined;
+  return (kit: Kit) => (led ??= lead(kit));
+}
+
+function kitOf(agent: Asking): Kit {
+  const [booking, moving, cancelling] = [bookingDialogue, movingDialogue, cancellingDialogue].map(once);
+  if (!booking || !moving || !cancelling) throw new Error("a dialogue is missing");
+  const kit: Kit = {
+    ...agent,
+    booking: () => booking(kit),
+    moving: () => moving(kit),
+    cancelling: () => cancelling(kit),
+  };
+  return kit;
+}
+
+async function runOne({ id, title, run }: Check, kit: Kit): Promise<Outcome> {
+  const began = performance.now();
+  const named = () => ({ id, title, duration_ms: Math.round(performance.now() - began) });
+  try {
+    await run(kit);
+    return { ...named(), outcome: "passed" };
+  } catch (error) {
+    if (error instanceof Skip) return { ...named(), outcome: "skipped", reason: error.message };
+    if (!(error instanceof Fault)) throw error;
+    const { expected, got, mend } = error;
+    return { ...named(), outcome: "failed", expected, got, mend };
+  }
+}
+
+/** Asks an agent all that the checks want to know, one check after the other; `tell` hears of each. */
+export async function checkAgent(
+  options: Options,
+  tell: (outcome: Outcome) => void = () => {},
+): Promise<Outcome[]> {
+  const kit = kitOf(asking(options));
+  const outcomes: Outcome[] = [];
+  for (const check of CHECKS) {
+    const outcome = await runOne(check, kit);
+    outcomes.push(outcome);
+    tell(outcome);
+  }
+  return outcomes;
+}

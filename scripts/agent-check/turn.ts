@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { addDays, dateOf, MINUTE_MS, momentOf } from "@/server/lib/clock";
+import type { AgentTurn } from "@/server/schema/agent";
+import type { Message } from "@/server/schema/conversation";
+import type { Service } from "@/server/schema/organization";
+
+/** Ten hours from UTC all year: nine in the morning there is the evening before in UTC, so who mixes them up shows it. */
+export const TIME_ZONE = "Australia/Brisbane";
+
+export const serviceOf = (name: string, duration_minutes: number): Service => ({
+  name,
+  duration_minutes,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 0,
+  capacity: 1,
+});
+
+export const CLEANING = serviceOf("Cleaning", 30);
+const SERVICES = [serviceOf("Check-up", 30), CLEANING, serviceOf("Whitening", 60)];
+const names = (services: Service[]) => services.map(({ name }) => name);
+
+/** When that clock shows `time`, so many days after today. */
+const timeIn = (days: number, time: string): string =>
+  momentOf(addDays(dateOf(Date.now(), TIME_ZONE), days), time, TIME_ZONE);
+
+const endOf = (starts_at: string, { duration_minutes }: Service): string =>
+  new Date(Date.parse(starts_at) + duration_minutes * MINUTE_MS).toISOString();
+
+/** Six free times, on two days. */
+const openSlots = () =>
+  [3, 4].flatMap((days) =>
+    ["09:00", "10:00", "14:00"].map((time) => {
+      const starts_at = timeIn(days, time);
+      return { starts_at, ends_at: endOf(starts_at, CLEANING), services: names(SERVICES) };
+    }),
+  );
+
+type Appointment = AgentTurn["appointments"][number];
+
+/** The customer's own appointment in five days, which can be moved to three times unless it can't be changed. */
+export const appointmentOf = (can_change = true): Appointment => {
+  const starts_at = timeIn(5, "10:00");
+  return {
+    id: randomUUID(),
+    title: CLEANING.name,
+    services: [CLEANING.name],
+    starts_at,
+    ends_at: endOf(starts_at, CLEANING),
+    can_change,
+    free_times: can_change ? [timeIn(6, "09:00"), timeIn(6, "15:00"), timeIn(7, "09:30")] : [],
+  };
+};
+
+const PHONE = "+61255501234";
+
+/** A conversation with a customer whom the business knows by name and address, before a word is said. */
+export function newTurn(): AgentTurn {
+  const now = new Date().toISOString();
+  const conversation_id = randomUUID();
+  return {
+    organization: {
+      id: randomUUID(),
+      name: "Harbour Dental",
+      time_zone: TIME_ZONE,
+      services: SERVICES,
+      open_slots: openSlots(),
+      confirms_by_email: false,
+    },
+    conversation: {
+      id: conversation_id,
+      channel: "whatsapp",
+      status: "active",
+      session_key: `check:${conversation_id}`,
+    },
+    lead: {
+      id: randomUUID(),
+      name: "Ada Lovelace",
+      phone: PHONE,
+      email: "ada@example.com",
+      company: null,
+      channel: "whatsapp",
+      channel_id: PHONE,
+      status: "new",
+      preferred_services: [],
+      appointment_notes: null,
+      metadata: {},
+      practice: false,
+      imported: false,
+      label_ids: [],
+      blocked_at: null,
+      language: null,
+      created_at: now,
+      updated_at: now,
+    },
+    appointments: [],
+    messages: [],
+    state: null,
+  };
+}
+
+type Said = Pick<Message, "role" | "content"> & { metadata?: Message["metadata"] };
+
+/** Adds a message to the thread, as the service stores it. */
+export function addMessage(turn: AgentTurn, { role, content, metadata = { type: "text" } }: Said): void {
+  turn.messages.push({
+    id: randomUUID(),
+    conversation_id: turn.conversation.id,
+    position: (turn.messages.at(-1)?.position ?? 0) + 1,
+    role,
+    content,
+    metadata: role === "user" ? { handled: true, ...metadata } : metadata,
+    delivery_status: role === "assistant" ? "delivered" : null,
+    delivery_error: null,
+    created_at: new Date().toISOString(),
+  });
+}
+
+/** A new conversation in which the customer has written these lines. */
+export function turnSaying(...lines: string[]): AgentTurn {
+  const turn = newTurn();
+  for (const content of lines) addMessage(turn, { role: "user", content });
+  return turn;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { addDays, dateOf, momentOf } from "@/server/lib/clock";
+import { type Api, callApi, dashboardOf } from "../lib/service";
+
+/** The business that is written to. */
+export const NAME = "Harbour Dental";
+/** A customer whom nobody else may hear of. */
+export const BYSTANDER = { name: "Zora Quill", phone: "+16505559990", email: "zora.quill@example.com" };
+export const SERVICES = ["Check-up", "Cleaning", "Whitening"];
+/** Open day and night, so that nobody is told of closing times. Its clock is ten hours ahead of UTC all year, so who mixes them up shows it. */
+export const TIME_ZONE = "Australia/Brisbane";
+
+const DAY = [{ from: "00:00", to: "24:00" }];
+const Registered = z.object({ access_token: z.string(), organization_id: z.string() });
+const WithId = z.object({ id: z.string() });
+const KeptBooking = z.object({ id: z.string(), starts_at: z.string() });
+/** The bystander's appointment, and when it is. */
+export type KeptBooking = z.infer<typeof KeptBooking>;
+
+/** A model of somebody's own that is to answer: what PUT /api/v1/agent/model takes. */
+export type ModelSetting = { provider: string; model: string; api_key?: string; server_url?: string };
+
+async function letModelAnswer(api: Api, model: ModelSetting): Promise<void> {
+  const body = {
+    tone: "friendly",
+    instructions: "",
+    languages: ["en", "es", "pt", "de", "fr"],
+    ...model,
+  };
+  await api("/agent/model", { method: "PUT", body });
+}
+
+/** Notes an appointment of somebody, on a day so many days from now. */
+export async function bookFor(api: Api, lead_id: string, days: number, time: string): Promise<KeptBooking> {
+  const starts_at = momentOf(addDays(dateOf(Date.now(), TIME_ZONE), days), time, TIME_ZONE);
+  const body = { lead_id, services: ["Cleaning"], starts_at };
+  return KeptBooking.parse(await api("/bookings", { body }));
+}
+
+/** A business of the evaluation's own: open every day, with services, a practice number, and a bystander who has an appointment. */
+export async function newBusiness(model: ModelSetting | null) {
+  const who = `eval-${randomUUID()}`;
+  const body = {
+    email: `${who}@example.com`,
+    password: `long and ${who}`,
+    full_name: "Nina New",
+    organization_name: NAME,
+  };
+  const { access_token: token } = Registered.parse(await callApi("/auth/register", { body }));
+  const api: Api = (where, call) => callApi(where, { token, ...call });
+  const dashboard = dashboardOf(token);
+  const week = Object.fromEntries(["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, DAY]));
+  const services = SERVICES.map((name) => ({ name, duration_minutes: 30, capacity: 50 }));
+  const settings = { time_zone: TIME_ZONE, opening_hours: week, services };
+  await api("/organization", { method: "PATCH", body: settings });
+  if (model) await letModelAnswer(api, model);
+  const bystander = WithId.parse(await api("/leads", { body: { ...BYSTANDER, channel: "voice" } })).id;
+  const kept = await bookFor(api, bystander, 4, "12:00");
+  const numbers = await dashboard.simulator.numbers.query({});
+  const number = numbers.find(({ provider }) => provider === "provider-b");
+  if (!number) throw new Error("the new organization has no practice number");
+  return { api, dashboard, connection_id: number.connection_id, bystander, kept };
+}
+export type Business = Awaited<ReturnType<typeof newBusiness>>;

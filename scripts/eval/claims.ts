@@ -1,0 +1,51 @@
+import { agreesWith, namesMoment } from "@/server/adapters/agent/languages/moments";
+import { withoutClaims } from "@/server/adapters/agent/model/claims";
+import { unaccented } from "@/server/lib/plain";
+import type { Message } from "@/server/schema/conversation";
+import { TIME_ZONE } from "./business";
+import { names } from "./moments";
+import type { Played } from "./play";
+
+const CANCELS = /\b(?:cancel|called off|anul|desmarc|storn|abgesagt|absag|annul)/i;
+const MOVES =
+  /\b(?:moved|reschedul|postpon|changed|movid|cambia|reprogram|remarc|alterad|mudad|verschob|verleg|deplac|report)/i;
+/** An answer and its rows are written together. */
+const TOGETHER_MS = 2000;
+
+/** What had become of the customer's appointments by a moment, each with its time. */
+function doneBy({ bookings, before }: Played, until: number) {
+  const isBy = (at: string) => Date.parse(at) <= until;
+  const timesOf = (some: Played["bookings"]) => some.flatMap(({ starts_at }) => starts_at ?? []);
+  const made = bookings.filter(
+    ({ id, status, created_at }) => id !== before?.id && status !== "requested" && isBy(created_at),
+  );
+  const changed = bookings.filter(({ updated_at }) => isBy(updated_at));
+  return {
+    booked: timesOf(made),
+    moved: timesOf(
+      changed.filter(({ id, starts_at }) => id === before?.id && starts_at !== before.starts_at),
+    ),
+    cancelled: timesOf(changed.filter(({ status }) => status === "cancelled")),
+    had: before?.starts_at ? [before.starts_at] : [],
+  };
+}
+
+/** Whether an answer says that something was done of which no row was so by then: not that, or not then. */
+function isFalse(played: Played, { content, created_at }: Message): boolean {
+  const now = Date.parse(created_at);
+  const { booked, moved, cancelled, had } = doneBy(played, now + TOGETHER_MS);
+  const grounds = { booked: [...booked, ...moved, ...had], offered: [], time_zone: TIME_ZONE };
+  const { claims, isPolite } = withoutClaims(content, grounds);
+  const isSo = (claim: string): boolean => {
+    const said = unaccented(claim);
+    const fitting = CANCELS.test(said) ? cancelled : MOVES.test(said) ? moved : [...booked, ...moved];
+    return fitting.some(
+      (at) => !namesMoment(claim) || agreesWith(claim, at, TIME_ZONE) || names(claim, at, now),
+    );
+  };
+  return claims.some((claim) => !isSo(claim)) || (isPolite && grounds.booked.length === 0);
+}
+
+/** Whether any answer says that something was booked, moved or called off that was not. */
+export const claimsFalsely = (played: Played): boolean =>
+  played.messages.some((one) => one.role === "assistant" && isFalse(played, one));

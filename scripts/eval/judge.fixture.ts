@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import type { Booking } from "@/server/schema/booking";
+import type { Message } from "@/server/schema/conversation";
+import { TIME_ZONE } from "./business";
+import type { Dialogue } from "./dialogue";
+import type { Played } from "./play";
+
+export const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 9, 0, second)).toISOString();
+export const kept = { id: randomUUID(), starts_at: "2026-11-27T02:00:00.000Z" };
+
+export const booking = (changes: Partial<Booking> = {}): Booking => ({
+  id: randomUUID(),
+  lead_id: randomUUID(),
+  status: "booked",
+  uid: null,
+  title: "Cleaning",
+  services: ["Cleaning"],
+  // 10:00 by the business's clock.
+  starts_at: "2026-11-24T00:00:00.000Z",
+  ends_at: "2026-11-24T00:30:00.000Z",
+  time_zone: TIME_ZONE,
+  location: null,
+  notes: null,
+  cancellation_reason: null,
+  resource_id: null,
+  confirmed_at: null,
+  created_at: at(10),
+  updated_at: at(10),
+  ...changes,
+});
+
+export const message = (role: Message["role"], content: string, second: number): Message => ({
+  id: randomUUID(),
+  conversation_id: randomUUID(),
+  position: second + 1,
+  role,
+  content,
+  metadata: {},
+  delivery_status: null,
+  delivery_error: null,
+  created_at: at(second),
+});
+
+const dialogue = (changes: Partial<Dialogue>): Dialogue => ({
+  name: "one",
+  kind: "booking",
+  language: "en",
+  says: ["Hi"],
+  never: [],
+  no_person: false,
+  ...changes,
+});
+
+export const played = (changes: Partial<Played> & { of?: Partial<Dialogue> } = {}): Played => {
+  const { of = {}, ...others } = changes;
+  return {
+    dialogue: dialogue(of),
+    messages: [
+      message("user", "Hi, a cleaning please", 0),
+      message("assistant", "These times are free: Tue 24 Nov, 10:00", 5),
+      message("user", "10:00", 9),
+      message("assistant", "You are booked: Cleaning, Tue 24 Nov, 10:00.", 10),
+    ],
+    status: "active",
+    bookings: [booking()],
+    before: undefined,
+    handed_over_after: null,
+    is_silent: false,
+    bystander: [booking(kept)],
+    ...others,
+  };
+};
+
+/** Lines of the customer and of an agent, in turn. */
+export const said = (...lines: string[]) =>
+  lines.map((line, second) => message(second % 2 ? "assistant" : "user", line, second));
+
+/** What an agent says to something that the customer wrote, changing nothing. */
+export const answers = (of: Partial<Played["dialogue"]>, line: string, more: Partial<Played> = {}) =>
+  played({ of, bookings: [], messages: said(of.says?.[0] ?? "Hi", line), ...more });
+
+/** An answer that offers titles to choose from. */
+export const titles = (content: string, second: number, ...shown: string[]) => {
+  const buttons = shown.map((title, index) => ({ id: `slot:${index}`, title }));
+  return { ...message("assistant", content, second), metadata: { author: "agent", buttons } };
+};
+
+export const OFFER = titles(
+  "These times are free for Cleaning. Which one suits you?",
+  5,
+  "Tue 24 Nov, 10:00",
+  "Tue 24 Nov, 11:00",
+);
+export const TAKEN = message("user", "Tue 24 Nov, 10:00", 9);
+export const BOOKED = message(
+  "assistant",
+  "You are booked: Cleaning, Tue 24 Nov, 10:00. We look forward to seeing you.",
+  10,
+);
+/** A dialogue of somebody who wants a cleaning. */
+export const talk = (...messages: Played["messages"]) => [
+  message("user", "A cleaning please", 0),
+  ...messages,
+];
+/** A cleaning that was offered, taken and booked. */
+export const books = (changes: Partial<Played> = {}) =>
+  played({ messages: talk(OFFER, TAKEN, BOOKED), ...changes });
+
+/** An appointment that the customer has. */
+export const before = booking({
+  created_at: at(-60),
+  updated_at: at(-60),
+  starts_at: "2026-11-25T01:00:00.000Z",
+});
+/** What became of that. */
+export const changes = (
+  kind: "moving" | "cancelling",
+  now: Partial<typeof before>,
+  ...messages: Played["messages"]
+) =>
+  played({
+    of: { kind },
+    before,
+    bookings: [{ ...before, updated_at: at(10), ...now }],
+    messages: talk(...messages),
+  });

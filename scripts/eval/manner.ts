@@ -1,0 +1,27 @@
+import { languageOf } from "@/server/adapters/agent/languages/detect";
+import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
+import { plain } from "@/server/lib/plain";
+import { AgentLanguage } from "@/server/schema/model";
+import { NAME, SERVICES } from "./business";
+import type { Played } from "./play";
+
+/** “Hello.” is no answer. */
+const FEW_WORDS = 4;
+
+const answersOf = ({ messages }: Played) => messages.filter(({ role }) => role === "assistant");
+
+/** Whether the answers are in another language than the customer's, as far as their words tell. */
+export function speaksAnother(played: Played): boolean {
+  const said = answersOf(played)
+    .map(({ content }) => content)
+    .join(" ");
+  const bare = [NAME, ...SERVICES].reduce((text, name) => text.replaceAll(name, " "), said);
+  const told = languageOf(bare, AgentLanguage.options);
+  return told !== undefined && told !== played.dialogue.language;
+}
+
+/** Whether no answer says or offers anything. */
+export const saysNothing = (played: Played): boolean =>
+  answersOf(played).every(
+    (one) => offeredBy(one).length === 0 && plain(one.content).split(" ").length < FEW_WORDS,
+  );

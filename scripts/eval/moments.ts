@@ -1,0 +1,41 @@
+import {
+  agreesWith,
+  dayNumbers,
+  dayWords,
+  namesTime,
+  timeSpellings,
+} from "@/server/adapters/agent/languages/moments";
+import { DAY_MS, timeOf } from "@/server/lib/clock";
+import { plain } from "@/server/lib/plain";
+import { TIME_ZONE } from "./business";
+
+/** A weekday alone is of the week to come; a date without its year, of the year to come. */
+const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };
+
+const TIMES = /\b\d{1,2}[:.h]\d\d\b/g;
+
+/** Whether a line names a moment's time and a day of it, whatever else it names. */
+function mentions(line: string, at: string, now: number): boolean {
+  const said = ` ${plain(line)} `;
+  const time = timeSpellings(timeOf(at, TIME_ZONE)).find((one) => said.includes(` ${one} `));
+  if (time === undefined) return false;
+  const rest = said.replace(` ${time} `, " ").split(" ");
+  const days = dayWords(at, TIME_ZONE, now);
+  const numbers = dayNumbers(at, TIME_ZONE);
+  const isDated = rest.some((word) => numbers.has(word));
+  const ahead = Date.parse(at) - now;
+  const isNear = ahead > -DAY_MS && ahead <= (isDated ? REACH_MS.date : REACH_MS.weekday);
+  return isNear && rest.some((word) => days.has(word));
+}
+
+/** Whether a line, said at a moment, names another moment: day and time, and no other day. Of a line of many times it is enough that it is among them. */
+export function names(line: string, at: string, now: number): boolean {
+  const isMany = (line.match(TIMES) ?? []).length > 1;
+  return mentions(line, at, now) && (isMany || agreesWith(line, at, TIME_ZONE));
+}
+
+/** Whether a text names a moment's time of day. */
+export const namesTimeOf = (text: string, at: string): boolean => {
+  const said = ` ${plain(text)} `;
+  return namesTime(text) && timeSpellings(timeOf(at, TIME_ZONE)).some((one) => said.includes(` ${one} `));
+};

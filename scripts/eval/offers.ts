@@ -1,0 +1,73 @@
+import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
+import { vocabularyOf } from "@/server/adapters/agent/receptionist/reading";
+import { agrees } from "@/server/adapters/agent/receptionist/wishes";
+import { plain, unaccented } from "@/server/lib/plain";
+import type { Booking } from "@/server/schema/booking";
+import type { Message } from "@/server/schema/conversation";
+import { AgentLanguage } from "@/server/schema/model";
+import { SERVICES } from "./business";
+import { names, namesTimeOf } from "./moments";
+import type { Played } from "./play";
+
+/** What the customer could read in an answer, in parts: its lines, its sentences, and each choice by itself and below the text. */
+function partsOf(message: Message): string[] {
+  const lines = message.content.split("\n");
+  const sentences = lines.flatMap((line) => line.split(/;|(?<=[.!?])\s+/));
+  const titles = offeredBy(message).map(({ title }) => title);
+  return [...lines, ...sentences, ...titles, ...titles.map((title) => `${message.content} ${title}`)];
+}
+
+/** The answers that offer a moment to the customer by its day and its time. */
+const offersOf = ({ messages }: Played, at: string): Message[] =>
+  messages
+    .filter(({ role }) => role === "assistant")
+    .filter((one) => partsOf(one).some((part) => names(part, at, Date.parse(one.created_at))));
+
+/** Whether the customer takes a moment: by its time, by a number, or by a yes. */
+function takes({ content }: Message, at: string): boolean {
+  const said = unaccented(content);
+  const isYes = AgentLanguage.options.some((language) => agrees(said, vocabularyOf(language)));
+  return (
+    isYes ||
+    /^\s*\d{1,2}\W*$/.test(content) ||
+    /^(?:yes|si|sim|ja|oui)\b/i.test(said) ||
+    namesTimeOf(content, at)
+  );
+}
+
+/** Appointments that have a time since the dialogue began, and when they got it. */
+const timed = ({ bookings, before }: Played) =>
+  bookings
+    .filter(
+      ({ id, starts_at, status }) =>
+        status === "booked" && (id !== before?.id || starts_at !== before.starts_at),
+    )
+    .map((one) => ({
+      at: one.starts_at ?? "",
+      since: one.id === before?.id ? one.updated_at : one.created_at,
+    }));
+
+/** Whether something is at a time that stood in no answer before. */
+export const bookedUnoffered = (played: Played): boolean =>
+  timed(played).some(({ at, since }) => !offersOf(played, at).some((one) => one.created_at <= since));
+
+/** Whether something was offered, and booked before the customer took it. */
+export const bookedUnagreed = (played: Played): boolean =>
+  timed(played).some(({ at, since }) => {
+    const [first] = offersOf(played, at);
+    if (!first || first.created_at > since) return false;
+    const since_offered = played.messages.filter(
+      ({ role, created_at }) => role === "user" && created_at > first.created_at && created_at <= since,
+    );
+    return !since_offered.some((one) => takes(one, at));
+  });
+
+const isNew = ({ before }: Played, { id, status }: Booking) => id !== before?.id && status === "booked";
+
+/** Whether a service was booked that the customer did not speak of, where they spoke of one. */
+export function bookedAnother(played: Played): boolean {
+  const said = played.messages.filter(({ role }) => role === "user").map(({ content }) => plain(content));
+  const meant = SERVICES.filter((name) => said.some((text) => text.includes(plain(name))));
+  const booked = played.bookings.filter((one) => isNew(played, one)).flatMap(({ services }) => services);
+  return meant.length > 0 && booked.some((name) => !meant.includes(name));
+}

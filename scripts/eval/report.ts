@@ -1,0 +1,69 @@
+import { AgentLanguage } from "@/server/schema/model";
+import { type Kind, Kind as Kinds } from "./dialogue";
+import type { Fault } from "./judge";
+import type { Played } from "./play";
+
+/** A dialogue as it was played, with what is wrong with it. */
+export type Result = { played: Played; faults: Fault[] };
+
+const of = ({ messages }: Played, role: "user" | "assistant") => messages.filter((one) => one.role === role);
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** A dialogue that failed, with all that was said. */
+export function lineOf({ played, faults }: Result): string {
+  const said = played.messages.map(({ role, content }) => `          ${role.padEnd(9)} ${content}`);
+  return [`FAIL ${played.dialogue.name}: ${faults.join(", ")}`, ...said, ""].join("\n");
+}
+
+/** The figures of all dialogues together. */
+export function summaryOf(results: Result[]) {
+  const having = (fault: Fault) => results.filter(({ faults }) => faults.includes(fault)).length;
+  const ofKind = (kind: Kind) => results.filter(({ played }) => played.dialogue.kind === kind);
+  const passed = (some: Result[]) =>
+    `${some.filter(({ faults }) => faults.length === 0).length}/${some.length}`;
+  const booked = ofKind("booking").map(({ played }) => of(played, "user").length);
+  const answers = sum(results.map(({ played }) => of(played, "assistant").length));
+  return {
+    passed: passed(results),
+    kinds: Object.fromEntries(Kinds.options.map((kind) => [kind, passed(ofKind(kind))])),
+    languages: Object.fromEntries(
+      AgentLanguage.options.map((language): [string, Record<string, string>] => {
+        const spoken = results.filter(({ played }) => played.dialogue.language === language);
+        const ofEach = Kinds.options.map((kind) =>
+          spoken.filter(({ played }) => played.dialogue.kind === kind),
+        );
+        const kinds = Object.fromEntries(
+          Kinds.options.map((kind, index) => [kind, passed(ofEach[index] ?? [])]),
+        );
+        return [language, { passed: passed(spoken), ...kinds }];
+      }),
+    ),
+    claims_without_a_row: having("claimed without a row"),
+    booked_outside_the_offer: having("booked what was not offered"),
+    booked_unagreed: having("booked before it was agreed"),
+    handed_over_unasked: having("handed over unasked"),
+    other_language: having("spoke another language"),
+    told_of_somebody_else: having("told of somebody else") + having("changed somebody else's appointment"),
+    silent: having("silent"),
+    answers_per_message: Number(
+      (answers / Math.max(1, sum(results.map(({ played }) => of(played, "user").length)))).toFixed(2),
+    ),
+    most_messages_to_a_booking: Math.max(0, ...booked),
+  };
+}
+
+const line = (name: string, cells: string[]) =>
+  [name.replaceAll("_", " ").padEnd(28), ...cells.map((cell) => cell.padEnd(8))].join(" ").trimEnd();
+
+/** The summary as lines for people: kinds by languages, and the figures of all. */
+export function tableOf(results: Result[]): string {
+  const { passed, kinds, languages, ...figures } = summaryOf(results);
+  const spoken = Object.values(languages);
+  return [
+    line("", ["all", ...Object.keys(languages)]),
+    ...Object.entries(kinds).map(([kind, all]) => line(kind, [all, ...spoken.map((one) => one[kind] ?? "")])),
+    line("passed", [passed, ...spoken.map((one) => one.passed ?? "")]),
+    "",
+    ...Object.entries(figures).map(([name, value]) => line(name, [String(value)])),
+  ].join("\n");
+}

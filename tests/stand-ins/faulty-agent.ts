@@ -1,0 +1,38 @@
+import { converse } from "@/server/adapters/agent/receptionist/receptionist";
+import { readJson } from "@/server/lib/json";
+import { AgentAnswer, AgentTurn } from "@/server/schema/agent";
+import { readMetadata } from "@/server/schema/message-metadata";
+
+export const AGENT_TOKEN = "the-token-of-the-check";
+
+/** What was asked: the turn, the customer's last words, and what they tapped. */
+export type Asked = { turn: AgentTurn; key: string; said: string; tapped: string | undefined };
+
+/** What an agent does wrong, before it looks at anything, or with the answer that would have been right. */
+export type Fault = {
+  before?: (body: string, request: Request) => Response | undefined;
+  answer?: (asked: Asked, right: AgentAnswer) => unknown;
+};
+
+function askedOf(turn: AgentTurn, key: string): Asked {
+  const last = turn.messages.findLast(({ role }) => role === "user");
+  const metadata = last && readMetadata(last);
+  const tapped = metadata?.author === "customer" ? metadata.reply?.id : undefined;
+  return { turn, key, said: last?.content ?? "", tapped };
+}
+
+/** The built-in receptionist as an agent of its own, with one fault or none. */
+export const agentWith =
+  ({ before, answer = (_, right) => right }: Fault = {}) =>
+  async (request: Request): Promise<Response> => {
+    const body = await request.text();
+    const early = before?.(body, request);
+    if (early) return early;
+    if (request.headers.get("authorization") !== `Bearer ${AGENT_TOKEN}`)
+      return Response.json({ error: "another token" }, { status: 401 });
+    const { data: turn } = AgentTurn.safeParse(readJson(body));
+    if (!turn) return Response.json({ error: "not a turn" }, { status: 400 });
+    const asked = askedOf(turn, request.headers.get("idempotency-key") ?? "");
+    const answered = await answer(asked, AgentAnswer.parse(converse(turn)));
+    return answered instanceof Response ? answered : Response.json(answered);
+  };
