@@ -1,6 +1,7 @@
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import type { CalendarEvent } from "@/server/adapters/calendar/write";
+import { eventUid } from "@/server/bookings/event-uid";
 import { asWords } from "@/server/schema/name";
 
 /** What of an appointment is told to calendars. No phone number, address or notes: who reads them is not known. */
@@ -22,12 +23,6 @@ type Told = {
     ? (typeof told)[Key]["_"]["data"]
     : (typeof told)[Key]["_"]["data"] | null;
 };
-
-/** What follows our ids in the names of our events, so that they are known again. */
-const OWN = "@frontdesk";
-
-/** The name of an appointment's event, for ever. */
-const eventUid = (booking_id: string): string => `${booking_id}${OWN}`;
 
 /** It rises with each change: the seconds from when the appointment was made to when it last changed. */
 const sequenceOf = ({ created_at, updated_at }: Told): number =>

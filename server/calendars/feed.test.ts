@@ -5,6 +5,7 @@ import { POST as rotate } from "@/app/api/v1/calendar-feeds/[feed_id]/rotate/rou
 import { DELETE, PATCH } from "@/app/api/v1/calendar-feeds/[feed_id]/route";
 import { GET as list, POST as make } from "@/app/api/v1/calendar-feeds/route";
 import { transaction } from "@/db/client";
+import { createResource, deleteResource, updateResource } from "@/server/accounts/resources";
 import { confirmBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Math.floor(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
 
 /** An appointment of somebody's whose every field is told apart. */
-async function book(ctx: TestCtx, hours: number, services = ["Check-up"]) {
+async function book(ctx: TestCtx, hours: number, services = ["Check-up"], place: object = {}) {
   const lead = await createLead(ctx, {
     name: "Ada Lovelace",
     phone: "+14155550123",
@@ -22,7 +23,14 @@ async function book(ctx: TestCtx, hours: number, services = ["Check-up"]) {
     appointment_notes: "afraid of needles",
   });
   const times = { starts_at: inHours(hours), ends_at: inHours(hours + 1) };
-  const fields = { lead_id: lead.id, services, ...times, notes: "bring the x-ray", location: "Room 2" };
+  const fields = {
+    lead_id: lead.id,
+    services,
+    ...times,
+    notes: "bring the x-ray",
+    location: "Room 2",
+    ...place,
+  };
   return transaction(ctx.db, (tx) => confirmBooking(tx, ctx, fields));
 }
 
@@ -127,7 +135,7 @@ test("an address is shown once, is kept as a hash, and stops when it is rotated 
   expect(shown).toMatchObject({ id, name: "Ada's phone", shows_names: false });
   expect(Date.now() - Date.parse(shown.last_read_at)).toBeLessThan(60_000);
   expect(Object.keys(shown).sort()).toEqual(
-    ["created_at", "id", "last_read_at", "name", "shows_names", "updated_at"].sort(),
+    ["created_at", "id", "last_read_at", "name", "resource_id", "shows_names", "updated_at"].sort(),
   );
   const { body } = await call(rotate, { token, params: { feed_id: id }, body: {} });
   expect((await read(url)).status).toBe(404);
@@ -158,4 +166,42 @@ test("who reads one too often is told to wait", async () => {
   for (let tries = 0; tries < 61; tries++) statuses.push((await read(url)).status);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test("a resource's feed tells of its own appointments alone, and of one that was moved there", async () => {
+  const ctx = await newOrg({ name: "Smile" });
+  const chair = await createResource(ctx, { name: "Dr. Novak", kind: "person" });
+  const elsewhere = await book(ctx, 24);
+  const own = await book(ctx, 24, ["Check-up"], { resource_id: chair.id });
+  const { id, url } = await newFeed(ctx, { resource_id: chair.id });
+  expect((await read(url)).text).toContain("Smile: Dr. Novak");
+  const uids = async () => (await eventsAt(url)).map(({ uid }) => uid);
+  expect(await uids()).toEqual([`${own.id}@frontdesk`]);
+  const moved = { booking_id: elsewhere.id, resource_id: chair.id, starts_at: inHours(30) };
+  await updateBooking(ctx, { ...moved, outside_opening_hours: true });
+  expect(await uids()).toEqual([`${own.id}@frontdesk`, `${elsewhere.id}@frontdesk`]);
+  const all = { method: "PATCH", params: { feed_id: id }, body: { resource_id: null } };
+  expect((await call(PATCH, { token: ctx.token, ...all })).body).toMatchObject({ id, resource_id: null });
+  expect(await uids()).toHaveLength(2);
+});
+
+test("a resource's feed goes on when it is archived, ends when it is deleted, and is nobody else's", async () => {
+  const ctx = await newOrg();
+  const { token } = ctx;
+  const [busy, idle] = [
+    await createResource(ctx, { name: "Chair 1", kind: "equipment" }),
+    await createResource(ctx, { name: "Chair 2", kind: "equipment" }),
+  ];
+  await book(ctx, 24, ["Check-up"], { resource_id: busy.id });
+  const feeds = [await newFeed(ctx, { resource_id: busy.id }), await newFeed(ctx, { resource_id: idle.id })];
+  await updateResource(ctx, { resource_id: busy.id, archived: true });
+  expect(await eventsAt(feeds[0]?.url ?? "")).toHaveLength(1);
+  await deleteResource(ctx, { resource_id: idle.id });
+  expect((await read(feeds[1]?.url ?? "")).status).toBe(404);
+  expect((await call(list, { token })).body.calendar_feeds).toHaveLength(1);
+  const foreign = await createResource(await newOrg(), { name: "Theirs", kind: "room" });
+  const stolen = { name: "Theirs", resource_id: foreign.id };
+  const params = { feed_id: feeds[0]?.id ?? "" };
+  expect((await call(make, { token, body: stolen })).status).toBe(404);
+  expect((await call(PATCH, { token, params, method: "PATCH", body: stolen })).status).toBe(404);
 });

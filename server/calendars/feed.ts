@@ -6,6 +6,7 @@ import { bookings } from "@/db/schema/bookings";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
+import { resources } from "@/db/schema/resources";
 import { acrossOrgs, byId, inOrg, orgOf, references } from "@/db/tenant";
 import { limitRate } from "@/server/accounts/rate-limit";
 import { calendarText } from "@/server/adapters/calendar/write";
@@ -27,11 +28,16 @@ const TOKEN = /^([\w-]{43})\.ics$/;
 async function feedAt(db: Db, file_name: string) {
   const [, token] = TOKEN.exec(file_name) ?? [];
   if (!token) throw notFound("calendar");
-  const { organization_id, id, name, shows_names } = calendarFeeds;
+  const { organization_id, id, name, resource_id, shows_names } = calendarFeeds;
   const [feed] = await db
-    .select({ organization_id, id, name, shows_names, business: organizations.name })
+    .select({
+      ...{ organization_id, id, name, resource_id, shows_names },
+      business: organizations.name,
+      resource: resources.name,
+    })
     .from(calendarFeeds)
     .innerJoin(organizations, orgOf(calendarFeeds))
+    .leftJoin(resources, references(calendarFeeds, "resource_id", resources))
     .where(
       acrossOrgs(
         "a feed's address holds a secret token, and nothing else",
@@ -55,6 +61,7 @@ async function textOf(db: Db, feed: Feed): Promise<string> {
       inOrg(
         feed,
         bookings,
+        feed.resource_id ? eq(bookings.resource_id, feed.resource_id) : undefined,
         isNotNull(bookings.starts_at),
         gte(bookings.starts_at, at(-DAYS_BACK)),
         lt(bookings.starts_at, at(DAYS_AHEAD)),
@@ -65,7 +72,7 @@ async function textOf(db: Db, feed: Feed): Promise<string> {
   const events = rows.flatMap(({ starts_at, ...row }) =>
     starts_at ? [toCalendarEvent({ ...row, starts_at }, feed.shows_names)] : [],
   );
-  return calendarText(events, asWords(`${feed.business}: ${feed.name}`));
+  return calendarText(events, asWords(`${feed.business}: ${feed.resource ?? feed.name}`));
 }
 
 const NOTED_AGAIN_SECONDS = 60;

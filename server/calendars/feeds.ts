@@ -4,6 +4,7 @@ import { one } from "@/db/client";
 import { readPage } from "@/db/page";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
+import { requireResource } from "@/server/accounts/resources";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
@@ -51,13 +52,15 @@ export const listFeeds = action({
 });
 
 export const createFeed = action({
-  summary: "Make an address at which calendar programs read appointments. It is shown here only",
+  summary:
+    "Make an address at which calendar programs read appointments, all or one resource's. It is shown here only",
   input: NewCalendarFeed,
   only: "owner",
   output: CalendarFeedWithUrl,
   run: async (ctx, fields) => {
     if ((await ctx.db.$count(calendarFeeds, inOrg(ctx, calendarFeeds))) >= MOST_OF_A_PAGE)
       throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} calendar feeds.`);
+    if (fields.resource_id) await requireResource(ctx, fields.resource_id);
     const token = newLinkToken();
     const row = { organization_id: ctx.organization_id, ...fields, token_hash: hashLinkToken(token) };
     const feed = one(await ctx.db.insert(calendarFeeds).values(row).returning(shown));
@@ -66,11 +69,15 @@ export const createFeed = action({
 });
 
 export const updateFeed = action({
-  summary: "Rename a calendar feed, or choose whether it tells names; its address stays",
+  summary:
+    "Rename a calendar feed, or choose whose appointments it tells and whether with names; its address stays",
   input: CalendarFeedPatch.extend({ feed_id: Id }),
   only: "owner",
   output: CalendarFeed,
-  run: (ctx, { feed_id, ...fields }) => changeFeed(ctx, feed_id, fields),
+  run: async (ctx, { feed_id, ...fields }) => {
+    if (fields.resource_id) await requireResource(ctx, fields.resource_id);
+    return changeFeed(ctx, feed_id, fields);
+  },
 });
 
 export const rotateFeed = action({

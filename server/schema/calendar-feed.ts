@@ -2,13 +2,15 @@ import { z } from "zod";
 import { Id, PageInfo, Timestamp, text } from "./common";
 
 /**
- * A secret address at which calendar programs read the organization's appointments. `shows_names`: whether it also
- * tells whom each is for, and where. It never tells a phone number, an e-mail address or notes. `last_read_at`: when
- * somebody last read it.
+ * A secret address at which calendar programs read appointments: those with the resource `resource_id`, or where that is
+ * null all of the organization's. It goes on when the resource is archived, and ends when that is deleted. `shows_names`:
+ * whether it also tells whom each is for, and where. It never tells a phone number, an e-mail address or notes.
+ * `last_read_at`: when somebody last read it.
  */
 export const CalendarFeed = z
   .object({
     id: Id,
+    resource_id: Id.nullable(),
     name: z.string(),
     shows_names: z.boolean(),
     last_read_at: Timestamp.nullable(),
@@ -29,13 +31,17 @@ export const CalendarFeedWithUrl = CalendarFeed.extend({ url: z.string() }).meta
 
 const name = text(80).trim().min(1);
 
-/** A feed to make. `name` says who reads it. */
+/** A feed to make. `name` says who reads it. Without `resource_id` it tells all appointments. */
 export const NewCalendarFeed = z
-  .strictObject({ name, shows_names: z.boolean().default(false) })
+  .strictObject({
+    name,
+    resource_id: Id.nullable().default(null),
+    shows_names: z.boolean().default(false),
+  })
   .meta({ id: "NewCalendarFeed" });
 
 /** What is to change of a feed; its address stays. */
 export const CalendarFeedPatch = z
-  .strictObject({ name, shows_names: z.boolean() })
+  .strictObject({ name, resource_id: Id.nullable(), shows_names: z.boolean() })
   .partial()
   .meta({ id: "CalendarFeedPatch" });

@@ -4,15 +4,17 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { CrumbHeader } from "@/components/ui/crumbs";
 import { Body } from "@/components/ui/section";
+import { Connected } from "./connected";
 import { Feeds } from "./feeds";
 
-/** The calendars outside: addresses at which they read appointments. */
+/** The calendars outside: those that are connected, and addresses at which programs read appointments. */
 export function Calendars() {
   const text = usePart(calendars);
   return (
     <>
       <CrumbHeader href="/settings/integrations" from={text.integrations} title={text.title} />
       <Body>
+        <Connected />
         <Feeds />
       </Body>
     </>

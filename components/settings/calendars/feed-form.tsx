@@ -9,6 +9,7 @@ import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { CalendarFeed } from "@/server/schema/calendar-feed";
 import type { MadeFeed } from "./feeds";
+import { WhoseField } from "./resource-field";
 
 type Props = { feed: CalendarFeed | null; made: (feed: MadeFeed) => void; close: () => void };
 
@@ -18,6 +19,7 @@ export function FeedForm({ feed, made, close }: Props) {
   const utils = trpc.useUtils();
   const [fields, setFields] = useState({
     name: feed?.name ?? "",
+    resource_id: feed?.resource_id ?? null,
     shows_names: feed?.shows_names ?? false,
   });
   const settle = async () => {
@@ -55,6 +57,10 @@ export function FeedForm({ feed, made, close }: Props) {
         value={fields.name}
         error={faultAt(error, "name")}
         onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
+      />
+      <WhoseField
+        value={fields.resource_id}
+        change={(resource_id) => setFields({ ...fields, resource_id })}
       />
       <Tick
         label={text.showsNames}

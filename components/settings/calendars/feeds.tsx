@@ -13,6 +13,7 @@ import { SecretOnce } from "@/components/ui/secret-once";
 import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import type { CalendarFeed } from "@/server/schema/calendar-feed";
+import { useResourceNames } from "./resource-field";
 
 const FeedForm = later(() => import("./feed-form").then((module) => module.FeedForm));
 const FeedQuestion = later(() => import("./feed-question").then((module) => module.FeedQuestion));
@@ -28,10 +29,12 @@ type RowProps = { feed: CalendarFeed; open: (dialog: FeedDialog) => void };
 function Row({ feed, open }: RowProps) {
   const text = usePart(calendars);
   const mayChange = useMay("calendarFeeds.update");
-  const { name, shows_names, last_read_at } = feed;
+  const names = useResourceNames();
+  const { name, resource_id, shows_names, last_read_at } = feed;
+  const whose = resource_id === null ? undefined : names.get(resource_id);
   return (
     <div className={section.row}>
-      <NamedRow name={name} badges={shows_names ? [text.withNames] : []}>
+      <NamedRow name={name} badges={[...(whose ? [whose] : []), ...(shows_names ? [text.withNames] : [])]}>
         {last_read_at ? (
           <>
             {text.read} <Moment at={last_read_at} />

@@ -1,5 +1,7 @@
 import { bookings } from "./bookings";
 
+const inMinutes = (count: number): string => (count === 1 ? "1 minute" : `${count} minutes`);
+
 /** The calendar's columns, moving what stands in them, and whom appointments are with. */
 export const calendar = {
   title: "Calendar",
@@ -14,6 +16,7 @@ export const calendar = {
   everybody: "Everybody",
   nobody: "With nobody",
   oneColumn: "Appointments of the day stand in a column for each person, room or chair. You have one so far.",
+  addColumns: "Add more under Availability",
   columnOf: (name: string, day: string, count: number) => `${name}, ${bookings.allDay(day, count)}`,
   freeAt: (column: string) => `New booking: ${column}`,
   carried: (name: string, column: string, time: string) =>
@@ -22,9 +25,20 @@ export const calendar = {
   refused: (name: string) => `${name} can't be moved there`,
   freeInstead: "Free then:",
   noneFree: "Nothing is free on that day.",
+  skipped: "The clocks skip this time.",
   moveAnyway: "Move anyway",
   leave: "Leave it where it was",
   printed: (name: string, day: string) => `${name}, ${day}`,
+  busy: (name: string) => `Busy (${name})`,
+  busySpan: (busy: string, from: string, to: string) => `${busy}, ${from} – ${to}`,
+  busyElsewhere: "Busy elsewhere",
+  keptFree: (before: number, after: number) =>
+    [
+      before > 0 && `${inMinutes(before)} kept free before`,
+      after > 0 && `${inMinutes(after)} kept free after`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   time: "Time",
   nothing: "No appointments",
 };

@@ -37,11 +37,16 @@ function toComponent(event: CalendarEvent): ICAL.Component {
   return component;
 }
 
-/** A calendar's text (RFC 5545). `name`: what programs call it that read it from an address. */
-export function calendarText(events: CalendarEvent[], name?: string): string {
+function emptyCalendar(): ICAL.Component {
   const calendar = new ICAL.Component("vcalendar");
   calendar.updatePropertyWithValue("version", "2.0");
   calendar.updatePropertyWithValue("prodid", PRODUCT);
+  return calendar;
+}
+
+/** A calendar's text (RFC 5545). `name`: what programs call it that read it from an address. */
+export function calendarText(events: CalendarEvent[], name?: string): string {
+  const calendar = emptyCalendar();
   if (name) {
     calendar.updatePropertyWithValue("method", "PUBLISH");
     calendar.updatePropertyWithValue("x-wr-calname", name);
@@ -52,3 +57,19 @@ export function calendarText(events: CalendarEvent[], name?: string): string {
 }
 
 const REFRESH_SECONDS = 900;
+
+/** Whom an appointment's invitation is from, and to whom. */
+type Invited = { business: string; from: string; to: string };
+
+/** An appointment as a mail carries it, for the reader's own calendar (RFC 5546): the customer needn't answer. */
+export function invitationText(event: CalendarEvent, { business, from, to }: Invited): string {
+  const calendar = emptyCalendar();
+  calendar.updatePropertyWithValue("method", event.is_cancelled ? "CANCEL" : "REQUEST");
+  const component = toComponent(event);
+  component.addPropertyWithValue("organizer", `mailto:${from}`).setParameter("cn", business);
+  const attendee = component.addPropertyWithValue("attendee", `mailto:${to}`);
+  attendee.setParameter("partstat", "ACCEPTED");
+  attendee.setParameter("rsvp", "FALSE");
+  calendar.addSubcomponent(component);
+  return `${calendar.toString()}\r\n`;
+}

@@ -6,7 +6,7 @@ import { PROVIDER_LABELS } from "./provider";
 /** The caller's code is worth nothing: the provider said so. */
 export function codeRefused(provider: IdentityProvider, reason: string): AppError {
   log.info({ provider, reason }, "a sign-in code was refused");
-  const message = `${PROVIDER_LABELS[provider]} did not accept the code: it was used before, has expired, or was made for another redirect_uri or code_verifier. Start the sign-in again.`;
+  const message = `${PROVIDER_LABELS[provider]} did not accept the code: it was used before, has expired, or was made for another redirect_uri or code_verifier. Start again.`;
   return new AppError("invalid_input", message, { faults: [{ path: ["code"], message }] });
 }
 
@@ -29,10 +29,12 @@ export function providerFailed(provider: IdentityProvider, reason: string): AppE
 }
 
 /** The provider does not know this installation; only its operator can mend that. */
-export function clientRefused(provider: IdentityProvider, reason: string): AppError {
+export class ClientRefused extends AppError {}
+
+export function clientRefused(provider: IdentityProvider, reason: string): ClientRefused {
   log.error({ provider, reason }, "an identity provider does not accept our client id and secret");
   const prefix = provider.toUpperCase();
-  return new AppError(
+  return new ClientRefused(
     "bad_gateway",
     `${PROVIDER_LABELS[provider]} does not accept this installation. Its operator must check ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET.`,
   );

@@ -28,7 +28,8 @@ const CODES_FAULT = ["invalid_grant", "invalid_request", "redirect_uri_mismatch"
 /** Microsoft calls a foreign redirect_uri `invalid_client` (AADSTS50011, AADSTS500112). */
 const REDIRECT_FAULT = [50_011, 500_112];
 
-function refusal(provider: IdentityProvider, body: unknown): Error {
+/** What a token endpoint's refusal of a code means. */
+export function refusal(provider: IdentityProvider, body: unknown): Error {
   const refused = Refusal.safeParse(body).data;
   if (!refused) return providerFailed(provider, "its token endpoint answered no token and no error");
   const { error, error_codes } = refused;

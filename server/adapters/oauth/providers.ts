@@ -27,12 +27,24 @@ const VARIABLES = {
   microsoft: ["MICROSOFT_CLIENT_ID", "MICROSOFT_CLIENT_SECRET"],
 } as const satisfies Record<IdentityProvider, [keyof Env, keyof Env]>;
 
-function providerOf(name: IdentityProvider): OAuthProvider {
+/** Why a provider can't be asked for something: which variables are missing; undefined where none is. */
+function missingFor(name: IdentityProvider, wanted: string): string | undefined {
+  const missing = VARIABLES[name].filter((variable) => !env[variable]).join(" and ");
+  return missing ? `${wanted} is not configured here: ${missing} is not set.` : undefined;
+}
+
+/** What a provider knows this installation by; `wanted` says, as a sentence's subject, what can't be done without. */
+export function clientOf(name: IdentityProvider, wanted: string): Client {
   const [id, secret] = VARIABLES[name];
   const { [id]: client_id, [secret]: client_secret } = env;
-  if (client_id && client_secret) return PROVIDERS[name]({ client_id, client_secret });
-  const missing = [id, secret].filter((variable) => !env[variable]).join(" and ");
-  const message = `Signing in with ${PROVIDER_LABELS[name]} is not configured here: ${missing} is not set.`;
+  if (client_id && client_secret) return { client_id, client_secret };
+  throw new AppError("invalid_input", missingFor(name, wanted) ?? "");
+}
+
+function providerOf(name: IdentityProvider): OAuthProvider {
+  const wanted = `Signing in with ${PROVIDER_LABELS[name]}`;
+  const message = missingFor(name, wanted);
+  if (message === undefined) return PROVIDERS[name](clientOf(name, wanted));
   throw new AppError("invalid_input", message, { faults: [{ path: ["provider"], message }] });
 }
 

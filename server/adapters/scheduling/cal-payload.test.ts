@@ -159,12 +159,14 @@ describe("parseCal", () => {
       ends_at: "2026-12-01T09:30:00.000Z",
       title: null,
       service: null,
+      event_type: null,
       location: null,
       attendee: null,
       notes: null,
       cancellation_reason: null,
       reschedule_requested: false,
       lead_id: null,
+      booking_id: null,
       organization_id: null,
     } satisfies SchedulerBooking);
   });

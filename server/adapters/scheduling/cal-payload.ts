@@ -57,7 +57,12 @@ const Responses = z.object({
   notes: answer(words(PROSE)),
 });
 
-const Metadata = z.object({ lead_id: Uuid, organization_id: Uuid, videoCallUrl: words(LINK) });
+const Metadata = z.object({
+  lead_id: Uuid,
+  booking_id: Uuid,
+  organization_id: Uuid,
+  videoCallUrl: words(LINK),
+});
 
 const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
@@ -86,6 +91,7 @@ export const CalBooking = z.object({
     uid: Uid,
     startTime: Moment,
     endTime: Moment,
+    eventTypeId: z.int().nullable().catch(null),
     title: words(500),
     type: words(LINE),
     eventTitle: words(LINE),

@@ -63,12 +63,14 @@ describe("parseCal reads what Cal.com publishes:", () => {
       ends_at: "2024-01-01T10:15:00.000Z",
       title: "Strategy Session between Organizer and Guest",
       service: "standard-event-type",
+      event_type: "123",
       location: "https://video.example.com/meeting-room-id",
       attendee: guest,
       notes: null,
       cancellation_reason: null,
       reschedule_requested: false,
       lead_id: null,
+      booking_id: null,
       organization_id: null,
     } satisfies SchedulerBooking);
   });

@@ -14,8 +14,9 @@ type SchedulerAttendee = {
 
 /**
  * A booking as a scheduler tells of it. `uid` names it and changes when it is rescheduled; `previous_uid` is then
- * the name before. `created_at` is when the scheduler wrote this, and orders what it tells. `lead_id` and
- * `organization_id` are what we put into the booking's metadata: hints, for anyone can write them.
+ * the name before. `created_at` is when the scheduler wrote this, and orders what it tells. `event_type` is the
+ * id of what was booked there. `lead_id`, `booking_id` and `organization_id` are what we put into the booking's metadata:
+ * hints, for anyone can write them.
  */
 export type SchedulerBooking = {
   kind: "created" | "rescheduled" | "cancelled";
@@ -26,6 +27,7 @@ export type SchedulerBooking = {
   ends_at: string;
   title: string | null;
   service: string | null;
+  event_type: string | null;
   location: string | null;
   attendee: SchedulerAttendee | null;
   notes: string | null;
@@ -33,6 +35,7 @@ export type SchedulerBooking = {
   /** The host asks the customer to choose another time: not the end of the story. */
   reschedule_requested: boolean;
   lead_id: string | null;
+  booking_id: string | null;
   organization_id: string | null;
 };
 
@@ -147,12 +150,14 @@ export function parseCal({ body }: Verified): SchedulerTrigger {
     ends_at: payload.endTime,
     title: payload.title,
     service: payload.type ?? payload.eventTitle,
+    event_type: payload.eventTypeId === null ? null : String(payload.eventTypeId),
     location: locationOf(payload),
     attendee: attendeeOf(payload),
     notes: payload.additionalNotes ?? payload.responses.notes,
     cancellation_reason: payload.cancellationReason,
     reschedule_requested: payload.requestReschedule,
     lead_id: payload.metadata.lead_id,
+    booking_id: payload.metadata.booking_id,
     organization_id: payload.metadata.organization_id,
   };
 }

@@ -1,0 +1,5 @@
+import { connectCalendar, listCalendars } from "@/server/calendars/connections";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(listCalendars);
+export const POST = endpoint(connectCalendar, { status: 201, problems: [404] });

@@ -1,0 +1,83 @@
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Moment } from "@/components/ui/moment";
+import { NamedRow } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import { StatusDot } from "@/components/ui/status-dot";
+import { useFailure } from "@/components/ui/use-failure";
+import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import { useResourceNames } from "./resource-field";
+
+const TONE = { ok: "good", waiting: "neutral", failing: "warn", stale: "bad" } as const;
+
+/** How a calendar is: when it was last read, and why it can't be. */
+function State({ calendar }: { calendar: CalendarConnection }) {
+  const text = usePart(calendars);
+  const { state, read_at, failure, unreadable } = calendar;
+  return (
+    <>
+      <div className="buttons">
+        <StatusDot tone={TONE[state]}>{text.states[state]}</StatusDot>
+        {read_at && state === "ok" && <Moment at={read_at} />}
+        {read_at && state !== "ok" && (
+          <span>
+            {text.lastRead} <Moment at={read_at} />
+          </span>
+        )}
+      </div>
+      {failure && <p className={section.hint}>{text.because(failure)}.</p>}
+      {state === "stale" && <p className={section.hint}>{text.staleText}</p>}
+      {unreadable > 0 && <p className={section.hint}>{text.unreadable(unreadable)}</p>}
+    </>
+  );
+}
+
+type Props = {
+  calendar: CalendarConnection;
+  /** Null for whoever may only look. */
+  edit: (() => void) | null;
+  disconnect: () => void;
+};
+
+/** A connected calendar, how it is, and what can be done with it. */
+export function ConnectedRow({ calendar, edit, disconnect }: Props) {
+  const text = usePart(calendars);
+  const utils = trpc.useUtils();
+  const names = useResourceNames();
+  const sync = trpc.calendars.sync.useMutation({
+    onError: useFailure(),
+    onSuccess: () => utils.calendars.list.invalidate(),
+  });
+  const { id, name, account, resource_id } = calendar;
+  const owner = names.get(resource_id);
+  return (
+    <div className={section.row}>
+      <NamedRow name={name} badges={owner ? [owner] : []}>
+        <span dir="auto">{account}</span>
+        <State calendar={calendar} />
+      </NamedRow>
+      <div className="buttons">
+        <Button
+          busy={sync.isPending}
+          aria-label={text.readNowOf(name)}
+          onClick={() => sync.mutate({ calendar_id: id })}
+        >
+          {text.readNow}
+        </Button>
+        {edit && (
+          <>
+            <Button aria-label={text.changeOf(name)} onClick={edit}>
+              {text.edit}
+            </Button>
+            <Button tone="quiet" square aria-label={text.disconnectOf(name)} onClick={disconnect}>
+              <Icon name="close" size={16} />
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

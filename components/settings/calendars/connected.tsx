@@ -1,0 +1,78 @@
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Card, Section } from "@/components/ui/section";
+import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import { ConnectedRow } from "./connected-row";
+import type { Answered } from "./returned";
+
+const ConnectForm = later(() => import("./connect-form").then((module) => module.ConnectForm));
+const Returned = later(() => import("./returned").then((module) => module.Returned));
+const CalendarForm = later(() => import("./calendar-form").then((module) => module.CalendarForm));
+const Disconnecting = later(() => import("./disconnecting").then((module) => module.Disconnecting));
+
+type Dialog =
+  | { what: "connect" }
+  | { what: "returned"; answered: Answered }
+  | { what: "edit" | "disconnect"; calendar: CalendarConnection };
+
+/** How often the page looks how its calendars are. */
+const LOOK_MS = 15_000;
+
+/** What the address says of a visit to Google or Microsoft. */
+function useReturned(): Dialog | null {
+  const search = useSearchParams();
+  const state = search.get("state");
+  const [code, error] = [search.get("code"), search.get("error")];
+  return state ? { what: "returned", answered: { state, code, error } } : null;
+}
+
+/** The calendars outside that are connected, and how each is. */
+export function Connected() {
+  const text = usePart(calendars);
+  const query = trpc.calendars.list.useQuery({ size: 100 }, { refetchInterval: LOOK_MS });
+  const mayConnect = useMay("calendars.connect");
+  const [dialog, setDialog] = useState(useReturned());
+  const close = () => setDialog(null);
+  const isEmpty = query.data?.total === 0;
+  const connect = mayConnect && (
+    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setDialog({ what: "connect" })}>
+      {text.connect}
+    </Button>
+  );
+  return (
+    <Section title={text.connected} about={text.connectedAbout} actions={!isEmpty && connect}>
+      <Card>
+        <Loaded query={query} height={112}>
+          {(page) =>
+            page.calendars.length === 0 ? (
+              <EmptyState title={text.noConnected} action={connect}>
+                {mayConnect ? text.noConnectedText : text.onlyOwnersConnect}
+              </EmptyState>
+            ) : (
+              page.calendars.map((calendar) => (
+                <ConnectedRow
+                  key={calendar.id}
+                  calendar={calendar}
+                  edit={mayConnect ? () => setDialog({ what: "edit", calendar }) : null}
+                  disconnect={() => setDialog({ what: "disconnect", calendar })}
+                />
+              ))
+            )
+          }
+        </Loaded>
+      </Card>
+      {dialog?.what === "returned" && <Returned answered={dialog.answered} close={close} />}
+      {dialog?.what === "connect" && <ConnectForm close={close} />}
+      {dialog?.what === "edit" && <CalendarForm calendar={dialog.calendar} close={close} />}
+      {dialog?.what === "disconnect" && <Disconnecting calendar={dialog.calendar} close={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Confirm } from "@/components/ui/confirm";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { CalendarConnection } from "@/server/schema/calendar-connection";
+
+/** Asks before a calendar is disconnected. */
+export function Disconnecting({ calendar, close }: { calendar: CalendarConnection; close: () => void }) {
+  const text = usePart(calendars);
+  const utils = trpc.useUtils();
+  const disconnect = trpc.calendars.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      await utils.calendars.list.invalidate();
+      toast(text.disconnected);
+      close();
+    },
+  });
+  return (
+    <Confirm
+      title={text.disconnectTitle(calendar.name)}
+      action={text.disconnect}
+      opened
+      close={close}
+      run={() => disconnect.mutate({ calendar_id: calendar.id })}
+      busy={disconnect.isPending}
+    >
+      <p>{text.disconnectText}</p>
+    </Confirm>
+  );
+}

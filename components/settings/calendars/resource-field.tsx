@@ -1,0 +1,78 @@
+import { calendars } from "@/components/text/en/calendars";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { ChoiceField } from "@/components/ui/field";
+import { Tick } from "@/components/ui/tick";
+import type { CalendarKind } from "@/server/schema/calendar-connection";
+
+const useResources = () => trpc.resources.list.useQuery({ archived: true }).data?.resources ?? [];
+
+/** Those that can be chosen: what is archived only where it was chosen before. */
+const useChoices = (chosen: string | null) =>
+  useResources()
+    .filter(({ id, archived_at }) => archived_at === null || id === chosen)
+    .map(({ id, name }) => ({ value: id, label: name }));
+
+/** What the resources are called, by their ids. */
+export const useResourceNames = (): Map<string, string> =>
+  new Map(useResources().map(({ id, name }) => [id, name]));
+
+/** Whose a calendar is, and what it is for. */
+export type Purpose = { resource_id: string; blocks: boolean; takes_appointments: boolean };
+
+/** The first resource, until another is chosen. */
+export function useFirstResource(): string {
+  return useChoices(null)[0]?.value ?? "";
+}
+
+type WhoseProps = { value: string | null; change: (resource_id: string | null) => void };
+
+/** The field of whose appointments an address tells: one resource's, or all. */
+export function WhoseField({ value, change }: WhoseProps) {
+  const text = usePart(calendars);
+  const data = [{ value: "", label: text.everybodys }, ...useChoices(value)];
+  return (
+    <ChoiceField
+      label={text.whose}
+      data={data}
+      value={value ?? ""}
+      onChange={(event) => change(event.currentTarget.value || null)}
+    />
+  );
+}
+
+type PurposeProps = {
+  kind: CalendarKind;
+  value: Purpose;
+  change: (value: Partial<Purpose>) => void;
+  isReadOnly?: boolean;
+};
+
+/** The fields of whose a calendar is and what it is for. */
+export function PurposeFields({ kind, value, change, isReadOnly = false }: PurposeProps) {
+  const text = usePart(calendars);
+  const data = useChoices(value.resource_id);
+  return (
+    <>
+      <ChoiceField
+        label={text.resource}
+        data={data}
+        value={value.resource_id}
+        onChange={(event) => change({ resource_id: event.currentTarget.value })}
+      />
+      <Tick
+        label={text.blocks}
+        description={text.blocksHint}
+        checked={value.blocks}
+        onChange={(event) => change({ blocks: event.currentTarget.checked })}
+      />
+      <Tick
+        label={text.takes}
+        description={isReadOnly ? text.readOnly : kind === "calcom" ? text.takesCalCom : text.takesHint}
+        disabled={isReadOnly}
+        checked={value.takes_appointments && !isReadOnly}
+        onChange={(event) => change({ takes_appointments: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

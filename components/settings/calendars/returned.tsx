@@ -1,0 +1,93 @@
+import { useEffect } from "react";
+import { calendars } from "@/components/text/en/calendars";
+import { common } from "@/components/text/en/common";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useErrorText } from "@/components/ui/error-state";
+import { Note } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import { toast } from "@/components/ui/toasts";
+import { messageAt } from "@/components/ui/use-failure";
+import { PurposeForm } from "./purpose-form";
+
+/** What Google or Microsoft answered, in the address that the browser came back to: a code, or why there is none. */
+export type Answered = { code: string | null; error: string | null; state: string };
+
+/** Why no access was given, in words: the holder denied it, or an error that the provider names. */
+function useRefusal(): (answered: Answered) => string | null {
+  const text = usePart(calendars);
+  return ({ code, error }) => {
+    if (code) return null;
+    // Whoever made the address wrote this.
+    const isNamed = error !== null && error !== "access_denied" && /^[a-z_]{1,40}$/.test(error);
+    return isNamed ? text.notGiven(error) : text.denied;
+  };
+}
+
+/** Trades it for a grant, by which a calendar is connected again, or the account's calendars are found. */
+function useGrant({ code, state }: Answered, close: () => void) {
+  const text = usePart(calendars);
+  const utils = trpc.useUtils();
+  const find = trpc.calendars.find.useMutation();
+  const update = trpc.calendars.update.useMutation({
+    onSuccess: async () => {
+      await utils.calendars.list.invalidate();
+      toast(text.connectedAgain);
+      close();
+    },
+  });
+  const trade = trpc.calendars.grant.useMutation({
+    onSuccess: ({ kind, calendar_id, grant }) =>
+      calendar_id ? update.mutate({ calendar_id, grant }) : find.mutate({ kind, grant }),
+  });
+  const { mutate } = trade;
+  useEffect(() => {
+    // A code is good once, so going back or loading anew must not find it there.
+    window.history.replaceState(null, "", window.location.pathname);
+    if (!code) return;
+    // React runs this twice while developing: only the page that stays may trade it.
+    const timer = window.setTimeout(() => mutate({ code, state }));
+    return () => window.clearTimeout(timer);
+  }, [mutate, code, state]);
+  return {
+    grant: trade.data,
+    found: find.data?.calendars,
+    error: trade.error ?? find.error ?? update.error,
+  };
+}
+
+/** The dialog for whoever comes back from Google or Microsoft. */
+export function Returned({ answered, close }: { answered: Answered; close: () => void }) {
+  const text = usePart(calendars);
+  const words = usePart(common);
+  const inWords = useErrorText();
+  const { grant, found, error } = useGrant(answered, close);
+  const refusal = useRefusal()(answered);
+  const refused = messageAt(error, "grant");
+  const said = refused ? text.accessFault(refused) : messageAt(error, "code");
+  const fault = error ? (said ?? inWords(error)) : refusal;
+  const isEmpty = found?.length === 0;
+  return (
+    <Dialog opened onClose={close} title={text.connect}>
+      {grant && found && found.length > 0 ? (
+        <PurposeForm account={{ kind: grant.kind, grant: grant.grant }} found={found} close={close} />
+      ) : (
+        <div className={section.form}>
+          {fault && (
+            <Note tone="danger">
+              <p role="alert">{fault}</p>
+            </Note>
+          )}
+          {!fault && <p role="status">{isEmpty ? text.noneFound : text.finding}</p>}
+          {(fault || isEmpty) && (
+            <div className="buttons">
+              <Button onClick={close}>{words.close}</Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { call } from "@/server/adapters/http/call";
+import type { UrlRules } from "@/server/adapters/http/webhook-url";
+import { readJson } from "@/server/lib/json";
+import { CalendarFault } from "../service";
+import { CalComError } from "./payload";
+
+/** What opens an account: Cal.com's own API or one's own installation's, and a key of the account's. */
+export type CalComAccess = { server_url: string; api_key: string; rules: UrlRules };
+
+const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** Each endpoint has versions of its own; without one an older answers. */
+const VERSIONS = { bookings: "2024-08-13", "event-types": "2024-06-14" } as const;
+
+type Question = { of: keyof typeof VERSIONS; path?: string; query?: Record<string, string>; body?: object };
+
+function faultOf(status: number, answer: string): CalendarFault {
+  if (status === 401 || status === 403)
+    return new CalendarFault("refused", "Cal.com does not accept this key");
+  if (status === 429) return new CalendarFault("later", "Cal.com wants to be asked less often");
+  if (status >= 500) return new CalendarFault("later", `Cal.com answered ${status}`);
+  const told = CalComError.safeParse(readJson(answer)).data?.error.message;
+  return new CalendarFault("event", `Cal.com refused an appointment: ${told ?? `it answered ${status}`}`);
+}
+
+/** Asks Cal.com's API v2: a POST of `body`, or a GET. Throws a CalendarFault for all but an answer of the schema. */
+export async function askCalCom<Schema extends z.ZodType>(
+  { server_url, api_key, rules }: CalComAccess,
+  { of, path = "", query = {}, body }: Question,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const url = new URL(`/v2/${of}${path}`, server_url);
+  url.search = String(new URLSearchParams(query));
+  const result = await call({
+    url: String(url),
+    ...(body && { body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${api_key}`,
+      "cal-api-version": VERSIONS[of],
+      ...(body && { "content-type": "application/json" }),
+    },
+    rules,
+    timeout_ms: TIMEOUT_MS,
+    max_answer_bytes: MAX_ANSWER_BYTES,
+  });
+  if (result.failure) throw new CalendarFault("later", result.failure.message);
+  if (!result.ok) throw faultOf(result.status_code, result.answer);
+  const read = schema.safeParse(readJson(result.answer));
+  if (!read.success) throw new CalendarFault("missing", "it does not answer as Cal.com's API v2");
+  return read.data;
+}

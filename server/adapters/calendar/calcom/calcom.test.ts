@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "@/server/lib/clock";
+import { startCalCom } from "@/tests/stand-ins/calcom";
+import { runCalendarContract } from "../calendar.contract";
+import type { CalendarAppointment } from "../service";
+import { calcom } from "./calcom";
+
+let server: Awaited<ReturnType<typeof startCalCom>>;
+beforeAll(async () => {
+  server = await startCalCom();
+});
+afterAll(() => server.close());
+
+const theirs = new Map<string, string>();
+
+runCalendarContract(() => ({
+  service: calcom,
+  access: server.access,
+  wrong: { ...server.access, api_key: "another" },
+  unreachable: { ...server.access, server_url: "http://127.0.0.1:9/" },
+  calendar: server.calendar,
+  theirs: {
+    add: async (name, starts_at) => void theirs.set(name, server.book(starts_at)),
+    remove: async (name) => server.cancel(theirs.get(name) ?? ""),
+  },
+}));
+
+const inDays = (days: number, hour: number) =>
+  `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T${hour}:00:00.000Z`;
+
+const appointment = (customer: Partial<CalendarAppointment["customer"]> = {}): CalendarAppointment => ({
+  uid: `${crypto.randomUUID()}@frontdesk`,
+  sequence: 0,
+  changed_at: inDays(0, 10),
+  starts_at: inDays(40, 10),
+  ends_at: inDays(40, 11),
+  summary: "Check-up",
+  location: null,
+  is_cancelled: false,
+  booking_id: crypto.randomUUID(),
+  time_zone: "Europe/Paris",
+  customer: { lead_id: crypto.randomUUID(), name: "Grace", email: null, phone: null, ...customer },
+});
+
+const open = () => calcom.open(server.access, server.calendar.id);
+
+test("a customer is told by phone number alone; one who has neither address nor number is refused", async () => {
+  const here = appointment({ phone: "+14155550123" });
+  const { version } = await open().write(here, null);
+  expect(server.live().find(({ uid }) => uid === version)).toMatchObject({
+    attendees: [{ name: "Grace", phoneNumber: "+14155550123", timeZone: "Europe/Paris" }],
+    metadata: { frontdesk_uid: here.uid, booking_id: here.booking_id, lead_id: here.customer.lead_id },
+  });
+  await expect(open().write(appointment(), null)).rejects.toMatchObject({ kind: "event" });
+});
+
+test("a time that is taken there is refused with Cal.com's reason", async () => {
+  const customer = { email: "grace@example.com" };
+  await open().write({ ...appointment(customer), starts_at: inDays(41, 10), ends_at: inDays(41, 11) }, null);
+  const late = { ...appointment(customer), starts_at: inDays(41, 10), ends_at: inDays(41, 11) };
+  await expect(open().write(late, null)).rejects.toMatchObject({
+    kind: "event",
+    message: expect.stringContaining("already has booking at this time"),
+  });
+});
+
+test("one whose answer was lost is found again, not booked twice", async () => {
+  const here = {
+    ...appointment({ email: "g@example.com" }),
+    starts_at: inDays(42, 10),
+    ends_at: inDays(42, 11),
+  };
+  const first = await open().write(here, null);
+  expect(await open().write(here, null)).toEqual(first);
+});
+
+test("what is to come is read once a round, whatever is written in it, over several pages", async () => {
+  for (let day = 50; day < 165; day++) server.book(inDays(day, 10));
+  server.asked.length = 0;
+  const round = open();
+  const reading = { window: { from: 0, until: Number.MAX_SAFE_INTEGER }, tag: null, time_zone: "UTC" };
+  expect((await round.read(reading)).changed?.busy.length).toBeGreaterThanOrEqual(115);
+  const later = { starts_at: inDays(43, 10), ends_at: inDays(43, 11) };
+  await round.write({ ...appointment({ email: "a@example.com" }), ...later }, null);
+  await round.remove("nothing@frontdesk", null);
+  expect(server.asked.filter((question) => question === "GET /v2/bookings")).toHaveLength(2);
+});

@@ -1,0 +1,176 @@
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import { violates } from "@/db/client";
+import { readPage } from "@/db/page";
+import { calendars } from "@/db/schema/calendars";
+import { byId, inOrg } from "@/db/tenant";
+import { requireResource } from "@/server/accounts/resources";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { seal } from "@/server/lib/secrets";
+import {
+  CalendarConnection,
+  CalendarConnectionPage,
+  CalendarConnectionPatch,
+  CalendarLookup,
+  FoundCalendars,
+  NewCalendarConnection,
+} from "@/server/schema/calendar-connection";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
+import { accountName, calendarsOf, keptOf, SECRET, withGiven } from "./account";
+import { accountOf } from "./open";
+import { dropBusyTimes, moveBusyTimes } from "./read";
+import { shownColumns } from "./shown";
+import { syncFor } from "./sync";
+
+type Row = typeof calendars.$inferSelect;
+
+const OneCalendar = z.strictObject({ calendar_id: Id });
+
+const isCalendar = (ctx: Ctx, id: string) => byId(ctx, calendars, id);
+
+/** The calendar's row, or 404. */
+async function rowOf(ctx: Ctx, calendar_id: string): Promise<Row> {
+  const [row] = await ctx.db.select().from(calendars).where(isCalendar(ctx, calendar_id));
+  if (!row) throw notFound("calendar");
+  return row;
+}
+
+async function shown(ctx: Ctx, calendar_id: string): Promise<CalendarConnection> {
+  const [found] = await ctx.db.select(shownColumns).from(calendars).where(isCalendar(ctx, calendar_id));
+  if (!found) throw notFound("calendar");
+  return found;
+}
+
+export const listCalendars = action({
+  summary: "List the calendars outside that are connected, and how each is",
+  input: z.strictObject(PageInput),
+  output: CalendarConnectionPage,
+  run: async (ctx, query) => {
+    const mine = inOrg(ctx, calendars);
+    const rows = ctx.db.select(shownColumns).from(calendars).where(mine).orderBy(asc(calendars.id));
+    const { items, ...page } = await readPage(rows, ctx.db.$count(calendars, mine), query);
+    return { calendars: items, ...page };
+  },
+});
+
+export const findCalendars = action({
+  summary: "List the calendars of an account, which at Cal.com are event types; nothing is kept",
+  input: CalendarLookup,
+  only: "owner",
+  output: FoundCalendars,
+  network: true,
+  run: async (ctx, account) => {
+    const found = await calendarsOf(keptOf(ctx, account));
+    return {
+      calendars: found.map(({ id, name, is_read_only = false }) => ({ external_id: id, name, is_read_only })),
+    };
+  },
+});
+
+const connected = (error: unknown): never => {
+  if (!violates(error, "calendars_external_key")) throw error;
+  throw new AppError("conflict", "This calendar is connected already.");
+};
+
+export const connectCalendar = action({
+  summary: "Connect a calendar of an account; it is tried, and read at once",
+  input: NewCalendarConnection,
+  only: "owner",
+  output: CalendarConnection,
+  network: true,
+  run: async (ctx, { external_id, resource_id, blocks, takes_appointments, ...given }) => {
+    const account = keptOf(ctx, given);
+    const fields = { resource_id, blocks, takes_appointments };
+    await requireResource(ctx, resource_id);
+    const found = (await calendarsOf(account)).find(({ id }) => id === external_id);
+    if (!found) throw invalid(["external_id"], "is none of this account's calendars");
+    if (takes_appointments && found.is_read_only)
+      throw invalid(["takes_appointments"], "is not possible: this calendar may only be read");
+    if ((await ctx.db.$count(calendars, inOrg(ctx, calendars))) >= MOST_OF_A_PAGE)
+      throw new AppError("conflict", `An organization has room for ${MOST_OF_A_PAGE} calendars.`);
+    const row = {
+      ...{ organization_id: ctx.organization_id, kind: account.kind, external_id, ...fields },
+      ...{ name: found.name.slice(0, 200), account: accountName(account, found) },
+      credentials_sealed: seal(JSON.stringify(account)),
+    };
+    const [added] = await ctx.db.insert(calendars).values(row).returning().catch(connected);
+    if (!added) throw notFound("calendar");
+    await syncFor(ctx, added, { writes: false });
+    return shown(ctx, added.id);
+  },
+});
+
+type Secrets = { password?: string; api_key?: string; grant?: string };
+
+/** The account with a new secret, sealed, once its service takes it; nothing where none is given. */
+async function withSecret(ctx: Ctx, row: Row, secrets: Secrets) {
+  const field = SECRET[row.kind];
+  for (const given of new Set(Object.values(SECRET)))
+    if (given !== field && secrets[given] !== undefined)
+      throw invalid([given], "is nothing of this calendar's");
+  const secret = secrets[field];
+  if (secret === undefined) return {};
+  const known = accountOf(row);
+  if (!known) throw new AppError("conflict", "Its credentials can't be read. Connect it again.");
+  const account = withGiven(ctx, known, secret);
+  const there = await calendarsOf(account);
+  if (secrets.grant !== undefined && !there.some(({ id }) => id === row.external_id))
+    throw invalid(["grant"], "is another account's, which does not have this calendar");
+  return { credentials_sealed: seal(JSON.stringify(account)) };
+}
+
+export const updateCalendar = action({
+  summary:
+    "Change whose a connected calendar is and what it is for, or what opens its account; it is read anew",
+  input: CalendarConnectionPatch.extend({ calendar_id: Id }),
+  only: "owner",
+  output: CalendarConnection,
+  network: true,
+  run: async (ctx, { calendar_id, password, api_key, grant, ...fields }) => {
+    const row = await rowOf(ctx, calendar_id);
+    if (fields.resource_id) await requireResource(ctx, fields.resource_id);
+    const changes = {
+      ...fields,
+      ...(await withSecret(ctx, row, { password, api_key, grant })),
+      tag: null,
+      updated_at: new Date().toISOString(),
+    };
+    const [changed] = await ctx.db
+      .update(calendars)
+      .set(changes)
+      .where(isCalendar(ctx, calendar_id))
+      .returning();
+    if (!changed) throw notFound("calendar");
+    if (!changed.blocks) await dropBusyTimes(ctx, calendar_id);
+    else if (changed.resource_id !== row.resource_id) await moveBusyTimes(ctx, changed);
+    await syncFor(ctx, changed, { writes: false });
+    return shown(ctx, calendar_id);
+  },
+});
+
+export const syncCalendarNow = action({
+  summary: "Read a connected calendar now, and write into it what has changed",
+  input: OneCalendar,
+  output: CalendarConnection,
+  network: true,
+  run: async (ctx, { calendar_id }) => {
+    await syncFor(ctx, await rowOf(ctx, calendar_id), { writes: true });
+    return shown(ctx, calendar_id);
+  },
+});
+
+export const disconnectCalendar = action({
+  summary: "Disconnect a calendar: it blocks nothing any more. What was written there stays there",
+  input: OneCalendar,
+  only: "owner",
+  output: z.void(),
+  run: async (ctx, { calendar_id }) => {
+    const gone = await ctx.db
+      .delete(calendars)
+      .where(isCalendar(ctx, calendar_id))
+      .returning({ id: calendars.id });
+    if (gone.length === 0) throw notFound("calendar");
+  },
+});

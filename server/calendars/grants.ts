@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { calendars } from "@/db/schema/calendars";
+import { byId } from "@/db/tenant";
+import { AccessTokens, accessUrl, tradeForAccess } from "@/server/adapters/oauth/access";
+import { action } from "@/server/http/action";
+import { type Ctx, staffId } from "@/server/http/ctx";
+import { MINUTE_MS } from "@/server/lib/clock";
+import { env } from "@/server/lib/env";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import { readJson } from "@/server/lib/json";
+import { seal, unseal } from "@/server/lib/secrets";
+import {
+  AnsweredAuthorization,
+  CalendarAuthorization,
+  CalendarGrant,
+  GrantedKind,
+  NewCalendarAuthorization,
+} from "@/server/schema/calendar-connection";
+import { Id } from "@/server/schema/common";
+
+/** The page that a provider sends the browser back to; both know it by this address. */
+const redirectUri = (): string => `${env.PUBLIC_URL}/settings/integrations/calendars`;
+
+/** How long somebody may take at the provider, and then over the form. */
+const VALID_MS = 15 * MINUTE_MS;
+
+/** Whose an authorization or a grant is. Sealed into it, so that nobody else's browser or organization can use it. */
+const Holder = { kind: GrantedKind, organization_id: Id, user_id: Id, valid_until: z.number() };
+
+/** What goes to the provider and comes back: whose it is, which session began it, and what proves the code ours. */
+const State = z.object({
+  ...{ ...Holder, is: z.literal("state"), session_id: z.string().nullable() },
+  ...{ calendar_id: Id.nullable(), code_verifier: z.string() },
+});
+
+const Grant = z.object({ ...Holder, is: z.literal("grant"), tokens: AccessTokens });
+
+function opened<Schema extends z.ZodType>(sealed: string, schema: Schema): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(readJson(unseal(sealed))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const userIdOf = (ctx: Ctx): string => staffId(ctx, "Only a member of staff can give access to an account.");
+
+const sessionOf = ({ actor }: Ctx): string | null =>
+  actor.kind === "user" ? (actor.session_id ?? null) : null;
+
+const holderOf = (ctx: Ctx) => ({
+  organization_id: ctx.organization_id,
+  user_id: userIdOf(ctx),
+  valid_until: Date.now() + VALID_MS,
+});
+
+type Held = Pick<z.output<typeof Grant>, "organization_id" | "user_id" | "valid_until">;
+
+/** Whether it is this very caller's, and still good. */
+const isOwn = (ctx: Ctx, { organization_id, user_id, valid_until }: Held): boolean =>
+  user_id === userIdOf(ctx) && organization_id === ctx.organization_id && valid_until > Date.now();
+
+export const authorizeCalendars = action({
+  summary:
+    "Begin to connect calendars at Google or Microsoft: where to send the browser to be asked for access",
+  input: NewCalendarAuthorization,
+  only: "owner",
+  output: CalendarAuthorization,
+  network: true,
+  run: async (ctx, { kind, calendar_id = null }) => {
+    if (calendar_id !== null) await requireKind(ctx, calendar_id, kind);
+    const code_verifier = randomBytes(32).toString("base64url");
+    const state = {
+      ...holderOf(ctx),
+      is: "state",
+      kind,
+      session_id: sessionOf(ctx),
+      calendar_id,
+      code_verifier,
+    };
+    const url = await accessUrl(kind, {
+      redirect_uri: redirectUri(),
+      state: seal(JSON.stringify(state)),
+      code_challenge: createHash("sha256").update(code_verifier).digest("base64url"),
+    });
+    return { url };
+  },
+});
+
+/** A calendar that is to be connected again is one of that kind. */
+async function requireKind(ctx: Ctx, calendar_id: string, kind: GrantedKind): Promise<void> {
+  const [row] = await ctx.db
+    .select({ kind: calendars.kind })
+    .from(calendars)
+    .where(byId(ctx, calendars, calendar_id));
+  if (!row) throw notFound("calendar");
+  if (row.kind !== kind) throw invalid(["kind"], "is not this calendar's");
+}
+
+export const grantCalendars = action({
+  summary:
+    "Trade what Google or Microsoft answered the browser for a grant, by which calendars are connected",
+  input: AnsweredAuthorization,
+  only: "owner",
+  output: CalendarGrant,
+  network: true,
+  run: async (ctx, { code, state: sealed }) => {
+    const state = opened(sealed, State);
+    if (!state || !isOwn(ctx, state) || state.session_id !== sessionOf(ctx))
+      throw new AppError(
+        "invalid_input",
+        "This was not begun by you in this session, or too long ago. Start again.",
+      );
+    const { kind, calendar_id, code_verifier } = state;
+    const tokens = await tradeForAccess(kind, { code, redirect_uri: redirectUri(), code_verifier });
+    const grant = { ...holderOf(ctx), is: "grant", kind, tokens };
+    return { kind, calendar_id, grant: seal(JSON.stringify(grant)) };
+  },
+});
+
+/** The tokens that a grant holds, for whoever was given it. */
+export function tokensOf(ctx: Ctx, kind: GrantedKind, sealed: string): AccessTokens {
+  const grant = opened(sealed, Grant);
+  if (grant?.kind !== kind || !isOwn(ctx, grant))
+    throw invalid(["grant"], "is none of yours, or too old: connect the account again");
+  return grant.tokens;
+}

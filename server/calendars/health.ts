@@ -1,0 +1,39 @@
+import { desc, or, sql } from "drizzle-orm";
+import { calendars } from "@/db/schema/calendars";
+import { inOrg, type Tenant } from "@/db/tenant";
+import { isStale } from "@/server/bookings/stale";
+import type { Ctx } from "@/server/http/ctx";
+import { shownColumns } from "./shown";
+
+/** That a calendar is out of date, or can't be written for as long as that. */
+const isTroubled = sql<boolean>`coalesce(
+  ${or(isStale, sql`${calendars.failing_since} < now() - interval '15 minutes'`)}, false)`;
+
+/** `select` the calendars that somebody must see to, as JSON. */
+export const troubledCalendars = (tenant: Tenant) => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', ${calendars.id}, 'name', ${calendars.name},
+    'state', case when ${isStale} then 'stale' else 'failing' end)
+    order by ${calendars.id}), '[]')
+  from calendars where ${inOrg(tenant, calendars, isTroubled)}`;
+
+/** What the rows tell of the calendars that are connected: which somebody must see to, when one last worked. */
+export async function calendarRecord(ctx: Ctx) {
+  const { id, name, state, read_at, failing_since, failure } = shownColumns;
+  const all = await ctx.db
+    .select({ id, name, state, read_at, failing_since, failure, isTroubled })
+    .from(calendars)
+    .where(inOrg(ctx, calendars))
+    .orderBy(desc(calendars.failing_since));
+  const troubled = all.flatMap(({ id, name, state, isTroubled: needsSomebody }) =>
+    needsSomebody && (state === "stale" || state === "failing") ? [{ id, name, state }] : [],
+  );
+  const failed = all.find(({ failing_since: since }) => since !== null);
+  const worked = all.flatMap((one) => one.read_at ?? []).toSorted();
+  return {
+    missing: [],
+    calendars: all.length,
+    troubled,
+    last_worked_at: worked.at(-1) ?? null,
+    last_error: failed ? { message: failed.failure, at: failed.failing_since } : null,
+  };
+}

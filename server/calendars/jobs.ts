@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { byClock, perEach } from "@/server/queue/lanes";
+
+const OfCalendar = z.object({ organization_id: z.uuid(), calendar_id: z.uuid() });
+export type OfCalendar = z.infer<typeof OfCalendar>;
+
+/** Writes appointments into one calendar outside, and reads when somebody is busy there. */
+export const syncCalendarJob = job("sync-calendar", {
+  input: OfCalendar,
+  // They mostly wait; one organization's server that hangs holds up no other's.
+  lane: { concurrency: 16, share: 4 },
+  flow: { concurrency: [perEach("organization_id", 2), perEach("calendar_id")] },
+  run: async (input) => (await import("./sync")).syncCalendar(input),
+});
+
+/** Has every calendar outside read. */
+export const syncCalendarsJob = job("sync-calendars", {
+  ...byClock,
+  every: { embedded: "* * * * *", inngest: "*/10 * * * *", at_start: true },
+  run: async () => (await import("./sync")).syncCalendars(),
+});

@@ -1,0 +1,127 @@
+import { eq, sql } from "drizzle-orm";
+import { transaction } from "@/db/client";
+import { rowsOf } from "@/db/recordset";
+import { bookings } from "@/db/schema/bookings";
+import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
+import { newId } from "@/db/schema/columns";
+import { byId, byIds, inOrg } from "@/db/tenant";
+import type { BusyTime } from "@/server/adapters/calendar/busy";
+import { CalendarFault, type OpenCalendar } from "@/server/adapters/calendar/service";
+import { eventUid, ownBooking } from "@/server/bookings/event-uid";
+import { bookingsOfUids } from "@/server/bookings/scheduler-uids";
+import type { Ctx } from "@/server/http/ctx";
+import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
+import { log } from "@/server/lib/log";
+import { takeLostCancellations } from "./lost-cancellations";
+
+const DAYS_AHEAD = 366;
+const MOST_BUSY = 20_000;
+/** What repeats comes nearer though nothing changes, so all is read again after so long. */
+const WHOLE_MS = 6 * HOUR_MS;
+
+type Row = typeof calendars.$inferSelect;
+
+/**
+ * Without what is an appointment here: it blocks its resource once. What a scheduler holds is left out only while its
+ * appointment is with this resource and at that time; else its time is taken there, whatever we know of it.
+ */
+async function withoutOwn(ctx: Ctx, row: Row, busy: BusyTime[]): Promise<BusyTime[]> {
+  const names = [...new Set(busy.map(({ external_id }) => external_id))];
+  const booking_ids = new Map(await bookingsOfUids(ctx, names));
+  for (const name of names) {
+    const booking_id = ownBooking(name);
+    if (booking_id) booking_ids.set(name, booking_id);
+  }
+  if (booking_ids.size === 0) return busy;
+  const { id, status, resource_id, starts_at } = bookings;
+  const isNamed = byIds(ctx, bookings, [...new Set(booking_ids.values())]);
+  const rows = await ctx.db.select({ id, status, resource_id, starts_at }).from(bookings).where(isNamed);
+  const found = new Map(rows.map((one) => [one.id, one]));
+  return busy.filter(({ external_id, from }) => {
+    const own = found.get(booking_ids.get(external_id) ?? "");
+    if (!own || row.kind !== "calcom") return !own;
+    const isHere = own.status === "booked" && own.resource_id === row.resource_id;
+    return !(isHere && own.starts_at !== null && Date.parse(own.starts_at) === from);
+  });
+}
+
+/** What the calendar called each of ours when that was written, by our names. */
+async function versionsOf(ctx: Ctx, { id, kind }: Row): Promise<Map<string, string> | undefined> {
+  if (kind !== "microsoft") return undefined;
+  const { booking_id, version, calendar_id } = calendarEvents;
+  const isHere = inOrg(ctx, calendarEvents, eq(calendar_id, id));
+  const rows = await ctx.db.select({ booking_id, version }).from(calendarEvents).where(isHere);
+  return new Map(rows.flatMap((one) => (one.version ? [[eventUid(one.booking_id), one.version]] : [])));
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The calendar, if nobody has changed since it was read what it is for, or what opens it. */
+export const isAsRead = (ctx: Ctx, { id, updated_at }: Row) =>
+  byId(ctx, calendars, id, eq(calendars.updated_at, updated_at));
+
+/** Keeps what was read in the place of what was read before, if the calendar is still connected and read for that. */
+async function keep(ctx: Ctx, row: Row, found: { tag: string | null; busy: BusyTime[]; unreadable: number }) {
+  const { organization_id } = ctx;
+  await transaction(ctx.db, async (tx) => {
+    const read = { tag: found.tag, unreadable: found.unreadable, read_whole_at: sql`now()` };
+    const [calendar] = await tx
+      .update(calendars)
+      .set(read)
+      .where(isAsRead(ctx, row))
+      .returning({ resource_id: calendars.resource_id });
+    if (!calendar) return;
+    await tx.delete(busyTimes).where(inOrg(ctx, busyTimes, eq(busyTimes.calendar_id, row.id)));
+    const rows = found.busy.map(({ from, until, external_id }) => ({
+      ...{ organization_id, id: newId(), calendar_id: row.id, ...calendar },
+      ...{ external_id: external_id.slice(0, 500), starts_at: iso(from), ends_at: iso(until) },
+    }));
+    if (rows.length > 0) await tx.insert(busyTimes).select(rowsOf(busyTimes, rows));
+  });
+}
+
+/** Reads a calendar, if it has changed since or was not read as a whole for long: its busy times block from then on. */
+export async function readCalendar(
+  ctx: Ctx,
+  row: Row,
+  calendar: OpenCalendar,
+  time_zone: string,
+): Promise<void> {
+  const now = Date.now();
+  const isRecent = row.read_whole_at !== null && now - Date.parse(row.read_whole_at) < WHOLE_MS;
+  const window = { from: now - DAY_MS, until: now + DAYS_AHEAD * DAY_MS };
+  // What is left out of a scheduler's bookings changes with ours, though nothing has changed there.
+  const known = isRecent && row.kind !== "calcom" ? row.tag : null;
+  const versions = await versionsOf(ctx, row);
+  const { tag, changed } = await calendar.read({ window, time_zone, tag: known, versions });
+  if (!changed) return;
+  if (changed.busy.length > MOST_BUSY)
+    throw new CalendarFault("later", `it holds more than ${MOST_BUSY} times of the coming year`);
+  await keep(ctx, row, {
+    tag,
+    busy: await withoutOwn(ctx, row, changed.busy),
+    unreadable: changed.unreadable,
+  });
+  await lookForLost(ctx, row, calendar, new Set(changed.busy.map((one) => one.external_id)));
+}
+
+/** What was read is known, though what was called off can't be. */
+async function lookForLost(ctx: Ctx, row: Row, calendar: OpenCalendar, there: ReadonlySet<string>) {
+  try {
+    await takeLostCancellations(ctx, row, calendar, there);
+  } catch (error) {
+    if (!(error instanceof CalendarFault)) throw error;
+    log.warn({ calendar_id: row.id, reason: error.message }, "what was called off there is not known");
+  }
+}
+
+const ofCalendar = (ctx: Ctx, calendar_id: string) =>
+  inOrg(ctx, busyTimes, eq(busyTimes.calendar_id, calendar_id));
+
+/** Has a calendar's busy times block nothing any more. */
+export const dropBusyTimes = (ctx: Ctx, calendar_id: string) =>
+  ctx.db.delete(busyTimes).where(ofCalendar(ctx, calendar_id));
+
+/** Has a calendar's busy times block the resource that it is now. */
+export const moveBusyTimes = (ctx: Ctx, { id, resource_id }: Row) =>
+  ctx.db.update(busyTimes).set({ resource_id }).where(ofCalendar(ctx, id));

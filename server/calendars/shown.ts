@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { calendars } from "@/db/schema/calendars";
+import { isStale } from "@/server/bookings/stale";
+import type { CalendarHealth } from "@/server/schema/calendar-connection";
+
+/** How a calendar is, worked out by the database's clock. */
+const state = sql<CalendarHealth>`case
+  when ${calendars.read_at} is null and ${calendars.failing_since} is null then 'waiting'
+  when ${isStale} then 'stale' when ${calendars.failing_since} is not null then 'failing' else 'ok' end`;
+
+/** A connected calendar's columns as the vocabulary knows them. */
+export const shownColumns = {
+  id: calendars.id,
+  resource_id: calendars.resource_id,
+  kind: calendars.kind,
+  name: calendars.name,
+  account: calendars.account,
+  blocks: calendars.blocks,
+  takes_appointments: calendars.takes_appointments,
+  state,
+  unreadable: calendars.unreadable,
+  read_at: calendars.read_at,
+  failing_since: calendars.failing_since,
+  failure: calendars.failure,
+  created_at: calendars.created_at,
+  updated_at: calendars.updated_at,
+};
