@@ -66,6 +66,19 @@ test("a request is confirmed for a free time; what can't be is refused at the fi
   await expect(book(page).getByText(/14:00 – 15:00/)).toBeVisible();
 });
 
+test("an hour that the clocks skip is refused at the field, with its neighbours", async ({ page }) => {
+  const clinic = await newClinic(page);
+  await clinic.call("organization.update", { time_zone: "Europe/Paris" });
+  await request(page, clinic, await newCustomer(clinic, "Ada"));
+  await page.goto("/bookings?list=requested");
+  await page.getByRole("button", { name: "Ada" }).click();
+  await book(page).getByRole("button", { name: "Confirm a time" }).click();
+  await choose(page, "2031-03-30", "02:30");
+  await book(page).getByRole("button", { name: "Confirm appointment" }).click();
+  const reason = "This time is skipped: the clocks are put forward then. Choose 01:30 or 03:30.";
+  await expect(book(page).getByText(reason)).toBeVisible();
+});
+
 test("a date that is chosen before the free times have come stays", async ({ page }) => {
   const clinic = await newClinic(page);
   await request(page, clinic, await newCustomer(clinic, "Ada"));
@@ -106,25 +119,25 @@ test("an appointment is moved to where the doors are closed only by saying so", 
   await expect(book(page).getByText(/10:00 – 11:00/)).toBeVisible();
 });
 
-test("staff book for a customer by hand, on a phone too; the first free time is proposed", async ({
+test("staff book by hand, on a phone too; the first free time of the day shown is proposed", async ({
   page,
 }) => {
   const clinic = await newClinic(page);
   await newCustomer(clinic, "Grace Hopper");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/bookings");
+  await page.goto(`/bookings?date=${MONDAY}`);
   await page.getByRole("button", { name: "New booking" }).click();
+  await expect(book(page).getByLabel("Date")).toHaveValue(MONDAY);
   await book(page).getByRole("button", { name: "Book appointment" }).click();
   await expect(book(page).getByText("Choose a customer.")).toBeVisible();
   await book(page).getByRole("combobox", { name: "Customer" }).fill("hopper");
   await page.getByRole("option", { name: "Grace Hopper" }).click();
   await book(page).getByRole("combobox", { name: "Service" }).click();
   await page.getByRole("option", { name: "Cleaning, 60 min" }).click();
-  await expect(book(page).getByLabel("Begins")).toHaveValue(/^\d\d:00$/);
+  await expect(book(page).getByLabel("Begins")).toHaveValue("09:00");
   await expectAccessible(page);
-  await choose(page, MONDAY, "9");
   await book(page).getByRole("button", { name: "Book appointment" }).click();
+  await expect(page.getByText("Booked for Mon 6 Jan, 09:00")).toBeVisible();
   await expect(book(page)).toBeHidden();
-  await page.goto(`/bookings?date=${MONDAY}`);
   await expect(page.getByRole("button", { name: /Grace Hopper, Cleaning, 09:00 – 10:00/ })).toBeVisible();
 });

@@ -4,9 +4,10 @@ import { usePart } from "@/components/text/use-part";
 import { dateInWords, weekdayOf } from "@/components/ui/clock";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import styles from "./agenda.module.css";
+import { useBusyWords } from "./busy";
 import { EventCard } from "./event";
 import { NextAppointment, nextAfter } from "./next-appointment";
-import { countOn, segmentsOn } from "./segments";
+import { busyOn, countOn, segmentsOn } from "./segments";
 import type { CalendarState } from "./use-calendar";
 import type { CalendarPlace } from "./use-place";
 import { useResources } from "./use-resources";
@@ -35,6 +36,11 @@ export function Agenda({
     : query.data?.bookings.filter((one) => !resource_id || one.resource_id === resource_id);
   const { nameOf } = useResources();
   const segments = bookings && segmentsOn(day, bookings, time_zone);
+  const elsewhere = isOther
+    ? []
+    : (query.data?.busy.filter((one) => !resource_id || one.resource_id === resource_id) ?? []);
+  const busy = busyOn(day, elsewhere, time_zone);
+  const inWords = useBusyWords();
   return (
     <>
       {steps}
@@ -84,6 +90,16 @@ export function Agenda({
             </li>
           ))}
         </ul>
+        {busy.length > 0 && (
+          <ul className={styles.busy}>
+            {busy.map((part) => (
+              <li key={`${part.busy.resource_id} ${part.busy.calendar} ${part.from}`}>
+                {inWords(part)}
+                {!resource_id && ` · ${nameOf(part.busy.resource_id) ?? ""}`}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </>
   );

@@ -12,7 +12,8 @@ import { later, useEver } from "@/components/ui/later";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
-import { addDays, momentOf, timeOfMinutes } from "@/server/lib/clock";
+import { toast } from "@/components/ui/toasts";
+import { addDays, momentOf, timeOf, timeOfMinutes } from "@/server/lib/clock";
 import type { ShownBooking } from "@/server/schema/booking";
 import { Agenda } from "./agenda";
 import styles from "./bookings.module.css";
@@ -112,10 +113,15 @@ function ViewSwitch({ place, isPhone, go }: SwitchProps) {
 
 /** What is being made or moved: a new booking at a place of the calendar, and a move that was refused. */
 function useHands(monday: string, time_zone: string) {
-  const [making, setMaking] = useState<Spot | "anywhere" | null>(null);
+  const [making, setMaking] = useState<Spot | null>(null);
+  const words = usePart(calendarWords);
   const { move, refused, leave } = useMoveBooking(monday);
   const drop: Drop = (booking, from, { column, minutes }) => {
     const starts_at = momentOf(column.date, timeOfMinutes(minutes), time_zone);
+    if (timeOf(starts_at, time_zone) !== timeOfMinutes(minutes)) {
+      toast(words.skipped, { tone: "danger" });
+      return;
+    }
     const isThere = Date.parse(starts_at) === Date.parse(booking.starts_at ?? "") && from.key === column.key;
     if (isThere) return;
     const elsewhere = from.resource_id !== column.resource_id && { resource_id: column.resource_id };
@@ -125,11 +131,13 @@ function useHands(monday: string, time_zone: string) {
     setMaking({ date, resource_id, time: minutes === null ? null : timeOfMinutes(minutes) });
   const dialogs = (
     <>
-      {making && <NewBooking at={making === "anywhere" ? undefined : making} close={() => setMaking(null)} />}
+      {making && <NewBooking at={making} close={() => setMaking(null)} />}
       {refused && <RefusedMoveDialog refused={refused} again={move} leave={leave} />}
     </>
   );
-  return { drop, onFree, dialogs, make: () => setMaking("anywhere") };
+  /** Begins an appointment at the first free time of a day that is shown, or after it. */
+  const make = (date: string, resource_id: string | null) => setMaking({ date, resource_id, time: null });
+  return { drop, onFree, dialogs, make };
 }
 
 /** The bookings as a day or a week (on a phone as a day's list), or as lists; one of them open at the side. */
@@ -141,8 +149,9 @@ export function Bookings({ now }: { now: number }) {
   const [opened, setOpened] = useState<ShownBooking>();
   const hasDrawer = useEver(place.booking !== null);
   const state = useCalendar(place.date, now, place.list === null);
-  const { query, day, monday, time_zone } = state;
+  const { query, day, today, monday, time_zone } = state;
   const isDay = place.view === "day" && !isPhone;
+  const isOver = day < today;
   const toward = (steps: number) => go({ date: addDays(day, isDay ? steps : steps * 7) });
   const ways = { today: () => go({ date: null }), back: () => toward(-1), forward: () => toward(1) };
   useKeys(place.list === null, ways, go);
@@ -169,7 +178,7 @@ export function Bookings({ now }: { now: number }) {
             {words.print}
           </Button>
         )}
-        <Button tone="accent" size="small" onClick={make}>
+        <Button tone="accent" size="small" onClick={() => make(isOver ? today : day, place.with)}>
           <Icon name="plus" size={16} />
           {text.new.open}
         </Button>

@@ -1,6 +1,7 @@
 import { MINUTE_MS, wallOf } from "@/server/lib/clock";
 import type { ShownBooking } from "@/server/schema/booking";
-import { type GridColumn, type GridPlace, type HourRange, minutesAt, STEP_MINUTES } from "./column";
+import { type GridColumn, type GridPlace, STEP_MINUTES } from "./column";
+import { type HourRange, minutesAt } from "./px";
 
 /** Takes an appointment to where it was carried. */
 export type Drop = (booking: ShownBooking, from: GridColumn, to: GridPlace) => void;

@@ -3,20 +3,20 @@ import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { Bone } from "@/components/ui/skeleton-rows";
 import { minutesOf, timeOfMinutes, wallOf } from "@/server/lib/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { BookingBuffers, BusyElsewhere, ShownBooking } from "@/server/schema/booking";
+import { BusyParts, useBusyWords } from "./busy";
+import busyStyles from "./busy.module.css";
 import { EventCard } from "./event";
-import { type Segment, segmentsOn } from "./segments";
+import { type HourRange, minutesAt, px } from "./px";
+import { type BusyPart, busyOn, type Segment, segmentsOn } from "./segments";
 import { useResources } from "./use-resources";
 import styles from "./week.module.css";
 
-const HOUR_PX = 72;
 const COMPACT_MINUTES = 40;
 /** What is pointed at, or carried, keeps to such minutes. */
 export const STEP_MINUTES = 15;
 
 type Opening = { from: string; to: string };
-export type HourRange = { from: number; to: number };
-
 /** A column of the calendar: a day, of all or of one resource. */
 export type GridColumn = {
   key: string;
@@ -29,6 +29,10 @@ export type GridColumn = {
   opening: readonly Opening[];
   /** Undefined while they are fetched. */
   bookings: readonly ShownBooking[] | undefined;
+  /** When it is busy elsewhere; nothing of several resources at once. */
+  busy: readonly BusyElsewhere[];
+  /** Of its appointments that have any. */
+  buffers: readonly BookingBuffers[];
   /** What it is, for screen readers, with how many appointments there are. */
   label: (count: number) => string;
 };
@@ -41,19 +45,31 @@ type Ghost = { from: number; length: number; name: string };
 
 export type Shared = { hours: HourRange; now: number; time_zone: string; onOpen: (id: string) => void };
 
-export const px = (minutes: number) => (minutes * HOUR_PX) / 60;
-
-/** So many minutes are so many pixels. */
-export const minutesAt = (pixels: number) => (pixels * 60) / HOUR_PX;
-
 const toStep = (minutes: number) => Math.floor(minutes / STEP_MINUTES) * STEP_MINUTES;
 
-type PlacedProps = { segment: Segment; place: string | null; isCarried: boolean } & Pick<
-  Shared,
-  "hours" | "time_zone" | "onOpen"
->;
+type BuffersProps = { buffers: BookingBuffers; segment: Segment; hours: HourRange; height: number };
 
-function Placed({ segment, place, isCarried, hours, time_zone, onOpen }: PlacedProps) {
+/** What is kept free before and after an appointment, beside its card, as far as its hours are drawn. */
+function Buffers({ buffers, segment: { from, to }, hours, height }: BuffersProps) {
+  const before = px(Math.min(buffers.before_minutes, from - hours.from));
+  const after = px(Math.min(buffers.after_minutes, hours.to - to));
+  return (
+    <>
+      {before > 0 && <span className={busyStyles.buffer} style={{ top: -before, height: before }} />}
+      {after > 0 && <span className={busyStyles.buffer} style={{ top: height, height: after }} />}
+    </>
+  );
+}
+
+type PlacedProps = {
+  segment: Segment;
+  place: string | null;
+  isCarried: boolean;
+  buffers: BookingBuffers | undefined;
+} & Pick<Shared, "hours" | "time_zone" | "onOpen">;
+
+function Placed({ segment, place, isCarried, buffers, hours, time_zone, onOpen }: PlacedProps) {
+  const text = usePart(calendar);
   const { booking, from, to, lane, lanes } = segment;
   const style = {
     top: px(from - hours.from) + 1,
@@ -68,11 +84,13 @@ function Placed({ segment, place, isCarried, hours, time_zone, onOpen }: PlacedP
       data-booking={booking.id}
       data-carried={isCarried || undefined}
     >
+      {buffers && <Buffers buffers={buffers} segment={segment} hours={hours} height={style.height} />}
       <EventCard
         booking={booking}
         time_zone={time_zone}
         onOpen={onOpen}
         place={place}
+        buffers={buffers && text.keptFree(buffers.before_minutes, buffers.after_minutes)}
         isCompact={to - from < COMPACT_MINUTES}
       />
     </li>
@@ -92,6 +110,38 @@ function Carried({ ghost: { from, length, name }, hours }: { ghost: Ghost; hours
   );
 }
 
+type FreeProps = {
+  parts: readonly BusyPart[];
+  hours: HourRange;
+  label: string;
+  /** No minutes: at the first free time. */
+  begin: (minutes: number | null) => void;
+};
+
+/** All of a column that is not booked: an appointment begins where it is clicked. */
+function Free({ parts, hours, label, begin }: FreeProps) {
+  const inWords = useBusyWords();
+  const pointedAt = ({ clientY, currentTarget }: MouseEvent) =>
+    hours.from + minutesAt(clientY - currentTarget.getBoundingClientRect().top);
+  // What is hatched lies under this, and may be too short for words.
+  const tell = (event: MouseEvent<HTMLElement>) => {
+    const at = pointedAt(event);
+    const part = parts.find(({ from, to }) => from <= at && at < to);
+    event.currentTarget.title = part ? inWords(part) : "";
+  };
+  return (
+    <button
+      type="button"
+      className={styles.free}
+      aria-label={label}
+      aria-haspopup="dialog"
+      // The keyboard points at no time.
+      onClick={(event) => begin(event.detail === 0 ? null : toStep(pointedAt(event)))}
+      onMouseMove={parts.length > 0 ? tell : undefined}
+    />
+  );
+}
+
 type ColumnProps = Shared & {
   column: GridColumn;
   index: number;
@@ -106,16 +156,12 @@ type ColumnProps = Shared & {
 export function Column({ column, index, carried, ghost, onFree, ...shared }: ColumnProps) {
   const text = usePart(calendar);
   const { hours, now, time_zone } = shared;
-  const { date, resource_id, opening, bookings, label } = column;
+  const { date, resource_id, opening, bookings, busy, buffers, label } = column;
   const { nameOf } = useResources();
   const segments = bookings ? segmentsOn(date, bookings, time_zone) : [];
   const wall = wallOf(now, time_zone);
   const isNow = wall.date === date && wall.minutes >= hours.from && wall.minutes <= hours.to;
-  const begin = ({ detail, clientY, currentTarget }: MouseEvent) => {
-    const y = clientY - currentTarget.getBoundingClientRect().top;
-    // The keyboard points at no time.
-    onFree(column, detail === 0 ? null : toStep(hours.from + minutesAt(y)));
-  };
+  const parts = busyOn(date, busy, time_zone);
   return (
     <div className={styles.column} style={{ height: px(hours.to - hours.from) }} data-column={index}>
       {opening.map(({ from, to }) => {
@@ -123,14 +169,14 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
         const style = { top: px(start - hours.from), height: px(end - start) };
         return <div key={from} className={styles.open} style={style} />;
       })}
-      <div className={styles.lines} style={{ backgroundSize: `100% ${HOUR_PX}px` }} />
+      <div className={styles.lines} style={{ backgroundSize: `100% ${px(60)}px` }} />
+      <BusyParts parts={parts} hours={hours} />
       {!bookings && <Bone className={styles.loading} height={56} />}
-      <button
-        type="button"
-        className={styles.free}
-        aria-label={text.freeAt(label(segments.length))}
-        aria-haspopup="dialog"
-        onClick={begin}
+      <Free
+        parts={parts}
+        hours={hours}
+        label={text.freeAt(label(segments.length))}
+        begin={(minutes) => onFree(column, minutes)}
       />
       <ul className={styles.events} aria-label={label(segments.length)}>
         {segments.map((segment) => (
@@ -139,6 +185,7 @@ export function Column({ column, index, carried, ghost, onFree, ...shared }: Col
             segment={segment}
             place={resource_id ? null : nameOf(segment.booking.resource_id)}
             isCarried={segment.booking.id === carried}
+            buffers={buffers.find(({ booking_id }) => booking_id === segment.booking.id)}
             {...shared}
           />
         ))}

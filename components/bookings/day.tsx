@@ -2,6 +2,8 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar as calendarWords } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { dateInWords } from "@/components/ui/clock";
+import { LazyLink } from "@/components/ui/lazy-link";
+import { useMay } from "@/components/ui/may";
 import type { GridColumn } from "./column";
 import { DaySheet } from "./day-sheet";
 import { Grid } from "./grid";
@@ -16,7 +18,7 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
   const words = usePart(calendarWords);
   const { nameOf } = useResources();
   const { query, dates, day, today, isOther, time_zone } = state;
-  const { bookings = [], resources = [], days = [] } = query.data ?? {};
+  const { bookings = [], buffers = [], busy = [], resources = [], days = [] } = query.data ?? {};
   const index = dates.indexOf(day);
   const usual = days[index]?.opening_hours ?? [];
   const known = new Set(resources.map(({ id }) => id));
@@ -39,6 +41,8 @@ function useColumns({ state, resource_id }: Pick<CalendarProps, "state" | "resou
       isToday: day === today,
       opening,
       bookings: isOther ? undefined : bookings.filter((one) => one.resource_id === id),
+      busy: isOther ? [] : busy.filter((one) => one.resource_id === id),
+      buffers,
       label: (count: number) => words.columnOf(name, dateInWords(day, "long"), count),
     }));
 }
@@ -49,6 +53,7 @@ export function Day({ state, resource_id, go, now, ...shared }: CalendarProps) {
   const words = usePart(calendarWords);
   const { query, day, isOther, time_zone } = state;
   const columns = useColumns({ state, resource_id });
+  const mayAdd = useMay("resources.create");
   const calendar = query.data;
   const bookings = isOther ? undefined : calendar?.bookings;
   const isEmpty = bookings && countOn(day, bookings, time_zone) === 0;
@@ -65,7 +70,11 @@ export function Day({ state, resource_id, go, now, ...shared }: CalendarProps) {
           />
         </p>
       )}
-      {calendar.resources.length === 1 && <p className={styles.none}>{words.oneColumn}</p>}
+      {calendar.resources.length === 1 && (
+        <p className={styles.none}>
+          {words.oneColumn} {mayAdd && <LazyLink href="/settings/availability">{words.addColumns}</LazyLink>}
+        </p>
+      )}
     </>
   );
   return (

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { bookings } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
+import { reminded } from "@/components/text/en/reminded";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { exactly } from "@/components/ui/clock";
@@ -14,6 +15,7 @@ import type { ShownBooking } from "@/server/schema/booking";
 import { BookingActions } from "./actions";
 import styles from "./drawer.module.css";
 import { spanInWords } from "./event";
+import { Reminded } from "./reminded";
 import { BOOKING_TONES } from "./states";
 import { useResources } from "./use-resources";
 import { useUpdateBooking } from "./use-update";
@@ -35,7 +37,8 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
   const text = usePart(bookings);
   const words = usePart(calendar);
   const resource = useResources().nameOf(booking.resource_id);
-  const { lead, location, notes, cancellation_reason, created_at } = booking;
+  const { confirmed } = usePart(reminded);
+  const { lead, location, notes, cancellation_reason, confirmed_at, created_at } = booking;
   return (
     <dl className="fields">
       <Field label={text.when}>{whenInWords(booking, time_zone) || text.noTime}</Field>
@@ -51,6 +54,11 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
       {location && <Field label={text.where}>{location}</Field>}
       {notes && <Field label={text.notes}>{notes}</Field>}
       {cancellation_reason && <Field label={text.reason}>{cancellation_reason}</Field>}
+      {confirmed_at && (
+        <Field label={confirmed}>
+          <Moment at={confirmed_at} />
+        </Field>
+      )}
       <Field label={text.made}>
         <Moment at={created_at} />
       </Field>
@@ -81,6 +89,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
         <StatusDot tone={BOOKING_TONES[booking.status]}>{text.status[booking.status]}</StatusDot>
       </p>
       <Fields booking={booking} time_zone={time_zone} />
+      <Reminded booking_id={id} />
       {booking.uid !== null && <p className={styles.hint}>{text.keptBy}</p>}
       <BookingActions key={booking.status} booking={booking} now={now} update={update} />
     </div>

@@ -18,6 +18,7 @@ export function EventCard({
   time_zone,
   onOpen,
   place = null,
+  buffers = null,
   isCompact = false,
 }: {
   booking: ShownBooking;
@@ -25,6 +26,8 @@ export function EventCard({
   onOpen: (id: string) => void;
   /** With whom it is, where that is not said around it. */
   place?: string | null;
+  /** What is kept free around it, in words. */
+  buffers?: string | null;
   isCompact?: boolean;
 }) {
   const text = usePart(bookings);
@@ -32,7 +35,7 @@ export function EventCard({
   const span = spanInWords(booking, time_zone);
   const [start, end] = span.split(" – ");
   const what = [title, place].filter(Boolean).join(" · ");
-  const label = [lead.name, title, span, text.status[status], place].filter(Boolean).join(", ");
+  const label = [lead.name, title, span, text.status[status], place, buffers].filter(Boolean).join(", ");
   return (
     <button
       type="button"

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { timeOfMinutes, wallOf } from "@/server/lib/clock";
 import type { Drop } from "./carry";
-import { Column, type GridColumn, type HourRange, px, type Shared } from "./column";
+import { Column, type GridColumn, type Shared } from "./column";
+import { type HourRange, px } from "./px";
 import { segmentsOn } from "./segments";
 import { useCarry } from "./use-carry";
 import styles from "./week.module.css";

@@ -5,10 +5,13 @@ import { useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
+import { dateInWords } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { LongField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { toast } from "@/components/ui/toasts";
+import { useTimeZone } from "@/components/ui/zone";
+import { wallOf } from "@/server/lib/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { ResourceField } from "./resource-field";
 import { useWish, type Wall } from "./use-wish";
@@ -17,8 +20,13 @@ const FOUND = 8;
 const TYPING_MS = 200;
 const NOTES_LENGTH = 2000;
 
-/** Whom an appointment is for. */
-export type BookingCustomer = { id: string; name: string; phone: string | null };
+/** Whom an appointment is for, and what they are known to want. */
+export type BookingCustomer = {
+  id: string;
+  name: string;
+  phone: string | null;
+  preferred_services?: string[];
+};
 
 /** Finds a lead by a few letters. */
 function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
@@ -49,22 +57,31 @@ function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: str
   );
 }
 
+/** The services there are, and the first of them that the customer is known to want. */
+function useOffered(customer: BookingCustomer | undefined) {
+  const { data } = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
+  const offered = data?.services;
+  const isOffered = (wanted: string) => offered?.some(({ name }) => name === wanted);
+  return { offered, preferred: customer?.preferred_services?.find(isOffered) ?? null };
+}
+
 function ServiceField({
+  offered,
   value,
   onChange,
 }: {
+  offered: ReturnType<typeof useOffered>["offered"];
   value: string | null;
   onChange: (name: string | null) => void;
 }) {
   const text = usePart(bookingsWords).new;
-  const { data } = trpc.organization.get.useQuery({}, { staleTime: 600_000 });
   return (
     <Select
       label={text.service}
       placeholder={text.noService}
       value={value}
       clearable
-      data={data?.services.map(({ name, duration_minutes }) => ({
+      data={offered?.map(({ name, duration_minutes }) => ({
         value: name,
         label: text.minutes(name, duration_minutes),
       }))}
@@ -81,17 +98,21 @@ type Props = { customer?: BookingCustomer | undefined; at?: Spot | undefined; cl
 /** Books an appointment by hand: for `customer`, or for whom one chooses; `at` that time and place, to begin with. */
 export function NewBookingDialog({ customer, at, close }: Props) {
   const text = usePart(bookingsWords);
+  const time_zone = useTimeZone();
   const { bookings, leads } = trpc.useUtils();
+  const { offered, preferred } = useOffered(customer);
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
-  const [service, setService] = useState<string | null>(null);
+  const [chosen, setService] = useState<string | null>();
+  const service = chosen === undefined ? preferred : chosen;
   const [resource_id, setResource] = useState(at?.resource_id ?? null);
   const [notes, setNotes] = useState("");
   const [isAsked, setAsked] = useState(false);
   const { mutate, error, isPending, reset } = trpc.bookings.create.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ starts_at }) => {
       void bookings.invalidate();
       void leads.invalidate();
-      toast(text.done.booked);
+      const { date, time } = wallOf(starts_at ?? Date.now(), time_zone);
+      toast(text.new.booked(dateInWords(date), time));
       close();
     },
   });
@@ -118,7 +139,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
             onChange={setLead}
           />
         )}
-        <ServiceField value={service} onChange={setService} />
+        <ServiceField offered={offered} value={service} onChange={setService} />
         <ResourceField value={resource_id} services={services} choose={setResource} />
         <ChooseTime wish={wish} error={error} isAsked={isAsked} />
         <LongField

@@ -54,9 +54,11 @@ export function RefusedMoveDialog({ refused, again, leave }: Props) {
           ))}
         </div>
         {data?.next && next && (
-          <Button size="small" onClick={() => take(data.next ?? starts_at)}>
-            {words.free.next(dateInWords(next.date), next.time)}
-          </Button>
+          <div className={styles.next}>
+            <Button size="small" onClick={() => take(data.next ?? starts_at)}>
+              {words.free.next(dateInWords(next.date), next.time)}
+            </Button>
+          </div>
         )}
         <div className="actions">
           {isClosed && (

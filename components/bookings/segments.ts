@@ -1,5 +1,5 @@
 import { minutesOf, wallOf } from "@/server/lib/clock";
-import type { Calendar, ShownBooking } from "@/server/schema/booking";
+import type { BusyElsewhere, Calendar, ShownBooking } from "@/server/schema/booking";
 import { type Laid, layOut } from "./lanes";
 
 const DAY_MINUTES = 1440;
@@ -9,20 +9,34 @@ const OFFICE = { from: 8 * 60, to: 18 * 60 };
 /** The part of a booking that lies on one day, in minutes of that day's clock. */
 export type Segment = Laid<{ booking: ShownBooking; from: number; to: number }>;
 
+/** The part of a span that lies on a date, in minutes of that day's clock; undefined where none does. */
+function partOn(date: string, starts_at: string, ends_at: string, time_zone: string) {
+  const [start, end] = [wallOf(starts_at, time_zone), wallOf(ends_at, time_zone)];
+  if (start.date > date || end.date < date) return undefined;
+  if (end.date === date && end.minutes === 0 && start.date < date) return undefined;
+  const from = start.date < date ? 0 : start.minutes;
+  return { from, to: end.date > date ? DAY_MINUTES : end.minutes };
+}
+
 /** What of a calendar's bookings lies on a date, those that overlap side by side. */
 export function segmentsOn(date: string, bookings: readonly ShownBooking[], time_zone: string): Segment[] {
   const parts = bookings.flatMap((booking) => {
     if (!booking.starts_at) return [];
-    const start = wallOf(booking.starts_at, time_zone);
-    const end = wallOf(booking.ends_at ?? booking.starts_at, time_zone);
-    if (start.date > date || end.date < date) return [];
-    if (end.date === date && end.minutes === 0 && start.date < date) return [];
-    const from = start.date < date ? 0 : start.minutes;
-    const to = end.date > date ? DAY_MINUTES : end.minutes;
-    return [{ booking, from, to: Math.max(to, from + SHORTEST_MINUTES) }];
+    const part = partOn(date, booking.starts_at, booking.ends_at ?? booking.starts_at, time_zone);
+    return part ? [{ booking, from: part.from, to: Math.max(part.to, part.from + SHORTEST_MINUTES) }] : [];
   });
   return layOut(parts);
 }
+
+/** The part of a busy time elsewhere that lies on one day. */
+export type BusyPart = { busy: BusyElsewhere; from: number; to: number };
+
+/** When it is busy elsewhere on a date. */
+export const busyOn = (date: string, all: readonly BusyElsewhere[], time_zone: string): BusyPart[] =>
+  all.flatMap((busy) => {
+    const part = partOn(date, busy.starts_at, busy.ends_at, time_zone);
+    return part && part.to > part.from ? [{ busy, ...part }] : [];
+  });
 
 /** From which full hour to which the week is drawn: an hour around what is open and what is booked. */
 export function hoursOf(calendar: Calendar | undefined): { from: number; to: number } {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { trpc } from "@/components/trpc";
 import { useTimeZone } from "@/components/ui/zone";
-import { isDate, momentOf, wallOf } from "@/server/lib/clock";
+import { isDate, wallOf } from "@/server/lib/clock";
 
 /** What an appointment is wished for: a booking that is to have another time, or services; with one, or with anybody. */
 type About = { booking_id?: string; services?: string[]; resource_id?: string };
@@ -45,7 +45,8 @@ export function useWish(about: About, first: string | Wall | null, onChange: () 
     chooseDate: (date: string) => choose({ date, time: time || null }),
     chooseTime: (chosen: string) => choose({ date: wall.date, time: chosen }),
     chooseMoment: (at: string) => choose(wallOf(at, time_zone)),
-    starts_at: isDate(wall.date) && time ? momentOf(wall.date, time, time_zone) : null,
+    // As the organization's clock shows it: the service says where it shows no such time.
+    starts_at: isDate(wall.date) && time ? `${wall.date}T${time}` : null,
   };
 }
 

@@ -28,6 +28,8 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
     ? undefined
     : calendar?.bookings.filter((one) => !resource_id || one.resource_id === resource_id);
   const own = calendar?.resources.find(({ id }) => id === resource_id);
+  const isOnes = resource_id !== null || calendar?.resources.length === 1;
+  const busy = isOther || !isOnes ? [] : (calendar?.busy ?? []);
   const columns = dates.map((date, index) => ({
     key: date,
     date,
@@ -36,6 +38,8 @@ export function Week({ state, resource_id, go, ...shared }: CalendarProps) {
     isToday: date === today,
     opening: (own ? own.days[index] : calendar?.days[index]?.opening_hours) ?? [],
     bookings,
+    busy: busy.filter((one) => !resource_id || one.resource_id === resource_id),
+    buffers: calendar?.buffers ?? [],
     label: (count: number) => text.allDay(dateInWords(date, "long"), count),
   }));
   return (

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
@@ -5,32 +6,36 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { isOpenAt, nextOpening } from "@/server/lib/opening-hours";
+import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
-import type { OpeningHours } from "@/server/schema/organization";
+import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
 import { askToAssign } from "./ask-to-assign";
+import { exceptionsOf } from "./exceptions-of";
 
-/** What says whether somebody is present: their own switch and hours, and those of their organization. */
+/** What says whether somebody is present: their own switch and hours, and those of their organization with its holidays. */
 export type PersonHours = {
   is_away: boolean;
   working_hours: OpeningHours | null;
   opening_hours: OpeningHours;
   time_zone: string;
+  exceptions: HoursExceptions;
 };
 
+/** When somebody works: nobody on a day on which the organization is closed, but who takes conversations at any time. */
+function hoursOf({ working_hours, opening_hours, time_zone, exceptions }: PersonHours): BusinessHours {
+  if (working_hours === null) return { opening_hours, time_zone, exceptions };
+  const closed = exceptions.filter(({ hours }) => hours.length === 0);
+  return { opening_hours: working_hours, time_zone, exceptions: closed };
+}
+
 /** Whether somebody takes conversations at a moment. */
-export const isPresent = (
-  { is_away, working_hours, opening_hours, time_zone }: PersonHours,
-  at = now(),
-): boolean => !is_away && isOpenAt({ opening_hours: working_hours ?? opening_hours, time_zone }, at);
+export const isPresent = (person: PersonHours, at = now()): boolean =>
+  !person.is_away && isOpenAt(hoursOf(person), at);
 
 /** When somebody who is not present will be, by their hours; null while they are away, or for two weeks. */
-export const nextPresence = (
-  { is_away, working_hours, opening_hours, time_zone }: PersonHours,
-  at = now(),
-): number | null =>
-  is_away ? null : nextOpening({ opening_hours: working_hours ?? opening_hours, time_zone }, at);
+export const nextPresence = (person: PersonHours, at = now()): number | null =>
+  person.is_away ? null : nextOpening(hoursOf(person), at);
 
 /** The columns of a person, joined with their organization, that `isPresent` needs. */
 export const hoursColumns = {
@@ -38,6 +43,9 @@ export const hoursColumns = {
   working_hours: users.working_hours,
   opening_hours: organizations.opening_hours,
   time_zone: organizations.time_zone,
+  exceptions: exceptionsOf(sql`${organizations.id}`).mapWith((found: unknown) =>
+    HoursExceptions.parse(found),
+  ),
 };
 
 async function availabilityOf(ctx: Ctx): Promise<StaffAvailability> {

@@ -4,13 +4,13 @@ import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { bookings } from "@/db/schema/bookings";
+import { calendars } from "@/db/schema/calendars";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
-import type { NewService } from "@/server/schema/organization";
 import { NewResource, Resource, ResourcePage, ResourcePatch, ResourceQuery } from "@/server/schema/resource";
 
 const { organization_id: _organization, ...columns } = getTableColumns(resources);
@@ -30,6 +30,10 @@ async function resourceById(ctx: Ctx, resource_id: string): Promise<Resource> {
   if (!resource) throw notFound("resource");
   return resource;
 }
+
+/** Makes sure that there is such a resource, or 404. */
+export const requireResource = async (ctx: Ctx, resource_id: string): Promise<void> =>
+  void (await resourceById(ctx, resource_id));
 
 /** Refuses a column for somebody who is none of the staff. */
 async function refuseStranger(tx: Tx, ctx: Ctx, user_id: string | null | undefined): Promise<void> {
@@ -116,6 +120,12 @@ export const updateResource = action({
     }),
 });
 
+async function refuseConnected(tx: Tx, ctx: Ctx, resource_id: string): Promise<void> {
+  const its = inOrg(ctx, calendars, eq(calendars.resource_id, resource_id));
+  if ((await tx.$count(calendars, its)) > 0)
+    throw new AppError("conflict", "A calendar is connected to it. Disconnect that first.");
+}
+
 export const deleteResource = action({
   summary: "Delete a resource; one that has bookings is archived instead",
   input: z.strictObject({ resource_id: Id }),
@@ -129,6 +139,7 @@ export const deleteResource = action({
       const found = await tx.select({ id: resources.id }).from(resources).where(mine).for("update");
       if (found.length === 0) throw notFound("resource");
       await refuseLast(tx, ctx, resource_id);
+      await refuseConnected(tx, ctx, resource_id);
       const of = scheduleExceptions;
       const isKept = await tx.$count(bookings, inOrg(ctx, bookings, eq(bookings.resource_id, resource_id)));
       if (isKept > 0) {
@@ -141,9 +152,7 @@ export const deleteResource = action({
 });
 
 /** Lets resources go on being for services that are called something else from now on. */
-export async function renameServices(tx: Tx, ctx: Ctx, services: readonly NewService[]): Promise<void> {
-  const names = new Map(services.map(({ renamed_from, name }) => [renamed_from, name]));
-  names.delete(undefined);
+export async function renameServices(tx: Tx, ctx: Ctx, names: ReadonlyMap<string, string>): Promise<void> {
   if (names.size === 0) return;
   await inTurn(tx, ctx);
   const { id, services: offered } = resources;

@@ -15,6 +15,7 @@ import {
   ScheduleExceptionPatch,
   ScheduleExceptionQuery,
 } from "@/server/schema/resource";
+import { askToAssign } from "./ask-to-assign";
 
 const { organization_id: _organization, ...columns } = getTableColumns(scheduleExceptions);
 
@@ -74,7 +75,9 @@ export const createException = action({
       await refuseWrong(tx, ctx, row);
       if ((await tx.$count(scheduleExceptions, inOrg(ctx, scheduleExceptions))) >= MOST)
         throw new AppError("conflict", `An organization has room for ${MOST} exceptions. Delete old ones.`);
-      return one(await tx.insert(scheduleExceptions).values(row).returning(columns));
+      const added = one(await tx.insert(scheduleExceptions).values(row).returning(columns));
+      await askToAssign(tx, ctx);
+      return added;
     }),
 });
 
@@ -88,8 +91,10 @@ export const updateException = action({
       const before = await exceptionById({ ...ctx, db: tx }, exception_id);
       await refuseWrong(tx, ctx, { ...before, ...patch });
       const changes = { ...patch, updated_at: sql`now()` };
-      const changed = tx.update(scheduleExceptions).set(changes).where(isException(ctx, exception_id));
-      return one(await changed.returning(columns));
+      const changing = tx.update(scheduleExceptions).set(changes).where(isException(ctx, exception_id));
+      const changed = one(await changing.returning(columns));
+      await askToAssign(tx, ctx);
+      return changed;
     }),
 });
 
@@ -98,12 +103,13 @@ export const deleteException = action({
   input: z.strictObject({ exception_id: Id }),
   output: z.void(),
   only: "owner",
-  run: async (ctx, { exception_id }) => {
-    const { id } = scheduleExceptions;
-    const gone = await ctx.db
-      .delete(scheduleExceptions)
-      .where(isException(ctx, exception_id))
-      .returning({ id });
-    if (gone.length === 0) throw notFound("schedule exception");
-  },
+  run: (ctx, { exception_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const { id } = scheduleExceptions;
+      const isIt = isException(ctx, exception_id);
+      const gone = await tx.delete(scheduleExceptions).where(isIt).returning({ id });
+      if (gone.length === 0) throw notFound("schedule exception");
+      // Who was off may be there again.
+      await askToAssign(tx, ctx);
+    }),
 });

@@ -1,10 +1,11 @@
+import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { FreeSlot } from "@/server/schema/slot";
-import { demandOf, firstOf, freeSlots } from "./free-slots";
+import { firstFree } from "./first-free";
+import { demandOf } from "./free-slots";
 import { servicesMeant } from "./length";
 import { isTimeTaken, TimeTaken, timeTaken } from "./refuse-time";
-import { readSchedule } from "./schedule";
 
 /** What was refused: what it was for, when, and at which resource (null: at any). */
 type Refused = {
@@ -23,10 +24,10 @@ async function nextFree(ctx: Ctx, refused: Refused): Promise<FreeSlot[]> {
   const { named, starts_at, ends_at, resource_id, booking_id } = refused;
   const from = Math.max(Date.now(), Date.parse(starts_at));
   const to = from + DAYS_AHEAD * DAY_MS;
-  const schedule = await readSchedule(ctx, from, to, booking_id);
+  const organization = await organizationOf(ctx);
   const minutes = ends_at && (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
-  const demand = demandOf(schedule, servicesMeant(named, schedule.organization), minutes || undefined);
-  return firstOf(freeSlots(schedule, { demand, resource_id, from, to }), HOW_MANY);
+  const demand = demandOf({ organization }, servicesMeant(named, organization), minutes || undefined);
+  return firstFree(ctx, { demand, resource_id, from, to, audience: "staff", but: booking_id }, HOW_MANY);
 }
 
 /** `.catch(withAlternatives(…))`: says of a time that is taken what the next three free ones are. */

@@ -18,6 +18,7 @@ import {
   ShownBooking,
 } from "@/server/schema/booking";
 import { Id } from "@/server/schema/common";
+import { buffersBetween, busyBetween } from "./blocked";
 import { readSchedule } from "./schedule";
 import { bookingColumns, isBooking, NEXT_FIRST } from "./store";
 
@@ -84,11 +85,13 @@ export const getCalendar = action({
   run: async (ctx, { from, days: count }) => {
     const { time_zone } = await organizationOf(ctx);
     const days = daysOf(time_zone, from, count);
-    const [first, last] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
-    const [{ resources }, found, next] = await Promise.all([
-      readSchedule(ctx, first ?? 0, last ?? 0),
-      bookingsBetween(ctx, first ?? 0, last ?? 0),
-      nextFrom(ctx, last ?? 0),
+    const [first = 0, last = 0] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
+    const [{ resources }, found, next, buffers, busy] = await Promise.all([
+      readSchedule(ctx, first, last),
+      bookingsBetween(ctx, first, last),
+      nextFrom(ctx, last),
+      buffersBetween(ctx, first, last),
+      busyBetween(ctx, first, last),
     ]);
     const shown = await toShown(ctx, [...found, ...next]);
     const openOn = (hours: BusinessHours[]) => days.map(({ date }) => openingsOfDate(hours, date));
@@ -98,6 +101,8 @@ export const getCalendar = action({
       days: days.map((day, index) => ({ ...day, opening_hours: anyOpen[index] ?? [] })),
       resources: resources.map(({ id, name, hours }) => ({ id, name, days: openOn([hours]) })),
       bookings: shown.slice(0, found.length),
+      buffers,
+      busy,
       next: shown[found.length] ?? null,
     };
   },

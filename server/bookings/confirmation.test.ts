@@ -1,11 +1,14 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { getDb } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { confirmBookingJob } from "@/server/bookings/jobs";
 import { createLead } from "@/server/leads/actions";
 import { sendMailJob } from "@/server/queue/mail";
+import { updateReminderSettings } from "@/server/reminders/settings";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";
@@ -17,6 +20,7 @@ openMailbox();
 
 const token = "the-internal-token-of-the-tests";
 const STARTS_AT = "2099-12-01T09:00:00.000Z";
+const LATER = { starts_at: "2099-12-08T09:00:00.000Z" };
 const services = [{ name: "Cleaning", duration_minutes: 45 }];
 let customers = 0;
 
@@ -38,10 +42,16 @@ async function booked(ctx: TestCtx, { has_email = true, data = {} } = {}) {
   const booking = { lead_id: lead.id, confirmed: true, service: "Cleaning", starts_at: STARTS_AT, ...data };
   const { status, body } = await call(POST, { token, body: { ...event, data: booking } });
   expect(status).toBe(200);
-  return { email, booking_id: String(body.booking_id) };
+  return { email, lead_id: lead.id, booking_id: String(body.booking_id) };
 }
 
-const tell = () => runJobs(confirmBookingJob, sendMailJob);
+/** What is to be told by mail is told, as if its time to be taken back were over. */
+async function tell() {
+  await getDb().execute(
+    sql`update graphile_worker._private_jobs set run_at = now() where key like 'confirm:%'`,
+  );
+  await runJobs(confirmBookingJob, sendMailJob);
+}
 const mails = async (email: string) => {
   await tell();
   return (await mailsTo(email)).map(({ headers, text }) => ({ subject: headers.subject, text: text.trim() }));
@@ -79,6 +89,32 @@ test("a new time, and that it is called off, are told too", async () => {
   expect(told[2]?.text).toContain("Wednesday 2 December 2099 at 10:00");
 });
 
+test("each mail carries the appointment for a calendar, under one name and newer than the one before", async () => {
+  const ctx = await newPractice();
+  const { email, booking_id } = await booked(ctx);
+  await tell();
+  await updateBooking(ctx, { booking_id, starts_at: "2099-12-02T09:00:00.000Z" });
+  await tell();
+  await updateBooking(ctx, { booking_id, status: "cancelled" });
+  await tell();
+  const events = (await mailsTo(email)).map(({ event }) => event);
+  const all = (name: string) => events.map((event) => new RegExp(`^${name}[:;](.*)$`, "m").exec(event)?.[1]);
+  expect(all("METHOD")).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+  expect(all("UID")).toEqual(Array(3).fill(`${booking_id}@frontdesk`));
+  expect(all("SEQUENCE")).toEqual(["0", "1", "2"]);
+  expect(all("DTSTART")).toEqual(["20991201T090000Z", "20991202T090000Z", "20991202T090000Z"]);
+  expect(all("STATUS")).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
+  expect(events[0]).toContain(`mailto:${email}`);
+  expect(all("ORGANIZER")[0]).toContain("Harbour Dental");
+});
+
+test("an organization may leave out the mails", async () => {
+  const ctx = await newPractice();
+  await updateReminderSettings(ctx, { confirms_by_email: false });
+  expect(await mails((await booked(ctx)).email)).toEqual([]);
+  expect(await confirmsByEmail(ctx)).toBe(false);
+});
+
 test("what was called off before anything was told is not spoken of; a time that was moved is told as it is", async () => {
   const ctx = await newPractice();
   const cancelled = await booked(ctx);
@@ -92,6 +128,15 @@ test("what was called off before anything was told is not spoken of; a time that
     subject: "Your appointment with Harbour Dental",
     text: expect.stringContaining("4 December 2099"),
   });
+});
+
+test("nothing is mailed while it can still be taken back", async () => {
+  const ctx = await newPractice();
+  const { email, booking_id } = await booked(ctx);
+  await runJobs(confirmBookingJob, sendMailJob);
+  expect(await mailsTo(email)).toEqual([]);
+  await updateBooking(ctx, { booking_id, status: "cancelled" });
+  expect(await mails(email)).toEqual([]);
 });
 
 test("a request that staff confirm is told when they do", async () => {
@@ -135,4 +180,20 @@ test("a mail carries nothing that the customer wrote", async () => {
   });
   const [mail] = await mails(email);
   expect(mail?.text).not.toMatch(/evil|Ada/);
+});
+
+test("what is called off and taken up again is mailed to nobody, nor to who had no address when it was booked", async () => {
+  const ctx = await newPractice();
+  const [known, unknown] = [await booked(ctx), await booked(ctx, { has_email: false, data: LATER })];
+  await tell();
+  await ctx.db
+    .update(leads)
+    .set({ email: "late@example.com" })
+    .where(byId(ctx, leads, unknown.lead_id));
+  for (const { booking_id } of [known, unknown]) {
+    await updateBooking(ctx, { booking_id, status: "cancelled" });
+    await updateBooking(ctx, { booking_id, status: "booked" });
+  }
+  expect(await mails(known.email)).toHaveLength(1);
+  expect(await mails("late@example.com")).toEqual([]);
 });

@@ -2,26 +2,57 @@ import { getDb, type Tx, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
-import { byId, orgOf, references } from "@/db/tenant";
+import { reminderSettings } from "@/db/schema/reminders";
+import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { mayMailCustomers } from "@/server/accounts/staff";
+import { invitationText } from "@/server/adapters/calendar/write";
 import type { Mail } from "@/server/adapters/mail/compose";
+import { senderAddress } from "@/server/adapters/mail/sender";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
+import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail";
 import type { Booking } from "@/server/schema/booking";
-import { confirmBookingJob, type OfBooking } from "./jobs";
+import type { Lead } from "@/server/schema/lead";
+import { asWords } from "@/server/schema/name";
+import { REMINDER_DEFAULTS } from "@/server/schema/reminder";
+import { eventUid } from "./event-uid";
+import { confirmBookingJob, type OfBooking, tellBookingJob } from "./jobs";
 import { bookedMail, cancelledMail, movedMail } from "./mails";
+
+/** By what ways the organization's customers are told of their appointments: by all, where it never said. */
+export async function confirmationsOf(ctx: Ctx) {
+  const { confirms_by_message, confirms_by_email } = reminderSettings;
+  const [own] = await ctx.db
+    .select({ confirms_by_message, confirms_by_email })
+    .from(reminderSettings)
+    .where(inOrg(ctx, reminderSettings));
+  return own ?? REMINDER_DEFAULTS;
+}
+
+/** Whether the organization's customers can be mailed at all. */
+export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
+  env.SMTP_URL !== undefined && mayMailCustomers(ctx);
+
+/** Whether a lead is told by mail what becomes of their appointments. */
+export const isMailedTo = async (ctx: Ctx, { email, practice }: Pick<Lead, "email" | "practice">) =>
+  email !== null && !practice && (await confirmsByEmail(ctx));
 
 /** Whether the organization's customers get their appointments confirmed by mail. */
 export const confirmsByEmail = async (ctx: Ctx): Promise<boolean> =>
-  env.SMTP_URL !== undefined && mayMailCustomers(ctx);
+  (await mailsCustomers(ctx)) && (await confirmationsOf(ctx)).confirms_by_email;
 
-/** Has the customer told by mail what became of an appointment, if `tx` commits. A scheduler tells of its own. */
+/** Whoever takes a change back is offered that for six seconds; until then the customer is told nothing. */
+const TELL_AFTER_MS = 10_000;
+
+/** Has the customer told what became of an appointment, if `tx` commits. A scheduler tells of its own. */
 export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Promise<void> {
-  if (!env.SMTP_URL || uid !== null) return;
+  if (uid !== null) return;
   const input = { organization_id: ctx.organization_id, booking_id: id };
-  await enqueue(tx, confirmBookingJob, input, { key: `confirm:${id}` });
+  const run_at = inMs(TELL_AFTER_MS);
+  await enqueue(tx, tellBookingJob, input, { key: `tell:${id}`, run_at });
+  if (env.SMTP_URL) await enqueue(tx, confirmBookingJob, input, { key: `confirm:${id}`, run_at });
 }
 
 /** The booking, locked, with whom it is for and what the customer was last told. */
@@ -33,7 +64,9 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
       title: bookings.title,
       location: bookings.location,
       starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
       told: bookings.mailed_starts_at,
+      sequence: bookings.mailed_sequence,
       email: leads.email,
       practice: leads.practice,
       business: organizations.name,
@@ -48,31 +81,54 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
-type News = { mail: Mail; until: string; told: string | null };
+type News = { write: (to: string) => Mail; until: string; told: string | null };
 
-/** What the customer hasn't been told yet; nothing without an address, once it has begun, or if staff play them. */
-function newsOf({ status, email, practice, starts_at, told, ...row }: Row): News | undefined {
+/** A mail with the appointment for the reader's calendar: each mail's is newer than the one before. */
+function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: string): Mail {
+  const is_cancelled = row.status === "cancelled";
+  const business = asWords(row.business);
+  const what = asWords(row.services.join(" + ") || row.title || "") || "Appointment";
+  const event = {
+    uid: eventUid(booking_id),
+    sequence: row.sequence,
+    changed_at: inMs().toISOString(),
+    starts_at: row.starts_at,
+    ends_at: row.ends_at ?? row.starts_at,
+    summary: `${what}: ${business}`,
+    location: row.location,
+    is_cancelled,
+  };
+  const content = invitationText(event, { business, from: senderAddress(), to: mail.to });
+  return { ...mail, event: { method: is_cancelled ? "CANCEL" : "REQUEST", content } };
+}
+
+/** What the customer hasn't been told yet; nothing once it has begun. */
+function newsOf({ status, starts_at, told, ...row }: Row): News | undefined {
   const isToCome = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
-  if (!email || practice) return undefined;
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
-    const letter = { ...row, to: email, starts_at };
-    return { mail: told ? movedMail(letter) : bookedMail(letter), until: starts_at, told: starts_at };
+    const mail = told ? movedMail : bookedMail;
+    return { write: (to) => mail({ ...row, to, starts_at }), until: starts_at, told: starts_at };
   }
   if (status === "cancelled" && isToCome(told))
-    return { mail: cancelledMail({ ...row, to: email, starts_at: told }), until: told, told: null };
+    return { write: (to) => cancelledMail({ ...row, to, starts_at: told }), until: told, told: null };
   return undefined;
 }
 
-/** Mails what became of an appointment, by its row as it is now; noted in the same transaction, so only once. */
+/**
+ * Mails what became of an appointment, by its row as it is now; noted in the same transaction, so only once. It is noted too
+ * where nobody can be mailed: what is not news any more is not told because something else has changed.
+ */
 export async function confirmBookingByMail(input: OfBooking): Promise<undefined> {
   const ctx = systemCtx(getDb(), input.organization_id);
-  if (!(await confirmsByEmail(ctx))) return;
+  const mails = await confirmsByEmail(ctx);
   await transaction(ctx.db, async (tx) => {
     const row = await readBooking(tx, ctx, input.booking_id);
     const news = row && newsOf(row);
     if (!news) return;
-    await queueMail(tx, news.mail, news.until);
-    const noted = { mailed_starts_at: news.told };
+    const at = { ...row, starts_at: news.told ?? news.until };
+    const to = mails && !row.practice ? row.email : null;
+    if (to) await queueMail(tx, withEvent(news.write(to), at, input.booking_id), news.until);
+    const noted = { mailed_starts_at: news.told, ...(to && { mailed_sequence: row.sequence + 1 }) };
     await tx
       .update(bookings)
       .set(noted)

@@ -7,13 +7,16 @@ import { endFor } from "./length";
 import { placeFor } from "./place";
 import { refuseLength, refusePast } from "./refuse-time";
 import { confirmBooking } from "./store";
+import { inMoments } from "./wall-time";
 
 export const createBooking = action({
   summary: "Book an appointment for a lead; a request of theirs that waits becomes it",
   input: NewBooking,
   output: Booking,
-  run: (ctx, { lead_id, services, starts_at, notes, outside_opening_hours, resource_id, ...input }) =>
-    transaction(ctx.db, async (tx) => {
+  run: async (ctx, given) => {
+    const { lead_id, services, starts_at, notes, outside_opening_hours, resource_id, ...input } =
+      await inMoments(ctx, given);
+    return transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
       const lead = await leadById(inTx, lead_id);
       const ends_at = input.ends_at ?? (await endFor(inTx, starts_at, services));
@@ -26,5 +29,6 @@ export const createBooking = action({
       return confirmBooking(tx, ctx, fields, () => placeFor(tx, ctx, wanted));
     }).catch(
       withAlternatives(ctx, () => ({ named: services, starts_at, ends_at: input.ends_at, resource_id })),
-    ),
+    );
+  },
 });

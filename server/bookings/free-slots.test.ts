@@ -123,12 +123,8 @@ function takenOf(
   const [before, after] = isClass ? [asked.buffer_before_minutes, asked.buffer_after_minutes] : [0, 0];
   const from = start - before * MINUTE;
   const until = start + ((isClass ? asked.duration_minutes : minutes) + after) * MINUTE;
-  const times = { from, until, session, is_ours: true, starts_at: iso(from), ends_at: iso(until) };
-  return Array.from({ length: isClass ? seats : 1 }, (_, seat) => ({
-    ...times,
-    resource_id: "",
-    seat: seat + 1,
-  }));
+  const times = { from, until, session, is_ours: true, starts: from, ends: until };
+  return Array.from({ length: isClass ? seats : 1 }, (_, seat) => ({ ...times, seat: seat + 1 }));
 }
 
 function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: Configuration) {
@@ -137,6 +133,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
   const organization: Schedule["organization"] = {
     ...{ id: "", name: "", time_zone, country: null, services: [asked, other], opening_hours: {} },
     ...{ default_duration_minutes: 30, lead_time_minutes: 0, horizon_days: 60, reply_target_minutes: 15 },
+    media_retention_days: null,
     created_at: iso(base),
   };
   const placed = resources.map(({ services, week, exceptions, taken }, position) => ({
@@ -150,6 +147,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
         hours,
       })),
     },
+    is_known: true,
     taken: taken.flatMap((one) => takenOf(asked, base, one)).sort((a, b) => a.from - b.from),
   }));
   return { organization, resources: placed };

@@ -4,6 +4,7 @@ import type { Service } from "@/server/schema/organization";
 import type { FreeSlot } from "@/server/schema/slot";
 import { minutesFor } from "./length";
 import type { Schedule, ScheduledResource } from "./schedule";
+import { sessionOf } from "./session";
 import { openSlots, stepOf } from "./slots";
 
 /** What an appointment asks of its resource: how long it takes with its buffers, and how many can have it together. */
@@ -19,23 +20,21 @@ export type Demand = {
 
 /** What these services ask for, together: the longest buffers, and the fewest places. `minutes`: how long, if not as long as they. */
 export function demandOf(
-  { organization }: Schedule,
+  { organization }: Pick<Schedule, "organization">,
   services: readonly Service[],
   minutes = minutesFor(services, organization),
 ): Demand {
   const capacity = services.length > 0 ? Math.min(...services.map((service) => service.capacity)) : 1;
+  const names = services.map(({ name }) => name);
   return {
     services,
     minutes,
     buffer_before: Math.max(0, ...services.map((service) => service.buffer_before_minutes)),
     buffer_after: Math.max(0, ...services.map((service) => service.buffer_after_minutes)),
     capacity,
-    sessionAt: (starts_at) => (capacity > 1 ? sessionOf(services, starts_at) : null),
+    sessionAt: (starts_at) => (capacity > 1 ? sessionOf(names, starts_at) : null),
   };
 }
-
-const sessionOf = (services: readonly Service[], starts_at: string): string =>
-  JSON.stringify([...services.map(({ name }) => name).sort(), new Date(starts_at).toISOString()]);
 
 /** Whether a resource is for all of these services. */
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
@@ -62,13 +61,20 @@ export function firstOf<T>(all: Iterable<T>, count: number): T[] {
 type Asked = { demand: Demand; resource_id?: string | null; from: number; to: number };
 
 /** For customers: the moments between which they are offered times, of those between two others. */
-export function offeredWithin({ organization }: Schedule, from: number, to: number, now = Date.now()) {
+export function offeredWithin(
+  { organization }: Pick<Schedule, "organization">,
+  from: number,
+  to: number,
+  now = Date.now(),
+) {
   const { lead_time_minutes, horizon_days } = organization;
   return {
     from: Math.max(from, now + lead_time_minutes * MINUTE_MS),
     to: Math.min(to, now + horizon_days * 24 * 60 * MINUTE_MS),
   };
 }
+
+const iso = (at: number) => new Date(at).toISOString();
 
 /**
  * The one function of free times: those that begin after `from` and end by `to`, earliest first, each with the resources that
@@ -80,21 +86,22 @@ export function* freeSlots(
 ): Generator<FreeSlot> {
   const step = Math.min(stepOf(schedule.organization.services), demand.minutes);
   const lists = candidates(schedule, demand.services, resource_id).map(({ id, hours, taken }) => {
-    const open = openSlots({ ...hours, ...demand, step, taken, from: new Date(from), to: new Date(to) });
+    const open = openSlots({ ...hours, ...demand, step, taken, from, to });
     return { id, open, next: open.next() };
   });
   for (;;) {
-    const starts = lists.flatMap(({ next }) => (next.done ? [] : [next.value.starts_at]));
-    const [first] = starts.toSorted();
-    if (first === undefined) return;
-    const slot: FreeSlot = { starts_at: first, ends_at: "", resource_ids: [], places: 0 };
-    for (const list of lists) {
-      if (list.next.done || list.next.value.starts_at !== first) continue;
-      slot.ends_at = list.next.value.ends_at;
-      slot.resource_ids.push(list.id);
-      slot.places += list.next.value.places;
+    let first = Number.POSITIVE_INFINITY;
+    for (const { next } of lists) if (!next.done && next.value.start < first) first = next.value.start;
+    const there = lists.filter(({ next }) => !next.done && next.value.start === first);
+    if (there.length === 0) return;
+    let [until, places] = [first, 0];
+    for (const list of there) {
+      if (list.next.done) continue;
+      until = list.next.value.end;
+      places += list.next.value.places;
       list.next = list.open.next();
     }
-    yield slot;
+    const resource_ids = there.map(({ id }) => id);
+    yield { starts_at: iso(first), ends_at: iso(until), resource_ids, places };
   }
 }

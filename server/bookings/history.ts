@@ -14,3 +14,18 @@ export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: 
     where organization_id = ${organization_id}::uuid and lead_id = ${lead_id}::uuid`,
     page,
   );
+
+/** What a lead was reminded of, each with what they answered. */
+export const reminderHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
+  pageOf(
+    sql`
+    select done.created_at as at, 'reminder:' || done.id as id, 'reminder' as kind,
+      jsonb_build_object('booking_id', done.booking_id, 'moment', step.moment, 'offset_minutes', step.offset_minutes,
+        'starts_at', ${isoText(sql`done.starts_at`)}, 'way', done.way, 'reason', done.reason,
+        'answer', done.answer) as data
+    from bookings booking
+    join reminders done on done.organization_id = booking.organization_id and done.booking_id = booking.id
+    join reminder_steps step on step.organization_id = done.organization_id and step.id = done.step_id
+    where booking.organization_id = ${organization_id}::uuid and booking.lead_id = ${lead_id}::uuid`,
+    page,
+  );

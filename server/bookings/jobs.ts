@@ -12,3 +12,11 @@ export const confirmBookingJob = job("confirm-booking", {
   flow: { concurrency: [perEach("booking_id")] },
   run: async (input) => (await import("./confirmation")).confirmBookingByMail(input),
 });
+
+/** Tells a customer in their conversation what became of an appointment. */
+export const tellBookingJob = job("tell-booking", {
+  input: OfBooking,
+  lane: { concurrency: 2 },
+  flow: { concurrency: [perEach("booking_id")] },
+  run: async (input) => (await import("@/server/reminders/tell-booking")).tellBooking(input),
+});

@@ -15,17 +15,33 @@ type Appointment = {
 
 const whole = formatter({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** By the business's own clock: `Tuesday 1 December 2026 at 09:00 (Europe/Paris)`. */
-function whenOf({ starts_at, time_zone }: Appointment): string {
+/** By the business's own clock: `Tuesday 1 December 2026 at 09:00`. */
+export function whenIn(starts_at: string, time_zone: string): string {
   const part = reader(whole(time_zone), Date.parse(starts_at));
   const date = ["weekday", "day", "month", "year"] as const;
-  return `${date.map(part).join(" ")} at ${timeOf(starts_at, time_zone)} (${time_zone})`;
+  return `${date.map(part).join(" ")} at ${timeOf(starts_at, time_zone)}`;
 }
 
-const appointment = (one: Appointment): string =>
-  [asWords(one.services.join(" + ") || (one.title ?? "")), whenOf(one)].filter(Boolean).join(", ");
+/** What an appointment is for, and when it is. */
+export const appointmentIn = (
+  { services, title }: Pick<Appointment, "services" | "title">,
+  when: string,
+): string => [asWords(services.join(" + ") || (title ?? "")), when].filter(Boolean).join(", ");
 
-const place = ({ location }: Appointment): string[] => (location ? [`Where: ${location}.`] : []);
+/** What customers are told, by mail as in a conversation. */
+export const sentences = {
+  booked: (business: string, what: string) => `You are booked with ${asWords(business)}: ${what}.`,
+  moved: (business: string, what: string) =>
+    `Your appointment with ${asWords(business)} has a new time: ${what}.`,
+  cancelled: (business: string, what: string) =>
+    `Your appointment with ${asWords(business)} is cancelled: ${what}.`,
+  place: ({ location }: Pick<Appointment, "location">): string[] => (location ? [`Where: ${location}.`] : []),
+};
+
+// Who reads a mail may be anywhere.
+const appointment = (one: Appointment): string =>
+  appointmentIn(one, `${whenIn(one.starts_at, one.time_zone)} (${one.time_zone})`);
+
 const change = ({ business }: Appointment) =>
   `To change or cancel it, get in touch with ${asWords(business)}.`;
 
@@ -35,21 +51,19 @@ const mailOf = (one: Appointment, subject: string, before: string[]): Mail =>
 /** The mail that confirms an appointment. */
 export const bookedMail = (one: Appointment): Mail =>
   mailOf(one, "Your appointment with", [
-    `You are booked with ${asWords(one.business)}: ${appointment(one)}.`,
-    ...place(one),
+    sentences.booked(one.business, appointment(one)),
+    ...sentences.place(one),
     change(one),
   ]);
 
 /** The mail that tells an appointment's new time. */
 export const movedMail = (one: Appointment): Mail =>
   mailOf(one, "A new time for your appointment with", [
-    `Your appointment with ${asWords(one.business)} has a new time: ${appointment(one)}.`,
-    ...place(one),
+    sentences.moved(one.business, appointment(one)),
+    ...sentences.place(one),
     change(one),
   ]);
 
 /** The mail that tells that an appointment was called off. */
 export const cancelledMail = (one: Appointment): Mail =>
-  mailOf(one, "Your appointment is cancelled:", [
-    `Your appointment with ${asWords(one.business)} is cancelled: ${appointment(one)}.`,
-  ]);
+  mailOf(one, "Your appointment is cancelled:", [sentences.cancelled(one.business, appointment(one))]);

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
@@ -7,8 +6,9 @@ import { invalid } from "@/server/lib/errors";
 import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
 import { candidates, type Demand, demandOf } from "./free-slots";
 import { servicesMeant } from "./length";
+import { inPlaceOrder } from "./place-order";
 import { closed, timeTaken } from "./refuse-time";
-import { readSchedule, type Schedule, type ScheduledResource } from "./schedule";
+import { forCustomers, readSchedule, type Schedule, type ScheduledResource } from "./schedule";
 
 /** Where an appointment is: what its row keeps beside its times. */
 export type BookedPlace = {
@@ -21,7 +21,8 @@ export type BookedPlace = {
 
 /**
  * An appointment that wants a place. `named`: what it is for. `resource_id`: where; null is wherever it fits. `allows`: what
- * may be put up with: nothing, that the resource is closed, or also that something of a scheduler's is in the way.
+ * may be put up with: nothing, that the resource is closed, or also that something of a scheduler's is in the way. `audience`: a
+ * customer's is at no resource of which it isn't known when it is busy elsewhere.
  */
 type Wanted = {
   starts_at: string;
@@ -30,6 +31,7 @@ type Wanted = {
   resource_id: string | null;
   booking_id?: string;
   allows: "nothing" | "closed" | "foreign";
+  audience?: "customer";
 };
 
 /** How well a resource fits, the best first. */
@@ -104,10 +106,6 @@ function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
   return { best, fits };
 }
 
-/** One booking of an organization finds its place at a time, so that each sees what the ones before it took. */
-const inTurn = (tx: Tx, { organization_id }: Ctx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`place:${organization_id}`}, 0))`);
-
 /** The date of an appointment, by the organization's clock. */
 async function dayOf(ctx: Ctx, { starts_at }: Wanted): Promise<Day> {
   const { time_zone } = await organizationOf(ctx);
@@ -121,19 +119,20 @@ async function dayOf(ctx: Ctx, { starts_at }: Wanted): Promise<Day> {
  */
 export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
   const inTx = { ...ctx, db: tx };
-  await inTurn(tx, ctx);
+  await inPlaceOrder(tx, ctx);
   const day = await dayOf(inTx, wanted);
-  const schedule = await readSchedule(
+  const all = await readSchedule(
     inTx,
     day.from,
     Math.max(day.to, Date.parse(wanted.ends_at)),
     wanted.booking_id,
   );
+  const schedule = wanted.audience === "customer" ? forCustomers(all) : all;
   const demand = demandOf(schedule, servicesMeant(wanted.named, schedule.organization));
   const { best, fits } = bestFit(schedule, demand, wanted, day);
   if (!ACCEPTED[wanted.allows].includes(best.fit)) {
     if (best.fit === "closed" && !fits.some(({ open }) => open)) throw closed();
-    throw timeTaken(schedule.organization.time_zone, fits.length === 1 ? best.by : undefined);
+    throw timeTaken(wanted, schedule.organization.time_zone, fits.length === 1 ? best.by : undefined);
   }
   return {
     resource_id: best.resource.id,

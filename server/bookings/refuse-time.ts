@@ -20,15 +20,22 @@ export class TimeTaken extends AppError {
   readonly isTimeTaken = true;
 }
 
-type Known = { starts_at: string | null; ends_at: string | null };
+type Known = { starts: number | null; ends: number | null };
+type Wanted = { starts_at: string; ends_at: string };
+
+/** What is in a time's way: the appointment `by`, or only what is kept free around the two. */
+function taker({ starts_at, ends_at }: Wanted, time_zone: string, { starts, ends }: Known): string {
+  if (!starts || !ends) return "is busy in a connected calendar";
+  const span = [starts, ends].map((at) => timeOf(at, time_zone)).join(" – ");
+  const isBeside = Date.parse(ends_at) <= starts || ends <= Date.parse(starts_at);
+  if (isBeside) return `is too close to another appointment, ${span}: time is kept free between them`;
+  return `is taken by another appointment, ${span}`;
+}
 
 /** That a time is taken. `by`: the appointment that has it, where there is one to name. */
-export function timeTaken(time_zone = "UTC", by?: Known): TimeTaken {
-  const span =
-    by?.starts_at && by.ends_at
-      ? `, ${[by.starts_at, by.ends_at].map((at) => timeOf(at, time_zone)).join(" – ")}`
-      : "";
-  const faults: Fault[] = [{ path: ["starts_at"], message: `is taken by another appointment${span}` }];
+export function timeTaken(wanted?: Wanted, time_zone = "UTC", by?: Known): TimeTaken {
+  const why = wanted && by ? taker(wanted, time_zone, by) : "is taken by another appointment";
+  const faults: Fault[] = [{ path: ["starts_at"], message: why }];
   const message = "Another appointment has this time already. Choose one that is free.";
   return new TimeTaken("conflict", message, { faults });
 }

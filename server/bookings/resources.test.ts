@@ -6,6 +6,7 @@ import { createResource, deleteResource, listResources, updateResource } from "@
 import { createException } from "@/server/accounts/schedule-exceptions";
 import { createLead } from "@/server/leads/actions";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+import { getBooking } from "./actions";
 import { createBooking } from "./create";
 import { listSlots } from "./list-slots";
 import { updateBooking } from "./update";
@@ -102,7 +103,16 @@ test("buffers are kept free before and after, also outside the opening hours", a
     at("11:00"),
     at("11:30"),
   ]);
-  await expect(book(ctx, at("10:30"))).rejects.toMatchObject({ code: "conflict" });
+  await expect(book(ctx, at("10:30"))).rejects.toMatchObject({
+    code: "conflict",
+    details: {
+      faults: [
+        {
+          message: "is too close to another appointment, 10:00 – 10:30: time is kept free between them",
+        },
+      ],
+    },
+  });
 });
 
 test("a class has its places at one time, and nothing else lies across it", async () => {
@@ -197,6 +207,30 @@ test("a service of before buffers and capacity has none, and is for one", async 
   const ctx = await newPractice();
   const [service] = (await getOrganization(ctx, {})).services;
   expect(service).toMatchObject({ buffer_before_minutes: 0, buffer_after_minutes: 0, capacity: 1 });
+});
+
+test("a class that is renamed goes on filling its half-full session", async () => {
+  const ctx = await newPractice({ capacity: 2 });
+  const { id: booking_id } = await book(ctx, at("09:00"));
+  const renamed = { name: "Pilates", renamed_from: "Cleaning", duration_minutes: 60, capacity: 2 };
+  await updateOrganization(ctx, { services: [renamed] });
+  expect(await getBooking(ctx, { booking_id })).toMatchObject({ services: ["Pilates"], title: "Pilates" });
+  expect((await slots(ctx, { service: "Pilates" }))[0]).toMatchObject({ starts_at: at("09:00"), places: 1 });
+  await book(ctx, at("09:00"), { services: ["Pilates"] });
+  await expect(book(ctx, at("09:00"), { services: ["Pilates"] })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("two services that take each other's name keep each its own appointments", async () => {
+  const ctx = await newPractice();
+  const service = (name: string, renamed_from?: string) => ({ name, renamed_from, duration_minutes: 60 });
+  await updateOrganization(ctx, { services: [service("Cleaning"), service("Check-up")] });
+  const { id: cleaning } = await book(ctx, at("09:00"));
+  const { id: checkUp } = await book(ctx, at("11:00"), { services: ["Check-up"] });
+  await updateOrganization(ctx, {
+    services: [service("Check-up", "Cleaning"), service("Cleaning", "Check-up")],
+  });
+  expect(await getBooking(ctx, { booking_id: cleaning })).toMatchObject({ services: ["Check-up"] });
+  expect(await getBooking(ctx, { booking_id: checkUp })).toMatchObject({ services: ["Cleaning"] });
 });
 
 test("a service that is renamed is still done by whom it was", async () => {

@@ -7,12 +7,17 @@ import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
 import type { BusinessHours } from "@/server/lib/opening-hours";
 import type { Organization } from "@/server/schema/organization";
 import type { Resource } from "@/server/schema/resource";
+import { unknownResources } from "./stale";
 import { type Taken, takenTimes } from "./taken";
 
-/** A resource that can be booked: when it is open, and what is in its way, in the order of beginning. */
+/**
+ * A resource that can be booked: when it is open, and what is in its way, in the order of beginning. `is_known`: its
+ * calendars outside, if it has any, were read of late.
+ */
 export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
   hours: BusinessHours;
   taken: Taken[];
+  is_known: boolean;
 };
 
 /** All that says what is free between two moments: the organization and its resources in their order. */
@@ -42,11 +47,12 @@ const MARGIN_MS = 4 * HOUR_MS;
 
 /** Reads what is free between two moments depends on; the booking `but` is not in the way. */
 export async function readSchedule(ctx: Ctx, from: number, to: number, but?: string): Promise<Schedule> {
-  const [organization, rows, exceptions, taken] = await Promise.all([
+  const [organization, rows, exceptions, taken, unknown] = await Promise.all([
     organizationOf(ctx),
     active(ctx),
     exceptionsAround(ctx, from, to),
     takenTimes(ctx, from - MARGIN_MS, to + MARGIN_MS, but),
+    unknownResources(ctx),
   ]);
   const { time_zone } = organization;
   return {
@@ -58,7 +64,19 @@ export async function readSchedule(ctx: Ctx, from: number, to: number, but?: str
         opening_hours: opening_hours ?? organization.opening_hours,
         exceptions: exceptions.filter(({ resource_id }) => resource_id === null || resource_id === id),
       },
-      taken: taken.filter(({ resource_id }) => resource_id === id),
+      taken: taken.get(id) ?? [],
+      is_known: !unknown.has(id),
     })),
   };
+}
+
+/** The same for customers, who are not offered blindly what a calendar outside may have taken since it was last read. */
+export const forCustomers = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  resources: schedule.resources.map((resource) => (resource.is_known ? resource : wholly(resource))),
+});
+
+function wholly(resource: ScheduledResource): ScheduledResource {
+  const always = { from: 0, until: Number.POSITIVE_INFINITY, session: null, seat: 1, is_ours: true };
+  return { ...resource, taken: [{ ...always, starts: null, ends: null }] };
 }

@@ -2,11 +2,19 @@ import { eq, max, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { bookings, bookingUids } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { OWN_CANCELLATION } from "@/server/adapters/calendar/calcom/payload";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
 import type { Booking } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { leadOfTrigger } from "./lead-of-trigger";
+import {
+  bookingOfOurs,
+  dropWaitingCancellation,
+  findSchedulerUid,
+  noteSchedulerUid,
+  resourceOfEventType,
+} from "./scheduler-uids";
 import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } from "./store";
 
 type Trigger = Extract<SchedulerTrigger, { kind: "created" | "rescheduled" | "cancelled" }>;
@@ -27,25 +35,6 @@ const fieldsOf = (trigger: Trigger) => ({
   notes: trigger.notes,
 });
 
-const uidRow = (ctx: Ctx, uid: string) => inOrg(ctx, bookingUids, eq(bookingUids.uid, uid));
-
-async function findUid(tx: Tx, ctx: Ctx, uid: string | null) {
-  if (uid === null) return undefined;
-  const [row] = await tx.select().from(bookingUids).where(uidRow(ctx, uid));
-  return row;
-}
-
-/** Writes that a trigger for `uid` was applied; a waiting cancellation stays where it is. */
-async function noteUid(tx: Tx, ctx: Ctx, uid: string, booking_id: string, applied_at: string): Promise<void> {
-  await tx
-    .insert(bookingUids)
-    .values({ organization_id: ctx.organization_id, uid, booking_id, applied_at })
-    .onConflictDoUpdate({
-      target: [bookingUids.organization_id, bookingUids.uid],
-      set: { booking_id, applied_at: sql`greatest(booking_uids.applied_at, excluded.applied_at)` },
-    });
-}
-
 /** When the newest trigger that was applied to a booking was made. */
 async function lastApplied(tx: Tx, ctx: Ctx, booking_id: string): Promise<number> {
   const [row] = await tx
@@ -57,24 +46,39 @@ async function lastApplied(tx: Tx, ctx: Ctx, booking_id: string): Promise<number
 
 /** A cancellation that came before the booking it cancels is carried out as soon as there is one. */
 async function cancelIfWaiting(tx: Tx, ctx: Ctx, uid: string, booking: Booking): Promise<void> {
-  const waiting = (await findUid(tx, ctx, uid))?.cancellation;
+  const within = { ...ctx, db: tx };
+  const waiting = (await findSchedulerUid(within, uid))?.cancellation;
   if (!waiting) return;
-  await tx.update(bookingUids).set({ cancellation: null }).where(uidRow(ctx, uid));
+  await dropWaitingCancellation(within, uid);
   await cancelBooking(tx, ctx, booking.id, waiting);
 }
 
 async function create(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
+  const within = { ...ctx, db: tx };
+  const { uid, previous_uid, created_at } = trigger;
   const lead_id = await leadOfTrigger(tx, ctx, trigger);
-  const booking = await confirmBooking(tx, ctx, { ...fieldsOf(trigger), lead_id });
-  await noteUid(tx, ctx, trigger.uid, booking.id, trigger.created_at);
-  if (trigger.previous_uid) await noteUid(tx, ctx, trigger.previous_uid, booking.id, trigger.created_at);
+  const resource_id = await resourceOfEventType(within, trigger.event_type);
+  const booking = await confirmBooking(tx, ctx, { ...fieldsOf(trigger), lead_id, resource_id });
+  for (const name of [uid, previous_uid])
+    if (name) await noteSchedulerUid(within, name, booking.id, created_at);
   await cancelIfWaiting(tx, ctx, trigger.uid, booking);
   return { status: "accepted", booking_id: booking.id };
 }
 
+/** The scheduler tells of a booking of ours that we wrote there ourselves. */
+async function recognize(tx: Tx, ctx: Ctx, trigger: Trigger, booking_id: string): Promise<SchedulerOutcome> {
+  const within = { ...ctx, db: tx };
+  await noteSchedulerUid(within, trigger.uid, booking_id, trigger.created_at);
+  await cancelIfWaiting(tx, ctx, trigger.uid, await bookingById(within, booking_id));
+  return { ...IGNORED, booking_id };
+}
+
 async function applyCreated(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
-  const known = await findUid(tx, ctx, trigger.uid);
-  return known?.booking_id ? { ...IGNORED, booking_id: known.booking_id } : create(tx, ctx, trigger);
+  const within = { ...ctx, db: tx };
+  const known = await findSchedulerUid(within, trigger.uid);
+  if (known?.booking_id) return { ...IGNORED, booking_id: known.booking_id };
+  const own = trigger.booking_id ? await bookingOfOurs(within, trigger.booking_id) : undefined;
+  return own ? recognize(tx, ctx, trigger, own.id) : create(tx, ctx, trigger);
 }
 
 /** Two records turn out to be one appointment, since a later move came first: the older record keeps its id. */
@@ -105,21 +109,30 @@ async function joinPast(
     await merge(tx, ctx, older_id, booking_id);
     return { status: "accepted", booking_id: older_id };
   }
-  if (previous_uid && !older_id) await noteUid(tx, ctx, previous_uid, booking_id, created_at);
+  if (previous_uid && !older_id)
+    await noteSchedulerUid({ ...ctx, db: tx }, previous_uid, booking_id, created_at);
   return { ...IGNORED, booking_id };
 }
 
+/** Of a booking of ours only the time is the scheduler's to say. */
+const timesOf = ({ uid, starts_at, ends_at }: Trigger) => ({ uid, starts_at, ends_at });
+
 async function applyRescheduled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
-  const known = await findUid(tx, ctx, trigger.uid);
-  const previous = await findUid(tx, ctx, trigger.previous_uid);
+  const within = { ...ctx, db: tx };
+  const known = await findSchedulerUid(within, trigger.uid);
+  const previous = await findSchedulerUid(within, trigger.previous_uid);
   if (known?.booking_id) return joinPast(tx, ctx, trigger, known.booking_id, previous?.booking_id);
   if (!previous?.booking_id) return create(tx, ctx, trigger);
-  const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, previous.booking_id));
-  await noteUid(tx, ctx, trigger.uid, previous.booking_id, trigger.created_at);
-  if (isLate) return { ...IGNORED, booking_id: previous.booking_id };
-  const booking = await moveBooking(tx, ctx, previous.booking_id, fieldsOf(trigger));
+  const { booking_id } = previous;
+  const isLate = Date.parse(trigger.created_at) < (await lastApplied(tx, ctx, booking_id));
+  await noteSchedulerUid(within, trigger.uid, booking_id, trigger.created_at);
+  const own = await bookingOfOurs(within, booking_id);
+  // We moved it there ourselves, where it is known already.
+  const isEcho = own?.starts_at === trigger.starts_at;
+  if (isLate || isEcho) return { ...IGNORED, booking_id };
+  const booking = await moveBooking(tx, ctx, booking_id, own ? timesOf(trigger) : fieldsOf(trigger));
   await cancelIfWaiting(tx, ctx, trigger.uid, booking);
-  return { status: "accepted", booking_id: booking.id };
+  return { status: "accepted", booking_id };
 }
 
 async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<SchedulerOutcome> {
@@ -128,16 +141,22 @@ async function applyCancelled(tx: Tx, ctx: Ctx, trigger: Trigger): Promise<Sched
     reason: trigger.cancellation_reason,
     reschedule_requested: trigger.reschedule_requested,
   };
-  const known = await findUid(tx, ctx, uid);
+  const within = { ...ctx, db: tx };
+  const known = await findSchedulerUid(within, uid);
   if (!known?.booking_id) {
     const waiting = { organization_id: ctx.organization_id, uid, applied_at, cancellation };
     const stored = await tx.insert(bookingUids).values(waiting).onConflictDoNothing().returning();
     return stored.length > 0 ? { status: "accepted" } : IGNORED;
   }
-  const booking = await bookingById({ ...ctx, db: tx }, known.booking_id);
-  // A reschedule may call off the uid it leaves behind; the booking itself lives on under the new one.
-  if (booking.uid !== uid || booking.status === "cancelled") return { ...IGNORED, booking_id: booking.id };
-  await noteUid(tx, ctx, uid, booking.id, applied_at);
+  const booking = await bookingById(within, known.booking_id);
+  const own = await bookingOfOurs(within, booking.id);
+  const present = booking.uid ?? own?.version;
+  // A reschedule may call off the uid it leaves behind; the booking itself lives on under the new one. So it does where we
+  // called it off there ourselves, since it is with somebody else now.
+  const isEcho = cancellation.reason === OWN_CANCELLATION;
+  if (present !== uid || isEcho || booking.status === "cancelled")
+    return { ...IGNORED, booking_id: booking.id };
+  await noteSchedulerUid(within, uid, booking.id, applied_at);
   await cancelBooking(tx, ctx, booking.id, cancellation);
   return { status: "accepted", booking_id: booking.id };
 }

@@ -16,12 +16,12 @@ type Question = BusinessHours & {
   sessionAt?: (starts_at: string) => string | null;
   /** In the order in which they begin. */
   taken: readonly Block[];
-  from: Date;
-  to: Date;
+  from: number;
+  to: number;
 };
 
-/** A free time of one resource, and how many more can be taken. */
-type OpenSlot = { starts_at: string; ends_at: string; places: number };
+/** A free time of one resource, in milliseconds, and how many more can be taken. */
+type OpenSlot = { start: number; end: number; places: number };
 
 /** The minutes from one beginning to the next: what the shortest service takes, an hour at most. */
 export const stepOf = (services: readonly Pick<Service, "duration_minutes">[]): number =>
@@ -62,18 +62,20 @@ export function* openSlots(question: Question): Generator<OpenSlot> {
   const { minutes, buffer_before = 0, buffer_after = 0, capacity = 1, sessionAt, from, to } = question;
   const inTheWay = blockedBy(question.taken);
   const length = minutes * MINUTE_MS;
-  for (const opening of openingsAround(question, from.getTime(), to.getTime())) {
+  const [before, after] = [buffer_before * MINUTE_MS, buffer_after * MINUTE_MS];
+  for (const opening of openingsAround(question, from, to)) {
     const { starts, closes } = stepsOf(question, opening);
     for (const start of starts) {
       const end = start + length;
-      if (start <= from.getTime() || end > to.getTime() || end > closes) continue;
-      const starts_at = new Date(start).toISOString();
-      const session = sessionAt?.(starts_at) ?? null;
-      const blocks = inTheWay(start - buffer_before * MINUTE_MS, end + buffer_after * MINUTE_MS);
+      if (start <= from || end > to || end > closes) continue;
+      const blocks = inTheWay(start - before, end + after);
       const places = capacity - blocks.length;
-      const isShared = session !== null && blocks.every((block) => block.session === session);
-      if (blocks.length > 0 && !(isShared && places > 0)) continue;
-      yield { starts_at, ends_at: new Date(end).toISOString(), places };
+      if (blocks.length > 0) {
+        const session = sessionAt?.(new Date(start).toISOString()) ?? null;
+        const isShared = session !== null && blocks.every((block) => block.session === session);
+        if (!isShared || places <= 0) continue;
+      }
+      yield { start, end, places };
     }
   }
 }

@@ -6,6 +6,7 @@ import { completeConversationsOf } from "@/server/conversations/complete";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
 import { notFound } from "@/server/lib/errors";
+import { inMs } from "@/server/lib/time";
 import type { Booking, Cancellation } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { askToConfirm } from "./confirmation";
@@ -14,12 +15,15 @@ import type { BookedPlace } from "./place";
 const {
   organization_id: _organization,
   mailed_starts_at: _mailed,
+  mailed_sequence: _sequence,
+  told_starts_at: _told,
   buffer_before_minutes: _before,
   buffer_after_minutes: _after,
   blocks_from: _from,
   blocks_until: _until,
   session: _session,
   seat: _seat,
+  placed_at: _placed,
   ...columns
 } = getTableColumns(bookings);
 /** A booking's columns as the vocabulary knows them. */
@@ -44,9 +48,25 @@ export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {
   return booking;
 }
 
+/**
+ * What is new with a time, or when an appointment is booked again: since when it is so; nobody confirmed it yet. One that was
+ * called off and is taken up again before its customer was told stands as it did.
+ */
+function placing({ starts_at, status }: BookingFields) {
+  if (starts_at === undefined && status !== "booked") return {};
+  const start = starts_at === undefined ? bookings.starts_at : sql`${starts_at}::timestamptz`;
+  const stands = sql`(${bookings.status} in ('booked', 'completed', 'no_show')
+    or (${bookings.status} = 'cancelled' and ${bookings.told_starts_at} = ${bookings.starts_at}))`;
+  const isSame = sql`${bookings.starts_at} is not distinct from ${start} and ${stands}`;
+  return {
+    placed_at: sql`case when ${isSame} then ${bookings.placed_at} else ${inMs().toISOString()}::timestamptz end`,
+    confirmed_at: sql`case when ${isSame} then ${bookings.confirmed_at} end`,
+  };
+}
+
 /** Changes a booking and answers it as it is then. Publishing is the caller's. */
 export async function changeBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingFields): Promise<Booking> {
-  const changes = { ...fields, updated_at: sql`now()` };
+  const changes = { ...placing(fields), ...fields, updated_at: sql`now()` };
   return one(await tx.update(bookings).set(changes).where(isBooking(ctx, id)).returning(bookingColumns));
 }
 
@@ -82,7 +102,7 @@ export async function confirmBooking(
     .limit(1)
     .for("update");
   const confirmed = { ...fields, ...(await findPlace?.()), status: "booked" as const };
-  const row = { organization_id: ctx.organization_id, ...confirmed };
+  const row = { organization_id: ctx.organization_id, placed_at: inMs().toISOString(), ...confirmed };
   const booking = waiting
     ? await changeBooking(tx, ctx, waiting.id, confirmed)
     : one(await tx.insert(bookings).values(row).returning(bookingColumns));

@@ -25,6 +25,7 @@ import {
   isBooking,
   moveBooking,
 } from "./store";
+import { inMoments } from "./wall-time";
 
 /** What may follow what; the way back is for what was noted by mistake. */
 const MAY_BECOME: Record<BookingStatus, BookingStatus[]> = {
@@ -133,7 +134,9 @@ async function note(tx: Tx, ctx: Ctx, before: Booking, fields: BookingFields & {
   const data = { ...booking, previous: { status, starts_at, ends_at, cancellation_reason } };
   await publish(tx, ctx.organization_id, [{ type: "booking.updated", data }]);
   await askToConfirm(tx, ctx, booking);
-  await changeLead(tx, ctx, booking.lead_id, () => ({ status: LEAD_FOLLOWS[fields.status] }));
+  const isConfirmed = fields.status === "booked" && booking.confirmed_at !== null;
+  const lead_status = isConfirmed ? ("confirmed" as const) : LEAD_FOLLOWS[fields.status];
+  await changeLead(tx, ctx, booking.lead_id, () => ({ status: lead_status }));
   return booking;
 }
 
@@ -163,12 +166,20 @@ async function refusedOf(ctx: Ctx, booking_id: string, patch: BookingPatch) {
   return { named: purposeOf(booking), booking_id, resource_id, ...(await timesOf(ctx, booking, patch)) };
 }
 
+/** Notes that the customer of an appointment did not come, if it is booked still; 409 if it has not begun. */
+export async function noteNoShow(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+  const { status } = await lockBooking(tx, ctx, id, "no_show");
+  if (status === "booked") await update(tx, ctx, id, { status: "no_show" });
+}
+
 export const updateBooking = action({
   summary: "Confirm, move or cancel a booking, or note how it went",
   input: BookingPatch.extend({ booking_id: Id }),
   output: Booking,
-  run: (ctx, { booking_id, ...patch }) =>
-    transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(
+  run: async (ctx, { booking_id, ...given }) => {
+    const patch = await inMoments(ctx, given);
+    return transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(
       withAlternatives(ctx, () => refusedOf(ctx, booking_id, patch)),
-    ),
+    );
+  },
 });

@@ -92,13 +92,14 @@ export const bookings = {
     minutes: (name: string, minutes: number) => `${name}, ${minutes} min`,
     notes: "Notes",
     save: "Book appointment",
+    booked: (day: string, time: string) => `Booked for ${day}, ${time}`,
     customerNeeded: "Choose a customer.",
   },
   saveConfirm: "Confirm appointment",
   saveMove: "Move appointment",
   cancelWhy: "Why (the customer's record keeps it)",
   cancelWarning:
-    "The customer's record is set to cancelled and your other systems are told. No message is sent.",
+    "The customer's record is set to cancelled and your other systems are told. The customer is told too, unless you switched that off under Reminders.",
   keep: "Keep it",
   saveCancel: "Cancel appointment",
   done: {

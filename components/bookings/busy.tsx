@@ -1,0 +1,44 @@
+import { calendar } from "@/components/text/en/calendar";
+import { usePart } from "@/components/text/use-part";
+import { timeOfMinutes } from "@/server/lib/clock";
+import styles from "./busy.module.css";
+import { type HourRange, px } from "./px";
+import type { BusyPart } from "./segments";
+
+const SHORT_MINUTES = 20;
+
+/** That somebody is busy by a calendar outside, in words; what they do there is nobody's business here. */
+export function useBusyWords() {
+  const text = usePart(calendar);
+  return ({ busy, from, to }: BusyPart) =>
+    text.busySpan(text.busy(busy.calendar), timeOfMinutes(from), timeOfMinutes(to));
+}
+
+/** When a column's resource is busy elsewhere, hatched under what is booked. */
+export function BusyParts({ parts, hours }: { parts: readonly BusyPart[]; hours: HourRange }) {
+  const text = usePart(calendar);
+  const inWords = useBusyWords();
+  const seen = parts.filter(({ from, to }) => to > hours.from && from < hours.to);
+  if (seen.length === 0) return null;
+  return (
+    <ul className={styles.parts} aria-label={text.busyElsewhere}>
+      {seen.map((part) => {
+        const [from, to] = [Math.max(part.from, hours.from), Math.min(part.to, hours.to)];
+        return (
+          <li
+            key={`${part.busy.calendar} ${part.from}`}
+            className={styles.part}
+            style={{ top: px(from - hours.from), height: px(to - from) }}
+          >
+            <span className="visually-hidden">{inWords(part)}</span>
+            {to - from >= SHORT_MINUTES && (
+              <span className={styles.name} aria-hidden="true" dir="auto">
+                {text.busy(part.busy.calendar)}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { reminders } from "@/components/text/en/reminders";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Card, Section } from "@/components/ui/section";
+import { Tick } from "@/components/ui/tick";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
+
+const WAYS = ["confirms_by_message", "confirms_by_email"] as const;
+
+/** Whether customers are told that they are booked, moved or cancelled: shown at once, taken back where refused. */
+export function Confirmations() {
+  const text = usePart(reminders);
+  const utils = trpc.useUtils();
+  const query = trpc.reminders.settings.useQuery({}, { refetchOnWindowFocus: false });
+  const mayWrite = useMay("reminders.updateSettings");
+  const { mutate } = trpc.reminders.updateSettings.useMutation(
+    useOptimistic((patch: { confirms_by_message?: boolean; confirms_by_email?: boolean }) => [
+      show(utils.reminders.settings, {}, (settings) => ({ ...settings, ...patch })),
+    ]),
+  );
+  return (
+    <Section title={text.confirmations} about={text.confirmationsAbout}>
+      <Card padded>
+        <Loaded query={query} height={88}>
+          {(settings) =>
+            WAYS.map((way) => (
+              <Tick
+                key={way}
+                role="switch"
+                label={text.confirmsBy[way]}
+                description={text.confirmsHint[way]}
+                disabled={!mayWrite}
+                checked={settings[way]}
+                onChange={({ currentTarget }) => mutate({ [way]: currentTarget.checked })}
+              />
+            ))
+          }
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { schedule as words } from "@/components/text/en/schedule";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { EntryForm } from "@/components/ui/entry-form";
+import { ChoiceField, TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Tick } from "@/components/ui/tick";
+import { TimeField } from "@/components/ui/time-field";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
+import { useTimeZone } from "@/components/ui/zone";
+import { addDays, dateOf } from "@/server/lib/clock";
+import type { ScheduleException } from "@/server/schema/resource";
+import { type HoursDraft, hoursFault, newHours, nextHours, toDays, toHours } from "../organization/draft";
+import styles from "./schedule.module.css";
+
+type Fields = Pick<ScheduleException, "name" | "starts_on" | "ends_on" | "resource_id"> & {
+  hours: HoursDraft[];
+};
+type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };
+
+/** From which day to which; who moves the first takes the last along. */
+function Dates({ fields, change, error }: PartProps & { error: unknown }) {
+  const text = usePart(words);
+  const { starts_on, ends_on } = fields;
+  return (
+    <div className={styles.pair}>
+      <TextField
+        type="date"
+        label={text.from}
+        required
+        value={starts_on}
+        error={faultAt(error, "starts_on")}
+        onChange={({ currentTarget: { value } }) =>
+          change({ starts_on: value, ends_on: ends_on < value || ends_on === starts_on ? value : ends_on })
+        }
+      />
+      <TextField
+        type="date"
+        label={text.to}
+        required
+        min={starts_on}
+        value={ends_on}
+        error={faultAt(error, "ends_on")}
+        onChange={({ currentTarget: { value } }) => change({ ends_on: value })}
+      />
+    </div>
+  );
+}
+
+/** When it is open on these dates, if at all. */
+function Opening({ fields: { hours }, change }: PartProps) {
+  const text = usePart(words);
+  const fault = hoursFault(hours);
+  const set = (key: string, changes: Partial<HoursDraft>) =>
+    change({ hours: hours.map((one) => (one.key === key ? { ...one, ...changes } : one)) });
+  return (
+    <>
+      <Tick
+        label={text.isOpen}
+        checked={hours.length > 0}
+        onChange={({ currentTarget }) => change({ hours: currentTarget.checked ? [newHours()] : [] })}
+      />
+      {hours.map(({ key, from, to }) => (
+        <div key={key} className={styles.opening}>
+          <TimeField label={text.opens} value={from} onChange={(time) => set(key, { from: time })} />
+          <TimeField label={text.closes} value={to} onChange={(time) => set(key, { to: time })} />
+          <Button
+            tone="quiet"
+            square
+            aria-label={text.removeHours(from)}
+            onClick={() => change({ hours: hours.filter((one) => one.key !== key) })}
+          >
+            <Icon name="close" size={16} />
+          </Button>
+        </div>
+      ))}
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {text[fault]}
+        </p>
+      )}
+      {hours.length > 0 && (
+        <div className="buttons">
+          <Button size="small" onClick={() => change({ hours: [...hours, nextHours(hours)] })}>
+            {text.addHours}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useSaveException(exception: ScheduleException | null, close: () => void) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const onSuccess = async () => {
+    await utils.exceptions.invalidate();
+    void utils.organization.hours.invalidate();
+    void utils.bookings.invalidate();
+    toast(text.saved);
+    close();
+  };
+  const create = trpc.exceptions.create.useMutation({ onSuccess });
+  const update = trpc.exceptions.update.useMutation({ onSuccess });
+  const save = ({ hours, ...fields }: Fields) => {
+    if (hoursFault(hours)) return;
+    const given = { ...fields, hours: toHours([hours])["0"] ?? [] };
+    if (exception) update.mutate({ exception_id: exception.id, ...given });
+    else create.mutate(given);
+  };
+  return { save, ...(exception ? update : create) };
+}
+
+/** Adds dates on which other hours hold, or changes the ones given. */
+export function ExceptionForm({
+  exception,
+  close,
+}: {
+  exception: ScheduleException | null;
+  close: () => void;
+}) {
+  const text = usePart(words);
+  const tomorrow = addDays(dateOf(Date.now(), useTimeZone()), 1);
+  const { data } = trpc.resources.list.useQuery({});
+  const { name = "", starts_on = tomorrow, ends_on = starts_on, resource_id = null } = exception ?? {};
+  const [fields, setFields] = useState<Fields>(() => {
+    const [hours = []] = toDays({ "0": exception?.hours ?? [] });
+    return { name, starts_on, ends_on, resource_id, hours };
+  });
+  const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
+  const { save, error, isPending } = useSaveException(exception, close);
+  return (
+    <EntryForm
+      title={exception ? text.changeException : text.addException}
+      fields={["name", "starts_on", "ends_on"]}
+      error={error}
+      busy={isPending}
+      save={() => save(fields)}
+      close={close}
+    >
+      <TextField
+        data-autofocus
+        label={text.exceptionName}
+        required
+        maxLength={80}
+        value={fields.name}
+        error={faultAt(error, "name")}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <Dates fields={fields} change={change} error={error} />
+      <Opening fields={fields} change={change} />
+      <ChoiceField
+        label={text.whom}
+        value={fields.resource_id ?? ""}
+        data={[
+          { value: "", label: text.everybody },
+          ...(data?.resources ?? []).map((one) => ({ value: one.id, label: one.name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ resource_id: value || null })}
+      />
+    </EntryForm>
+  );
+}

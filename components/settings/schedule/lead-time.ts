@@ -1,0 +1,15 @@
+import type { schedule } from "@/components/text/en/schedule";
+
+type Text = typeof schedule;
+
+/** How long before a start customers can still book, in words. */
+export const leadTimeIn = ({ leadTimes, otherLeadTime }: Text, minutes: number): string =>
+  new Map(Object.entries(leadTimes)).get(String(minutes)) ?? otherLeadTime(minutes);
+
+/** What there is to choose from: the usual ones, and the one that holds. */
+export function leadTimesWith(text: Text, current: number): { value: string; label: string }[] {
+  const all = new Set([...Object.keys(text.leadTimes).map(Number), current]);
+  return [...all]
+    .toSorted((a, b) => a - b)
+    .map((minutes) => ({ value: String(minutes), label: leadTimeIn(text, minutes) }));
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { schedule as words } from "@/components/text/en/schedule";
+import { usePart } from "@/components/text/use-part";
+import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Card, Labelled } from "@/components/ui/section";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import { hasOpeningHours } from "@/server/lib/opening-hours";
+import type { Resource, ResourceKind } from "@/server/schema/resource";
+import styles from "./schedule.module.css";
+
+type Organization = Outputs["organization"]["get"];
+type Patch = Inputs["organization"]["update"];
+type Service = NonNullable<Patch["services"]>[number];
+type Text = typeof words;
+type Name = keyof Text["preset"];
+type Example = {
+  kind: ResourceKind;
+  services: (Omit<Service, "name"> & { name: keyof Text["presetServices"] })[];
+};
+
+const EXAMPLES: Record<Name, Example> = {
+  dentist: {
+    kind: "equipment",
+    services: [
+      { name: "checkUp", duration_minutes: 30 },
+      { name: "cleaning", duration_minutes: 45, buffer_after_minutes: 15 },
+      { name: "filling", duration_minutes: 60, buffer_after_minutes: 15 },
+    ],
+  },
+  salon: {
+    kind: "person",
+    services: [
+      { name: "cut", duration_minutes: 45 },
+      { name: "colour", duration_minutes: 90, buffer_after_minutes: 15 },
+    ],
+  },
+  yoga: { kind: "room", services: [{ name: "yoga", duration_minutes: 60, capacity: 8 }] },
+};
+const NAMES: Name[] = ["dentist", "salon", "yoga"];
+
+const DAY = [{ from: "09:00", to: "17:00" }];
+const HOURS = { "1": DAY, "2": DAY, "3": DAY, "4": DAY, "5": DAY };
+
+/** What an organization that has said nothing yet is to offer, and when. */
+function missingOf(preset: Name, { services, opening_hours }: Organization, text: Text): Patch {
+  const given = EXAMPLES[preset].services.map((one) => ({ ...one, name: text.presetServices[one.name] }));
+  const isClass = preset === "yoga" && !services.some(({ name }) => name === text.presetServices.yoga);
+  return {
+    ...((services.length === 0 || isClass) && { services: [...services, ...given] }),
+    ...(!hasOpeningHours({ opening_hours }) && { opening_hours: HOURS }),
+  };
+}
+
+/** Makes of the only resource the example's first, and adds its others. */
+function useStart(only: Resource, organization: Organization) {
+  const text = usePart(words);
+  const update = trpc.resources.update.useMutation();
+  const create = trpc.resources.create.useMutation();
+  const settings = trpc.organization.update.useMutation();
+  const utils = trpc.useUtils();
+  return async (preset: Name) => {
+    const [first = only.name, ...others] = text.presetNames[preset];
+    const { kind } = EXAMPLES[preset];
+    await update.mutateAsync({ resource_id: only.id, name: first, kind });
+    for (const name of others) await create.mutateAsync({ name, kind });
+    const missing = missingOf(preset, organization, text);
+    if (Object.keys(missing).length > 0)
+      utils.organization.get.setData({}, await settings.mutateAsync(missing));
+  };
+}
+
+/** Examples to begin with, as long as there is only the one that every organization begins with. */
+export function Presets({ only, organization }: { only: Resource; organization: Organization }) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const failed = useFailure();
+  const [chosen, setChosen] = useState<Name | null>(null);
+  const start = useStart(only, organization);
+  const choose = async (preset: Name) => {
+    setChosen(preset);
+    try {
+      await start(preset);
+      toast(text.saved);
+    } catch (error) {
+      if (error instanceof Error) failed(error);
+    }
+    await Promise.all([utils.resources.invalidate(), utils.bookings.invalidate()]);
+    void utils.firstSteps.invalidate();
+    setChosen(null);
+  };
+  return (
+    <Card padded>
+      <Labelled label={text.presets}>
+        <p className={styles.quiet}>{text.presetsText}</p>
+      </Labelled>
+      <div className="buttons">
+        {NAMES.map((preset) => (
+          <Button
+            key={preset}
+            busy={chosen === preset}
+            disabled={chosen !== null}
+            onClick={() => void choose(preset)}
+          >
+            {text.preset[preset]}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { schedule as words } from "@/components/text/en/schedule";
+import { usePart } from "@/components/text/use-part";
+import { type Outputs, trpc } from "@/components/trpc";
+import { EntryForm } from "@/components/ui/entry-form";
+import { ChoiceField, TextField } from "@/components/ui/field";
+import { Tick } from "@/components/ui/tick";
+import { toast } from "@/components/ui/toasts";
+import { faultAt } from "@/components/ui/use-failure";
+import type { Resource, ResourceKind } from "@/server/schema/resource";
+import { hoursFault, toDays, toHours } from "../organization/draft";
+import { Hours } from "../organization/hours";
+import styles from "./schedule.module.css";
+
+type Organization = Outputs["organization"]["get"];
+
+const KINDS = ["person", "room", "equipment"] as const satisfies ResourceKind[];
+
+type Fields = Pick<Resource, "name" | "kind" | "user_id" | "services">;
+type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void };
+
+function What({ fields, change, error }: PartProps & { error: unknown }) {
+  const text = usePart(words);
+  const { data: colleagues = [] } = trpc.inbox.colleagues.useQuery({});
+  return (
+    <>
+      <TextField
+        data-autofocus
+        label={text.name}
+        required
+        maxLength={80}
+        value={fields.name}
+        error={faultAt(error, "name")}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <ChoiceField
+        label={text.kind}
+        value={fields.kind}
+        data={KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ kind: KINDS.find((kind) => kind === value) ?? "person" })
+        }
+      />
+      {fields.kind === "person" && (
+        <ChoiceField
+          label={text.person}
+          value={fields.user_id ?? ""}
+          data={[
+            { value: "", label: text.nobody },
+            ...colleagues.map(({ id, full_name }) => ({ value: id, label: full_name })),
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ user_id: value || null })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Which services it is for. */
+function Offered({ fields, change, organization }: PartProps & { organization: Organization }) {
+  const text = usePart(words);
+  const { services } = fields;
+  const names = organization.services.map(({ name }) => name);
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{text.services}</legend>
+      <Tick
+        label={text.allServices}
+        description={text.allServicesHint}
+        checked={services === null}
+        onChange={({ currentTarget }) => change({ services: currentTarget.checked ? null : names })}
+      />
+      {services !== null &&
+        names.map((name) => (
+          <Tick
+            key={name}
+            label={name}
+            checked={services.includes(name)}
+            onChange={({ currentTarget }) => {
+              const others = services.filter((one) => one !== name);
+              change({ services: currentTarget.checked ? [...others, name] : others });
+            }}
+          />
+        ))}
+    </fieldset>
+  );
+}
+
+/** Adds a person, room or chair, or changes the one given. */
+export function ResourceForm({
+  resource,
+  organization,
+  close,
+}: {
+  resource: Resource | null;
+  organization: Organization;
+  close: () => void;
+}) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const { name = "", kind = "person", user_id = null, services = null } = resource ?? {};
+  const [fields, setFields] = useState<Fields>({ name, kind, user_id, services });
+  const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
+  const [days, setDays] = useState(() => resource?.opening_hours && toDays(resource.opening_hours));
+  const onSuccess = async () => {
+    await utils.resources.invalidate();
+    void utils.bookings.invalidate();
+    toast(text.saved);
+    close();
+  };
+  const create = trpc.resources.create.useMutation({ onSuccess });
+  const update = trpc.resources.update.useMutation({ onSuccess });
+  const { error, isPending } = resource ? update : create;
+  const save = () => {
+    if (days?.some((day) => hoursFault(day) !== null)) return;
+    const person = fields.kind === "person" ? fields.user_id : null;
+    const given = { ...fields, user_id: person, opening_hours: days ? toHours(days) : null };
+    if (resource) update.mutate({ resource_id: resource.id, ...given });
+    else create.mutate(given);
+  };
+  return (
+    <EntryForm
+      title={resource ? text.changeOf(resource.name) : text.addResource}
+      fields={["name"]}
+      error={error}
+      busy={isPending}
+      save={save}
+      close={close}
+    >
+      <What fields={fields} change={change} error={error} />
+      <Offered fields={fields} change={change} organization={organization} />
+      <Tick
+        label={text.ownHours}
+        description={text.ownHoursHint}
+        checked={Boolean(days)}
+        onChange={({ currentTarget }) =>
+          setDays(currentTarget.checked ? toDays(organization.opening_hours) : null)
+        }
+      />
+      {days && (
+        <div className={styles.hours}>
+          <Hours days={days} set={setDays} />
+        </div>
+      )}
+    </EntryForm>
+  );
+}

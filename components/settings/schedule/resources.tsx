@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { schedule as words } from "@/components/text/en/schedule";
+import { usePart } from "@/components/text/use-part";
+import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
+import { LazyLink } from "@/components/ui/lazy-link";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Card, NamedRow, Section } from "@/components/ui/section";
+import section from "@/components/ui/section.module.css";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import type { Resource } from "@/server/schema/resource";
+import { Presets } from "./presets";
+
+const ResourceForm = later(() => import("./resource-form").then((module) => module.ResourceForm));
+
+type Organization = Outputs["organization"]["get"];
+
+function Row({
+  resource,
+  edit,
+  remove,
+}: {
+  resource: Resource;
+  edit: (() => void) | null;
+  remove: (() => void) | null;
+}) {
+  const text = usePart(words);
+  const { name, kind, services, opening_hours } = resource;
+  const offered = services === null ? text.allServices : services.join(", ") || text.noServices;
+  return (
+    <div className={section.row}>
+      <NamedRow name={name} badges={[text.kinds[kind]]}>
+        {opening_hours ? `${offered} · ${text.hasOwnHours}` : offered}
+      </NamedRow>
+      {edit && (
+        <Button aria-label={text.changeOf(name)} onClick={edit}>
+          {text.changeResource}
+        </Button>
+      )}
+      {remove && (
+        <Button tone="quiet" square aria-label={text.removeOf(name)} onClick={remove}>
+          <Icon name="close" size={16} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Removing({ resource, close }: { resource: Resource; close: () => void }) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const { mutate, isPending } = trpc.resources.remove.useMutation({
+    onSuccess: async () => {
+      await utils.resources.invalidate();
+      void utils.bookings.invalidate();
+      toast(text.removed(resource.name));
+      close();
+    },
+    onError: useFailure(),
+  });
+  return (
+    <Confirm
+      title={text.removeTitle(resource.name)}
+      action={text.remove}
+      opened
+      close={close}
+      run={() => mutate({ resource_id: resource.id })}
+      busy={isPending}
+    >
+      <p>{text.removeText}</p>
+    </Confirm>
+  );
+}
+
+function List({ resources, organization }: { resources: readonly Resource[]; organization: Organization }) {
+  const text = usePart(words);
+  const [edited, setEdited] = useState<Resource | "new" | null>(null);
+  const [removed, setRemoved] = useState<Resource | null>(null);
+  const mayChange = useMay("resources.update");
+  const mayRemove = useMay("resources.remove") && resources.length > 1;
+  const [only] = resources.length === 1 ? resources : [];
+  return (
+    <Section
+      title={text.resources}
+      about={
+        <>
+          {text.resourcesText} <LazyLink href="/settings/organization">{text.organization}</LazyLink>
+        </>
+      }
+      actions={mayChange && <Button onClick={() => setEdited("new")}>{text.addResource}</Button>}
+    >
+      {only && mayChange && <Presets only={only} organization={organization} />}
+      <Card>
+        {resources.map((resource) => (
+          <Row
+            key={resource.id}
+            resource={resource}
+            edit={mayChange ? () => setEdited(resource) : null}
+            remove={mayRemove ? () => setRemoved(resource) : null}
+          />
+        ))}
+      </Card>
+      {edited && (
+        <ResourceForm
+          resource={edited === "new" ? null : edited}
+          organization={organization}
+          close={() => setEdited(null)}
+        />
+      )}
+      {removed && <Removing resource={removed} close={() => setRemoved(null)} />}
+    </Section>
+  );
+}
+
+/** The people, rooms and chairs that appointments are with. */
+export function Resources({ organization }: { organization: Organization }) {
+  const query = trpc.resources.list.useQuery({});
+  return (
+    <Loaded query={query} height={120}>
+      {({ resources }) => <List resources={resources} organization={organization} />}
+    </Loaded>
+  );
+}

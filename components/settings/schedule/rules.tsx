@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { common } from "@/components/text/en/common";
+import { schedule as words } from "@/components/text/en/schedule";
+import { usePart } from "@/components/text/use-part";
+import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { ChoiceField, TextField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { useMay } from "@/components/ui/may";
+import { Card, Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+import { leadTimesWith } from "./lead-time";
+import styles from "./schedule.module.css";
+import { ShownRules } from "./shown-rules";
+
+type Organization = Outputs["organization"]["get"];
+type Service = Organization["services"][number];
+type Draft = Pick<Organization, "services" | "lead_time_minutes" | "horizon_days">;
+
+type NumberProps = {
+  label: string;
+  className?: string;
+  unit?: string;
+  least: number;
+  most: number;
+  value: number;
+  set: (value: number) => void;
+};
+
+const isWithin = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+function NumberField({ least, most, value, set, ...props }: NumberProps) {
+  const text = usePart(words);
+  const [typed, setTyped] = useState(String(value));
+  return (
+    <TextField
+      type="number"
+      min={least}
+      max={most}
+      value={typed}
+      error={isWithin(value, least, most) ? undefined : text.wrong(least, most)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        set(currentTarget.value === "" ? Number.NaN : Number(currentTarget.value));
+      }}
+      {...props}
+    />
+  );
+}
+
+const MOST_BUFFER = 240;
+const MOST_PLACES = 1000;
+const MOST_DAYS = 730;
+
+const isSound = ({ services, horizon_days }: Draft): boolean =>
+  isWithin(horizon_days, 1, MOST_DAYS) &&
+  services.every(
+    (service) =>
+      isWithin(service.buffer_before_minutes, 0, MOST_BUFFER) &&
+      isWithin(service.buffer_after_minutes, 0, MOST_BUFFER) &&
+      isWithin(service.capacity, 1, MOST_PLACES),
+  );
+
+function ServiceRules({
+  service,
+  change,
+}: {
+  service: Service;
+  change: (changes: Partial<Service>) => void;
+}) {
+  const text = usePart(words);
+  const buffer = { unit: text.minutes, least: 0, most: MOST_BUFFER };
+  return (
+    <fieldset className={styles.service}>
+      <legend>{service.name}</legend>
+      <NumberField
+        label={text.before}
+        {...buffer}
+        value={service.buffer_before_minutes}
+        set={(buffer_before_minutes) => change({ buffer_before_minutes })}
+      />
+      <NumberField
+        label={text.after}
+        {...buffer}
+        value={service.buffer_after_minutes}
+        set={(buffer_after_minutes) => change({ buffer_after_minutes })}
+      />
+      <NumberField
+        label={text.places}
+        least={1}
+        most={MOST_PLACES}
+        value={service.capacity}
+        set={(capacity) => change({ capacity })}
+      />
+    </fieldset>
+  );
+}
+
+type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => void };
+
+function Ahead({ draft, change }: PartProps) {
+  const text = usePart(words);
+  return (
+    <Card padded>
+      <ChoiceField
+        className={styles.short}
+        label={text.leadTime}
+        value={String(draft.lead_time_minutes)}
+        data={leadTimesWith(text, draft.lead_time_minutes)}
+        onChange={({ currentTarget: { value } }) => change({ lead_time_minutes: Number(value) })}
+      />
+      <NumberField
+        className={styles.short}
+        label={text.horizon}
+        least={1}
+        most={MOST_DAYS}
+        value={draft.horizon_days}
+        set={(horizon_days) => change({ horizon_days })}
+      />
+    </Card>
+  );
+}
+
+function Editor({ organization }: { organization: Organization }) {
+  const text = usePart(words);
+  const { save: saveText } = usePart(common);
+  const utils = trpc.useUtils();
+  const { services, lead_time_minutes, horizon_days } = organization;
+  const saved: Draft = { services, lead_time_minutes, horizon_days };
+  const [draft, setDraft] = useState(saved);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const { mutate, isPending } = trpc.organization.update.useMutation({
+    onSuccess: (saved) => {
+      utils.organization.get.setData({}, saved);
+      void utils.bookings.invalidate();
+      toast(text.saved);
+    },
+    onError: useFailure(),
+  });
+  return (
+    <Form className={styles.form} noValidate submit={() => isChanged && isSound(draft) && mutate(draft)}>
+      <Card padded>
+        {services.length === 0 && <p>{text.noServicesYet}</p>}
+        {draft.services.map((service) => (
+          <ServiceRules
+            key={service.name}
+            service={service}
+            change={(changes) =>
+              change({
+                services: draft.services.map((one) =>
+                  one.name === service.name ? { ...one, ...changes } : one,
+                ),
+              })
+            }
+          />
+        ))}
+      </Card>
+      <Ahead draft={draft} change={change} />
+      <div className="buttons">
+        <Button tone="accent" type="submit" disabled={!isChanged || !isSound(draft)} busy={isPending}>
+          {saveText}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Buffers and places of each service, and how far ahead customers may book. */
+export function Rules({ organization }: { organization: Organization }) {
+  const text = usePart(words);
+  const Part = useMay("organization.update") ? Editor : ShownRules;
+  return (
+    <Section title={text.rules} about={text.rulesText}>
+      <Part key={organization.services.map(({ name }) => name).join("\n")} organization={organization} />
+    </Section>
+  );
+}

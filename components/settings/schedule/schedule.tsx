@@ -1,0 +1,38 @@
+"use client";
+
+import { schedule } from "@/components/text/en/schedule";
+import { settings } from "@/components/text/en/settings";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { PageHeader } from "@/components/ui/page-header";
+import { Body, Note } from "@/components/ui/section";
+import { Exceptions } from "./exceptions";
+import { Resources } from "./resources";
+import { Rules } from "./rules";
+
+/** Who and what can be booked, by what rules, and on which dates other hours hold. */
+export function ScheduleSettings() {
+  const text = usePart(settings).sections;
+  const words = usePart(schedule);
+  const mayChange = useMay("resources.update");
+  const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
+  return (
+    <>
+      <PageHeader title={text.availability} />
+      <Body>
+        <Loaded query={organization} height={400}>
+          {(known) => (
+            <>
+              {!mayChange && <Note>{words.readOnly}</Note>}
+              <Resources organization={known} />
+              <Exceptions />
+              <Rules organization={known} />
+            </>
+          )}
+        </Loaded>
+      </Body>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "reminder_steps" ADD COLUMN "template_has_buttons" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,59 @@
+import { asc, eq, gt, gte, lt, or } from "drizzle-orm";
+import { bookings } from "@/db/schema/bookings";
+import { busyTimes, calendars } from "@/db/schema/calendars";
+import { inOrg, references } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import { DAY_MS } from "@/server/lib/clock";
+import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** What touches in one calendar is one. */
+function united(found: BusyElsewhere[]): BusyElsewhere[] {
+  const last = new Map<string, BusyElsewhere>();
+  return found.flatMap((one) => {
+    const key = `${one.resource_id} ${one.calendar}`;
+    const before = last.get(key);
+    if (before && one.starts_at <= before.ends_at) {
+      if (one.ends_at > before.ends_at) before.ends_at = one.ends_at;
+      return [];
+    }
+    const own = { ...one };
+    last.set(key, own);
+    return [own];
+  });
+}
+
+/** When resources are busy by their calendars outside between two moments, in the order of beginning. */
+export async function busyBetween(ctx: Ctx, from: number, to: number): Promise<BusyElsewhere[]> {
+  const { resource_id, starts_at, ends_at } = busyTimes;
+  const found = await ctx.db
+    .select({ resource_id, calendar: calendars.name, starts_at, ends_at })
+    .from(busyTimes)
+    .innerJoin(calendars, references(busyTimes, "calendar_id", calendars))
+    .where(inOrg(ctx, busyTimes, gt(ends_at, iso(from)), lt(starts_at, iso(to))))
+    .orderBy(asc(starts_at), asc(busyTimes.id));
+  return united(found);
+}
+
+/** The buffers of the appointments between two moments that have any. */
+export function buffersBetween(ctx: Ctx, from: number, to: number): Promise<BookingBuffers[]> {
+  const { id, status, starts_at, buffer_before_minutes, buffer_after_minutes } = bookings;
+  return ctx.db
+    .select({
+      booking_id: id,
+      before_minutes: buffer_before_minutes,
+      after_minutes: buffer_after_minutes,
+    })
+    .from(bookings)
+    .where(
+      inOrg(
+        ctx,
+        bookings,
+        eq(status, "booked"),
+        gte(starts_at, iso(from - DAY_MS)),
+        lt(starts_at, iso(to)),
+        or(gt(buffer_before_minutes, 0), gt(buffer_after_minutes, 0)),
+      ),
+    );
+}

@@ -1,0 +1,10 @@
+/** What follows our ids in the names of our events, so that they are known again. */
+const OWN = "@frontdesk";
+
+/** The name of an appointment's event, for ever. */
+export const eventUid = (booking_id: string): string => `${booking_id}${OWN}`;
+
+const OWN_UID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@frontdesk$/;
+
+/** The appointment that an event is of, where its name is one of ours. */
+export const ownBooking = (uid: string): string | undefined => OWN_UID.exec(uid)?.[1];

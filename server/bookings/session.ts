@@ -1,0 +1,14 @@
+/** The class at a time that appointments for these services are places of. */
+export const sessionOf = (services: readonly string[], starts_at: string): string =>
+  JSON.stringify([...services.toSorted(), new Date(starts_at).toISOString()]);
+
+/** The same class, its services called what they are called now. */
+export function renamedSession(session: string, names: ReadonlyMap<string, string>): string {
+  const parts: unknown = JSON.parse(session);
+  const texts = Array.isArray(parts) ? parts.map(String) : [];
+  const starts_at = texts.pop() ?? "";
+  return sessionOf(
+    texts.map((name) => names.get(name) ?? name),
+    starts_at,
+  );
+}

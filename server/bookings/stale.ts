@@ -1,0 +1,20 @@
+import { and, eq, sql } from "drizzle-orm";
+import { calendars } from "@/db/schema/calendars";
+import { inOrg } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+
+/** That a calendar which blocks was not read for so long that it isn't known what is in it now. */
+export const isStale = sql<boolean>`(${and(
+  eq(calendars.blocks, true),
+  sql`coalesce(${calendars.read_at}, ${calendars.created_at}) < now() - interval '15 minutes'`,
+)})`;
+
+/** The resources of which it isn't known when they are busy elsewhere. */
+export async function unknownResources(ctx: Ctx): Promise<Set<string>> {
+  const { resource_id } = calendars;
+  const rows = await ctx.db
+    .selectDistinct({ resource_id })
+    .from(calendars)
+    .where(inOrg(ctx, calendars, isStale));
+  return new Set(rows.map((row) => row.resource_id));
+}

@@ -1,0 +1,82 @@
+import type { Tx } from "@/db/client";
+import { reminderSteps } from "@/db/schema/reminders";
+import { messageTemplates } from "@/db/schema/replies";
+import { byId, references } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import { countVariables, type MessageTemplate } from "@/server/schema/message-template";
+import { reminderButtons } from "@/server/schema/reminder-button";
+import { REPLY_LIMITS, type ReplyButton, type Template } from "@/server/schema/reply";
+import type { DueBooking } from "./find-due";
+import type { Line } from "./line";
+import { fill, type Occasion, reminderValues } from "./words";
+
+type Approved = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;
+/** A step with the template that it goes out as where the reply window is closed. */
+export type SayingStep = Pick<
+  typeof reminderSteps.$inferSelect,
+  | "moment"
+  | "offset_minutes"
+  | "channel"
+  | "content"
+  | "template_values"
+  | "template_has_buttons"
+  | "has_buttons"
+> & { template: Approved | null };
+
+/** What a step says now. */
+export async function stepById(tx: Tx, ctx: Ctx, id: string): Promise<SayingStep | undefined> {
+  const { moment, offset_minutes, channel, content, template_values, has_buttons } = reminderSteps;
+  const { template_has_buttons } = reminderSteps;
+  const { provider, name, language, body } = messageTemplates;
+  const [step] = await tx
+    .select({
+      ...{ moment, offset_minutes, channel, content, template_values, template_has_buttons, has_buttons },
+      template: { provider, name, language, body },
+    })
+    .from(reminderSteps)
+    .leftJoin(messageTemplates, references(reminderSteps, "template_id", messageTemplates))
+    .where(byId(ctx, reminderSteps, id));
+  return step;
+}
+
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+
+/** The step's text for an appointment. */
+export const reminderText = ({ content }: Pick<SayingStep, "content">, occasion: Occasion): string =>
+  cut(fill(content, reminderValues(occasion)), REPLY_LIMITS.interactive_text);
+
+type Said = { content: string; buttons?: ReplyButton[]; template?: Template };
+
+type Given = { values: readonly string[]; payloads: string[] };
+
+function asTemplate(template: Approved, { values: given, payloads }: Given, occasion: Occasion): Said | null {
+  // It may have been changed since; a provider takes it only with all its variables.
+  if (countVariables(template.body) !== given.length) return null;
+  const values = reminderValues(occasion);
+  // A provider takes no empty variable.
+  const variables = given.map((text) => cut(fill(text, values), REPLY_LIMITS.interactive_text) || "-");
+  const content = template.body.replace(
+    /\{\{(\d+)\}\}/g,
+    (gap, number: string) => variables[Number(number) - 1] ?? gap,
+  );
+  const { name, language } = template;
+  return { content, template: { name, language, variables, ...(payloads.length > 0 && { payloads }) } };
+}
+
+/** What is said on a line; null where only a template can be sent and the step has none of that provider's. */
+export function saidOn(
+  { connection, is_outside }: Pick<Line, "connection" | "is_outside">,
+  step: SayingStep,
+  occasion: Occasion,
+  booking: Pick<DueBooking, "id" | "starts_at">,
+): Said | null {
+  const { template, template_values: values } = step;
+  const buttons = reminderButtons(booking.id, booking.starts_at);
+  if (is_outside) {
+    const payloads = step.template_has_buttons ? buttons.map(({ id }) => id) : [];
+    return template?.provider === connection.provider
+      ? asTemplate(template, { values, payloads }, occasion)
+      : null;
+  }
+  return { content: reminderText(step, occasion), ...(step.has_buttons && { buttons }) };
+}

@@ -1,0 +1,89 @@
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS, momentOf, timeOfMinutes, wallOf } from "@/server/lib/clock";
+import type { ReminderMoment } from "@/server/schema/reminder";
+
+/** A step's place beside an appointment. */
+export type Offset = { moment: ReminderMoment; offset_minutes: number };
+/** When an organization's customers are left alone: see `ReminderSettings`. */
+export type Night = { time_zone: string; quiet_from: number; quiet_to: number };
+
+/**
+ * The moments of a step that are to be done now: later than `after`, before `until`; in the morning also what could not be sent
+ * before the night, if later than `put_off`. Whoever was given the appointment's
+ * time later than `known_by`, or than `grace` before the step's moment, knows it well enough.
+ */
+export type DueSpan = { after: number; until: number; put_off?: number; known_by: number; grace: number };
+
+/** What would fall into the night goes out so long before it. */
+const EVENING_MINUTES = 30;
+/** So shortly before the night nothing is begun: a provider may need a second try. */
+const LAST_MINUTES = 5;
+/** The clock may come by only so often: what waited for the morning is still found then. */
+const SWEEP_MS = 30 * MINUTE_MS;
+
+/** For how long after its moment a step is still done: after an outage, or a night. */
+function latenessOf({ moment, offset_minutes }: Offset): number {
+  if (moment === "after") return DAY_MS;
+  const offset = offset_minutes * MINUTE_MS;
+  return Math.min(offset / 2 + SWEEP_MS, offset, DAY_MS);
+}
+
+/** What was put off is looked for so long in the morning. */
+const MORNING_MINUTES = 120;
+
+/** After which moments a step is said in the morning that could not be before the night: an hour's notice is some. */
+function putOffAfter({ moment, offset_minutes }: Offset, morning: number): number {
+  const offset = offset_minutes * MINUTE_MS;
+  const patience = moment === "before" ? offset - Math.min(offset / 2, HOUR_MS) : 2 * DAY_MS;
+  return morning + SWEEP_MS - Math.min(patience, 2 * DAY_MS);
+}
+
+/** Whether customers are left alone at a moment. */
+export function isNight(at: number, { time_zone, quiet_from, quiet_to }: Night): boolean {
+  const { minutes } = wallOf(at, time_zone);
+  return minutes >= quiet_from || minutes < quiet_to;
+}
+
+/** Whether nothing is begun at a minute of the day. */
+const isQuiet = (minutes: number, { quiet_from, quiet_to }: Night): boolean =>
+  minutes >= quiet_from - LAST_MINUTES || minutes < quiet_to;
+
+/** When the night ends in which a moment is. */
+export function morningAfter({ time_zone, quiet_to }: Night, at: number): number {
+  const { date, minutes } = wallOf(at, time_zone);
+  const day = minutes < quiet_to ? date : addDays(date, 1);
+  return Date.parse(momentOf(day, timeOfMinutes(quiet_to), time_zone));
+}
+
+/** Whether what could not be sent before the night will be said in the morning. What comes after an appointment can wait. */
+export function isPutOff(step: Offset & Night & { starts_at: string }, at: number): boolean {
+  if (step.moment === "after") return true;
+  const moment = Date.parse(step.starts_at) - step.offset_minutes * MINUTE_MS;
+  return moment > putOffAfter(step, morningAfter(step, at));
+}
+
+/**
+ * Where a night divides: what falls into it before that goes out in the evening, the rest in the morning. Each goes to the
+ * nearer end, but to the morning only where that leaves half of its offset.
+ */
+function watershed(evening: number, morning: number, { offset_minutes }: Offset): number {
+  return Math.max((evening + morning) / 2, morning - (offset_minutes / 2) * MINUTE_MS);
+}
+
+/** Which moments of a step are to be done at a time; null at night. What comes after an appointment waits for the morning. */
+export function dueAt(step: Offset, night: Night, at: number): DueSpan | null {
+  const { date, minutes } = wallOf(at, night.time_zone);
+  if (isQuiet(minutes, night)) return null;
+  const offset = step.offset_minutes * MINUTE_MS;
+  const grace = step.moment === "before" ? Math.min(offset / 2, HOUR_MS) : 0;
+  const due = { after: at - latenessOf(step), until: at + 1, known_by: at, grace };
+  const dusk = night.quiet_from - EVENING_MINUTES;
+  const moment = (day: string, minute: number) =>
+    Date.parse(momentOf(day, timeOfMinutes(minute), night.time_zone));
+  if (minutes < Math.min(night.quiet_to + MORNING_MINUTES, dusk)) {
+    const put_off = putOffAfter(step, moment(date, night.quiet_to));
+    return { ...due, put_off: step.moment === "before" ? Math.max(put_off, at - offset) : put_off };
+  }
+  if (step.moment === "after" || minutes < dusk) return due;
+  const [evening, morning] = [moment(date, dusk), moment(addDays(date, 1), night.quiet_to)];
+  return { ...due, until: watershed(evening, morning, step), known_by: evening - grace };
+}

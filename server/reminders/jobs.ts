@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { byClock, mail } from "@/server/queue/lanes";
+import { QueuedMail } from "@/server/queue/mail";
+
+const ReminderMail = QueuedMail.extend({ organization_id: z.uuid(), reminder_id: z.uuid() });
+export type ReminderMail = z.infer<typeof ReminderMail>;
+
+/** Sends a mail that reminds, unless its appointment has changed by then. */
+export const sendReminderMailJob = job("send-reminder-mail", {
+  input: ReminderMail,
+  lane: mail,
+  run: async (input) => (await import("./send-mail")).sendReminderMail(input),
+});
+
+/** Tells customers what a step says whose moment has come. */
+export const sendRemindersJob = job("send-reminders", {
+  ...byClock,
+  every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
+  run: async () => (await import("./sweep")).sendReminders(),
+});
+
+/** Notes who did not come to their appointment. */
+export const noteNoShowsJob = job("note-no-shows", {
+  ...byClock,
+  every: { embedded: "* * * * *", inngest: "*/10 * * * *" },
+  run: async () => (await import("./no-shows")).noteNoShows(),
+});

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { getDb, transaction } from "@/db/client";
+import { acrossOrgs } from "@/db/tenant";
+import { noteNoShow } from "@/server/bookings/update";
+import { systemCtx } from "@/server/http/ctx";
+import { log } from "@/server/lib/log";
+import { now } from "@/server/lib/time";
+
+type Missed = { organization_id: string; id: string };
+
+const BATCH = 500;
+
+/**
+ * Appointments of the last day that began longer ago than their organization waits for who doesn't come. One that somebody
+ * changed after that is theirs: what staff took back is not noted again. Nor is what was over when this was turned on.
+ */
+const findMissed = (at: number) =>
+  getDb().execute<Missed>(sql`
+    select booking.organization_id, booking.id
+    from reminder_settings said
+    join bookings booking on booking.organization_id = said.organization_id,
+      make_interval(mins => said.no_show_minutes) waits
+    where ${acrossOrgs("the clock sweeps all that note who doesn't come")} and said.no_show_minutes is not null
+      and booking.status = 'booked' and (booking.uid is null or said.no_show_foreign)
+      and booking.starts_at <= ${new Date(at).toISOString()}::timestamptz - waits
+      and booking.starts_at > ${new Date(at).toISOString()}::timestamptz - waits - interval '1 day'
+      and booking.starts_at + waits > said.updated_at and booking.updated_at <= booking.starts_at + waits
+    order by booking.starts_at limit ${BATCH}::int`);
+
+/** Notes who didn't come to an appointment, where nobody noted anything else of it in time. */
+export async function noteNoShows(at = now()): Promise<undefined> {
+  for (const { organization_id, id } of await findMissed(at)) {
+    const noting = transaction(getDb(), (tx) => noteNoShow(tx, systemCtx(tx, organization_id), id));
+    await noting.catch((error: unknown) =>
+      log.warn({ err: error, booking_id: id }, "a no-show was not noted"),
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import { and, eq, gt, inArray, ne } from "drizzle-orm";
+import { getDb, one, type Tx, transaction } from "@/db/client";
+import { bookings } from "@/db/schema/bookings";
+import { newId } from "@/db/schema/columns";
+import { reminders } from "@/db/schema/reminders";
+import { inOrg } from "@/db/tenant";
+import { organizationOf } from "@/server/accounts/organization";
+import { mailsCustomers } from "@/server/bookings/confirmation";
+import { isBooking } from "@/server/bookings/store";
+import { noteTold } from "@/server/bookings/told";
+import { openConversation } from "@/server/channels/inbound-thread";
+import { toConversation } from "@/server/conversations/columns";
+import { say } from "@/server/conversations/writes";
+import { type Ctx, systemCtx } from "@/server/http/ctx";
+import { leadById } from "@/server/leads/store";
+import { DAY_MS } from "@/server/lib/clock";
+import { enqueue } from "@/server/queue/enqueue";
+import { sealedMail } from "@/server/queue/mail";
+import type { Lead } from "@/server/schema/lead";
+import { RECALL_MINUTES, type ReminderHindrance } from "@/server/schema/reminder";
+import { publish } from "@/server/webhooks/publish";
+import { reminderText, type SayingStep, saidOn, stepById } from "./content";
+import { dueAt, type Night, type Offset } from "./due";
+import { findDue } from "./find-due";
+import { sendReminderMailJob } from "./jobs";
+import { type Line, lineOf, lockConversations } from "./line";
+import { type Occasion, reminderMail } from "./words";
+
+/** A step that may have something to do, with its organization's night. */
+export type SweptStep = Offset & Night & { organization_id: string; id: string };
+
+type Outcome = Pick<typeof reminders.$inferInsert, "way" | "reason" | "conversation_id" | "message_id">;
+/** What is told: the appointment `id`, noted as the reminder `reminder_id`. */
+type Told = Occasion & {
+  id: string;
+  reminder_id: string;
+  ends_at: string | null;
+  lead_id: string;
+};
+
+const nothing = (reason: ReminderHindrance): Outcome => ({ way: "none", reason });
+
+/** The appointment, locked: whoever moves it or calls it off has done so, or waits until it was reminded of. */
+async function lockBooking(tx: Tx, ctx: Ctx, id: string) {
+  const { lead_id, services, title, ends_at } = bookings;
+  const rows = tx.select({ lead_id, services, title, ends_at }).from(bookings).where(isBooking(ctx, id));
+  return one(await rows.for("update"));
+}
+
+/** Whether a lead has come again since an appointment, or will. */
+async function hasComeAgain(tx: Tx, ctx: Ctx, { id, lead_id, starts_at }: Told): Promise<boolean> {
+  const later = and(gt(bookings.starts_at, starts_at), inArray(bookings.status, ["booked", "completed"]));
+  const found = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(inOrg(ctx, bookings, eq(bookings.lead_id, lead_id), ne(bookings.id, id), later))
+    .limit(1);
+  return found.length > 0;
+}
+
+type Saying = { line: Line; step: SayingStep; told: Told };
+
+/** Says it in the lead's conversation there, opened for the agent if none is open; null where that can't be said now. */
+async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying): Promise<Outcome | null> {
+  const said = saidOn(line, step, told, told);
+  if (!said) return null;
+  const { content, ...parts } = said;
+  const { row, opened } = await openConversation(tx, ctx, lead, line.connection, line.reply_to);
+  if (opened)
+    await publish(tx, ctx.organization_id, [{ type: "conversation.created", data: toConversation(row) }]);
+  const reminder = { booking_id: told.id, starts_at: told.starts_at };
+  const metadata = { author: "agent" as const, ...parts, reminder };
+  const { id: message_id } = await say(tx, ctx, row, { content, metadata });
+  return { way: parts.template ? "template" : "message", conversation_id: row.id, message_id };
+}
+
+/** Tells the lead where the step says: by a message, else a mail; or by mail alone. */
+async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told): Promise<Outcome> {
+  if (lead.blocked_at) return nothing("blocked");
+  const line = step.channel === "conversation" ? await lineOf(tx, ctx, lead) : undefined;
+  const written = line && (await write(tx, ctx, lead, { line, step, told }));
+  if (written) return written;
+  if (lead.email && !lead.practice && (await mailsCustomers({ ...ctx, db: tx }))) {
+    const ends = step.moment === "before" ? Date.parse(told.starts_at) : Date.now() + DAY_MS;
+    const until = new Date(ends).toISOString();
+    const mail = sealedMail(reminderMail(lead.email, reminderText(step, told), told), until);
+    const { reminder_id } = told;
+    const { organization_id } = ctx;
+    await enqueue(tx, sendReminderMailJob, { organization_id, reminder_id, ...mail });
+    return { way: "email" };
+  }
+  return nothing(line ? "no_template" : "unreachable");
+}
+
+type Once = Pick<typeof reminders.$inferInsert, "booking_id" | "step_id" | "starts_at">;
+
+/** Forgets that it could not be sent before: it is said anew. */
+async function dropWithdrawn(tx: Tx, ctx: Ctx, once: Once): Promise<void> {
+  await tx
+    .delete(reminders)
+    .where(
+      inOrg(
+        ctx,
+        reminders,
+        eq(reminders.booking_id, once.booking_id),
+        eq(reminders.step_id, once.step_id),
+        eq(reminders.starts_at, once.starts_at),
+        eq(reminders.way, "none"),
+      ),
+    );
+}
+
+/**
+ * Does a step for an appointment, if that is still due once nobody else can change it, and notes it in the same
+ * transaction. Answers whether it did.
+ */
+export const remind = (swept: SweptStep, booking_id: string, at: number): Promise<boolean> =>
+  transaction(getDb(), async (tx) => {
+    const ctx = systemCtx(tx, swept.organization_id);
+    const [asked] = await tx
+      .select({ lead_id: bookings.lead_id })
+      .from(bookings)
+      .where(isBooking(ctx, booking_id));
+    if (!asked) return false;
+    await lockConversations(tx, ctx, asked.lead_id);
+    const booking = await lockBooking(tx, ctx, booking_id);
+    const due = dueAt(swept, swept, at);
+    // Asked again by a statement of its own, which sees what was committed while the lock was waited for.
+    const [found] = due ? await findDue(tx, swept, due, 1, booking_id) : [];
+    const step = found && (await stepById(tx, ctx, swept.id));
+    if (!step) return false;
+    const [lead, { name: business, time_zone }] = await Promise.all([
+      leadById(ctx, booking.lead_id),
+      organizationOf(ctx),
+    ]);
+    const reminder_id = newId();
+    const told = { ...booking, ...found, reminder_id, name: lead.name, business, time_zone };
+    const isRecall = step.moment === "after" && step.offset_minutes > RECALL_MINUTES;
+    const isBack = isRecall && (await hasComeAgain(tx, ctx, told));
+    const outcome = isBack ? nothing("came_again") : await tell(tx, ctx, lead, step, told);
+    const { organization_id, id: step_id } = swept;
+    const { starts_at } = found;
+    const row = { organization_id, id: reminder_id, booking_id, step_id, starts_at, ...outcome };
+    await dropWithdrawn(tx, ctx, row);
+    await tx.insert(reminders).values(row);
+    // Who was reminded knows of it: that it is moved or called off is news to them.
+    if (step.moment === "before" && outcome.way !== "none") await noteTold(tx, ctx, booking_id);
+    return true;
+  });

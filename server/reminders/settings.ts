@@ -1,0 +1,38 @@
+import { getTableColumns } from "drizzle-orm";
+import { z } from "zod";
+import { one } from "@/db/client";
+import { reminderSettings } from "@/db/schema/reminders";
+import { inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/server/schema/reminder";
+
+const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);
+
+/** How the caller's organization reminds. */
+async function settingsOf(ctx: Ctx): Promise<ReminderSettings> {
+  const [own] = await ctx.db.select(shown).from(reminderSettings).where(inOrg(ctx, reminderSettings));
+  return own ?? REMINDER_DEFAULTS;
+}
+
+export const getReminderSettings = action({
+  summary: "Get how your organization reminds: its night, and what becomes of who doesn't come",
+  input: z.strictObject({}),
+  output: ReminderSettings,
+  run: settingsOf,
+});
+
+export const updateReminderSettings = action({
+  summary: "Change how your organization reminds",
+  only: "owner",
+  input: ReminderSettingsPatch,
+  output: ReminderSettings,
+  run: async (ctx, patch) => {
+    if (Object.keys(patch).length === 0) return settingsOf(ctx);
+    const row = { organization_id: ctx.organization_id, ...REMINDER_DEFAULTS, ...patch };
+    const target = reminderSettings.organization_id;
+    const changed = { ...patch, updated_at: new Date().toISOString() };
+    const saving = ctx.db.insert(reminderSettings).values(row);
+    return one(await saving.onConflictDoUpdate({ target, set: changed }).returning(shown));
+  },
+});

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { acrossOrgs } from "@/db/tenant";
+import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
+import { log } from "@/server/lib/log";
+import { now } from "@/server/lib/time";
+import { dueAt } from "./due";
+import { findDue } from "./find-due";
+import { remind, type SweptStep } from "./remind";
+
+const BATCH = 200;
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The steps that are on, of organizations with appointments around their moment: a night or a day is the most between. */
+const findSteps = (at: number) =>
+  getDb().execute<SweptStep>(sql`
+    select step.organization_id, step.id, step.moment, step.offset_minutes, own.time_zone,
+      coalesce(said.quiet_from, 1260) as quiet_from, coalesce(said.quiet_to, 480) as quiet_to
+    from reminder_steps step
+    join organizations own on own.id = step.organization_id
+    left join reminder_settings said on said.organization_id = step.organization_id
+    where ${acrossOrgs("the clock sweeps all that remind")} and step.on_since is not null
+      and step.deleted_at is null and exists (
+      select from bookings booking
+      where booking.organization_id = step.organization_id
+        and booking.starts_at > case when step.moment = 'before' then ${iso(at)}::timestamptz
+          else ${iso(at - 2 * DAY_MS)}::timestamptz - make_interval(mins => step.offset_minutes) end
+        and booking.starts_at < case when step.moment = 'before'
+          then ${iso(at + 12 * HOUR_MS)}::timestamptz + make_interval(mins => step.offset_minutes)
+          else ${iso(at + 1)}::timestamptz - make_interval(mins => step.offset_minutes) end)`);
+
+/** Does one appointment's reminder; one that fails is tried again with the next sweep, and holds up no other. */
+async function tryOne(step: SweptStep, booking_id: string, at: number): Promise<boolean> {
+  try {
+    return await remind(step, booking_id, at);
+  } catch (error) {
+    log.error({ err: error, booking_id, step_id: step.id }, "a reminder was not sent");
+    return false;
+  }
+}
+
+/** Does what is due of a step, the next appointments first, until nothing more could be done. */
+async function sweepStep(step: SweptStep, present: () => number): Promise<void> {
+  const due = dueAt(step, step, present());
+  for (let done = due ? BATCH : 0; due && done > 0; ) {
+    done = 0;
+    for (const { id } of await findDue(getDb(), step, due, BATCH))
+      if (await tryOne(step, id, present())) done++;
+  }
+}
+
+/**
+ * Reminds customers of what is due now. What is due is asked of the rows each time, and again under the appointment's lock:
+ * no job waits for an appointment that may be moved meanwhile.
+ */
+export async function sendReminders(at = now()): Promise<undefined> {
+  const began = now();
+  // A long one asks for the time at every appointment: it may come into the night.
+  const present = () => at + now() - began;
+  for (const step of await findSteps(at)) await sweepStep(step, present);
+}

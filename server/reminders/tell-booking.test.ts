@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { transaction } from "@/db/client";
+import { noteComing } from "@/server/bookings/coming";
+import { createBooking } from "@/server/bookings/create";
+import { tellBookingJob } from "@/server/bookings/jobs";
+import { updateBooking } from "@/server/bookings/update";
+import { runJobs } from "@/tests/jobs";
+import { scene } from "@/tests/scene";
+import { call } from "@/tests/world";
+import { updateReminderSettings } from "./settings";
+import { createReminderStep } from "./steps";
+import { sendReminders } from "./sweep";
+import { tellBooking } from "./tell-booking";
+
+const token = "the-internal-token-of-the-tests";
+const [MONDAY, TUESDAY] = ["2099-12-07T10:00:00.000Z", "2099-12-08T10:00:00.000Z"];
+
+/** A customer who wrote a moment ago. */
+async function written() {
+  const desk = await scene();
+  const { ctx } = desk;
+  const { lead_id } = await desk.read();
+  const book = () =>
+    createBooking(ctx, { lead_id, services: ["Cleaning"], starts_at: MONDAY, outside_opening_hours: true });
+  const change = (booking_id: string, patch: object) =>
+    updateBooking(ctx, { booking_id, outside_opening_hours: true, ...patch });
+  const event = async (name: string, data: object) => {
+    const body = { event: name, organization_id: ctx.organization_id, data: { lead_id, ...data } };
+    const answer = await call(POST, { token, body });
+    expect(answer.status).toBe(200);
+    return String(answer.body.booking_id);
+  };
+  const told = async (booking_id: string) => {
+    const input = { organization_id: ctx.organization_id, booking_id };
+    await Promise.all([tellBooking(input), tellBooking(input)]);
+    const rows = await ctx.db.execute<{ content: string }>(sql`
+      select content from messages where organization_id = ${ctx.organization_id}::uuid
+        and role = 'assistant' and content ~ 'booked with|appointment with' order by created_at, id`);
+    return rows.map(({ content }) => content);
+  };
+  return { ...desk, lead_id, book, change, event, told };
+}
+
+test("what staff book, move and call off is told in the conversation, each once", async () => {
+  const { book, change, told } = await written();
+  const { id } = await book();
+  expect(await told(id)).toEqual([
+    expect.stringMatching(/^You are booked with .*: Cleaning, Monday 7 December/),
+  ]);
+  await change(id, { starts_at: TUESDAY });
+  expect((await told(id))[1]).toMatch(/has a new time: Cleaning, Tuesday 8 December/);
+  await change(id, { status: "cancelled" });
+  expect((await told(id))[2]).toMatch(/is cancelled: Cleaning, Tuesday 8 December/);
+  expect(await told(id)).toHaveLength(3);
+});
+
+test("nobody is told what the agent has just told them", async () => {
+  const { event, change, told } = await written();
+  const id = await event("booking_request", { confirmed: true, service: "Cleaning", starts_at: MONDAY });
+  expect(await told(id)).toEqual([]);
+  await change(id, { starts_at: TUESDAY });
+  expect(await told(id)).toEqual([expect.stringContaining("has a new time")]);
+  await event("booking_cancel", { booking_id: id });
+  expect(await told(id)).toHaveLength(1);
+});
+
+test("who knows of an appointment by a reminder alone is told that it is cancelled", async () => {
+  const { ctx, book, change, told } = await written();
+  await updateReminderSettings(ctx, { confirms_by_message: false });
+  const { id } = await book();
+  await createReminderStep(ctx, { moment: "before", offset_minutes: 60, content: "See you.", is_on: true });
+  await sendReminders(Date.parse(MONDAY) - 3_600_000);
+  await updateReminderSettings(ctx, { confirms_by_message: true });
+  expect(await told(id)).toEqual([]);
+  await change(id, { status: "cancelled" });
+  expect(await told(id)).toEqual([expect.stringMatching(/is cancelled: Cleaning, Monday 7 December/)]);
+});
+
+test("a change that is taken back is told to nobody, nor before it could be", async () => {
+  const { book, change, told } = await written();
+  const { id } = await book();
+  await runJobs(tellBookingJob);
+  expect(await told(id)).toHaveLength(1);
+  await change(id, { starts_at: TUESDAY });
+  await runJobs(tellBookingJob);
+  await change(id, { starts_at: MONDAY });
+  expect(await told(id)).toHaveLength(1);
+});
+
+test("where it is switched off nobody is told, nor who has been silent for a day", async () => {
+  const { ctx, book, told } = await written();
+  const { id } = await book();
+  await updateReminderSettings(ctx, { confirms_by_message: false });
+  expect(await told(id)).toEqual([]);
+  await updateReminderSettings(ctx, { confirms_by_message: true });
+  await ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+    where organization_id = ${ctx.organization_id}::uuid`);
+  expect(await told(id)).toEqual([]);
+});
+
+test("an appointment that is called off and taken up again is as it was, and nobody is told", async () => {
+  const { ctx, book, change, told } = await written();
+  const { id } = await book();
+  expect(await told(id)).toHaveLength(1);
+  const state = async () => {
+    const [row] = await ctx.db.execute(sql`select booking.placed_at, booking.confirmed_at, lead.status
+      from bookings booking join leads lead on lead.organization_id = booking.organization_id and lead.id = lead_id
+      where booking.organization_id = ${ctx.organization_id}::uuid`);
+    return row;
+  };
+  await transaction(ctx.db, (tx) => noteComing(tx, ctx, id, MONDAY));
+  const before = await state();
+  expect(before).toMatchObject({ status: "confirmed", confirmed_at: expect.any(String) });
+  await change(id, { status: "cancelled" });
+  await runJobs(tellBookingJob);
+  await change(id, { status: "booked" });
+  expect(await told(id)).toHaveLength(1);
+  expect(await state()).toEqual(before);
+  await change(id, { status: "cancelled" });
+  expect(await told(id)).toHaveLength(2);
+  await change(id, { status: "booked" });
+  expect((await told(id))[2]).toMatch(/^You are booked with .*: Cleaning, Monday 7 December/);
+  expect(await state()).toMatchObject({ status: "booked", confirmed_at: null });
+});
+
+test("one that is booked, called off and taken up again at once is told as booked, once", async () => {
+  const { book, change, told } = await written();
+  const { id } = await book();
+  await change(id, { status: "cancelled" });
+  await change(id, { status: "booked" });
+  expect(await told(id)).toEqual([expect.stringMatching(/^You are booked with /)]);
+});
+
+test("who could not be written to is not told later of what was called off and taken up again", async () => {
+  const { ctx, book, change, told } = await written();
+  const wrote = (ago: string) =>
+    ctx.db.execute(sql`update reply_windows set customer_wrote_at = now() - ${ago}::interval
+      where organization_id = ${ctx.organization_id}::uuid`);
+  await wrote("25 hours");
+  const { id } = await book();
+  expect(await told(id)).toEqual([]);
+  await wrote("1 minute");
+  await change(id, { status: "cancelled" });
+  await change(id, { status: "booked" });
+  expect(await told(id)).toEqual([]);
+  const notes = await ctx.db.execute<{ content: string }>(sql`select content from messages
+    where organization_id = ${ctx.organization_id}::uuid and role = 'system'`);
+  expect(notes.map(({ content }) => content)).toEqual([
+    expect.stringMatching(/^The customer was not told.*“You are booked with .*Cleaning, Monday 7 December/),
+  ]);
+});

@@ -1,0 +1,66 @@
+import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { formatter, reader, timeOf } from "@/server/lib/clock";
+import { asWords } from "@/server/schema/name";
+import {
+  asGap,
+  fillQuickReply,
+  QUICK_REPLY_VARIABLES,
+  type QuickReplyValues,
+} from "@/server/schema/quick-reply-variables";
+
+/** Whom a reminder is for, and of what. */
+export type Occasion = {
+  name: string;
+  services: readonly string[];
+  title: string | null;
+  starts_at: string;
+  business: string;
+  time_zone: string;
+};
+
+const day = formatter({ weekday: "long", day: "numeric", month: "long" });
+
+/** By the business's own clock: `Tuesday 1 December at 09:00`. */
+function whenOf(starts_at: string, time_zone: string): string {
+  const part = reader(day(time_zone), Date.parse(starts_at));
+  return `${part("weekday")} ${part("day")} ${part("month")} at ${timeOf(starts_at, time_zone)}`;
+}
+
+/** What is written for the variables. `next_appointment` is the one that the reminder is of. */
+export function reminderValues({
+  name,
+  services,
+  title,
+  starts_at,
+  business,
+  time_zone,
+}: Occasion): QuickReplyValues {
+  // Who came without a name is called by a number.
+  const called = /\p{L}/u.test(name) ? asWords(name) : null;
+  return {
+    name: called,
+    first_name: called?.split(/\s+/u)[0] ?? null,
+    service: asWords(services.join(" + ") || title || "") || "appointment",
+    next_appointment: whenOf(starts_at, time_zone),
+    staff_name: null,
+    organization: business,
+  };
+}
+
+/** A text as a customer gets it: what has no value is left out, with the space before it. */
+export function fill(content: string, values: QuickReplyValues): string {
+  const filled = fillQuickReply(content, values);
+  const gaps = QUICK_REPLY_VARIABLES.map(asGap);
+  return gaps.reduce((text, gap) => text.replaceAll(` ${gap}`, "").replaceAll(gap, ""), tidy(filled)).trim();
+}
+
+const tidy = (text: string): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, "{{$1}}");
+
+/** A reminder for whom no message reaches. */
+export const reminderMail = (to: string, text: string, { business }: Occasion): Mail =>
+  compose({
+    to,
+    subject: `Your appointment with ${asWords(business)}`,
+    before: text.split(/\n+/),
+    after: [],
+  });
