@@ -1,0 +1,5 @@
+import { sandboxUpload } from "@/server/practice/take-form";
+
+export const dynamic = "force-dynamic";
+
+export const POST = sandboxUpload;

@@ -1,0 +1,5 @@
+import { getVoiceTranscription, updateVoiceTranscription } from "@/server/accounts/voice-transcription";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getVoiceTranscription);
+export const PATCH = endpoint(updateVoiceTranscription);

@@ -1,0 +1,3 @@
+import { readMedia } from "@/server/media/read";
+
+export const GET = readMedia;

@@ -1,0 +1,3 @@
+import { uploadMedia } from "@/server/media/upload";
+
+export const POST = uploadMedia;

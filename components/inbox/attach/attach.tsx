@@ -1,0 +1,147 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { attach } from "@/components/text/en/attach";
+import { usePart } from "@/components/text/use-part";
+import { Button } from "@/components/ui/button";
+import { Drawing } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toasts";
+import type { Provider } from "@/server/schema/channel-connection";
+import { acceptedBy, type SendableKind } from "@/server/schema/sendable-media";
+import styles from "./attach.module.css";
+import { takeFiles } from "./take-files";
+import type { ChangeAttached } from "./types";
+
+/** `count`: so many files are attached. `kind`: one is wanted, and of this kind. */
+type Props = { provider: Provider; count: number; kind?: SendableKind; change: ChangeAttached };
+
+// Needed here alone, these two come with what needs them.
+const CLIP =
+  "M14.500 7.500L8.300 13.700a2 2 0 0 1-2.900-2.900L12 4.200a3.300 3.300 0 0 1 4.700 4.700L9.800 15.800a4.700 4.700 0 0 1-6.600-6.600L9 3.400";
+const CAMERA = "M3 6h3l1.500-2h5L14 6h3v10H3zm7 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6z";
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
+
+/** Files that are dropped anywhere on the page, or pasted where the reply is written, are attached. */
+function useDropAndPaste(root: RefObject<HTMLElement | null>, take: (files: File[]) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const composer = root.current?.closest<HTMLElement>("[data-mode]");
+    const ends = new AbortController();
+    const { signal } = ends;
+    const mark = (isOver: boolean) => composer?.toggleAttribute("data-dropping", isOver);
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      mark(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) mark(false);
+    };
+    const drop = (event: DragEvent) => {
+      mark(false);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      latest.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    const paste = (event: ClipboardEvent) => {
+      const { clipboardData: data, target } = event;
+      const files = [...(data?.files ?? [])];
+      // What is copied from a text or a table is a picture of it as well; beside a copied file stands its name.
+      const types = data?.types ?? [];
+      const isText =
+        types.includes("text/plain") && (types.includes("text/html") || types.includes("text/rtf"));
+      if (files.length === 0 || isText || !(target instanceof Node) || !composer?.contains(target)) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener("dragover", over, { signal });
+    document.addEventListener("dragleave", leave, { signal });
+    document.addEventListener("drop", drop, { signal });
+    document.addEventListener("paste", paste, { signal });
+    return () => {
+      mark(false);
+      ends.abort();
+    };
+  }, [root]);
+}
+
+/** Each is a message of its own. */
+const MOST_FILES = 10;
+
+type PickProps = { label: string; path: string; className?: string; take: (files: File[]) => void };
+
+/** A button that opens the system's own dialog for files, or its camera. */
+function Pick({
+  label,
+  path,
+  className,
+  take,
+  ...input
+}: PickProps & { title: string; accept: string; capture?: "environment"; multiple?: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { title, ...rest } = input;
+  return (
+    <>
+      <Button
+        square
+        tone="quiet"
+        className={className}
+        aria-label={label}
+        title={title}
+        onClick={() => field.current?.click()}
+      >
+        <Drawing path={path} />
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={label}
+        {...rest}
+        onChange={({ currentTarget }) => {
+          take([...(currentTarget.files ?? [])]);
+          // The same file can be picked once more.
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** Where files are attached to a reply: picked, dropped, pasted, or taken with the phone's camera. */
+export function Attach({ provider, count, kind, change }: Props) {
+  const text = usePart(attach);
+  const root = useRef<HTMLSpanElement>(null);
+  const take = (files: File[]) => {
+    const most = kind ? 1 : MOST_FILES;
+    const room = most - count;
+    if (files.length > room) toast(text.most(most));
+    takeFiles(files.slice(0, Math.max(0, room)), { provider, kind, text, change });
+  };
+  useDropAndPaste(root, take);
+  const limits = text.limits[provider];
+  const mayBePicture = !kind || kind === "image";
+  return (
+    <span ref={root} className={styles.picks}>
+      <Pick
+        label={text.attach}
+        title={`${text.attach} (${limits})`}
+        path={CLIP}
+        accept={[...acceptedBy(provider, kind), ...(mayBePicture ? ["image/*"] : [])].join(",")}
+        multiple={!kind}
+        take={take}
+      />
+      {mayBePicture && (
+        <Pick
+          label={text.photo}
+          title={text.photo}
+          path={CAMERA}
+          className={styles.camera}
+          accept="image/*"
+          capture="environment"
+          take={take}
+        />
+      )}
+    </span>
+  );
+}

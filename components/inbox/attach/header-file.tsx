@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { attach } from "@/components/text/en/attach";
+import { usePart } from "@/components/text/use-part";
+import type { Provider } from "@/server/schema/channel-connection";
+import type { TemplateHeader } from "@/server/schema/message-template";
+import { Attach } from "./attach";
+import styles from "./attach.module.css";
+import { Tray } from "./tray";
+import type { Attached, ChangeAttached } from "./types";
+
+type Props = {
+  provider: Provider;
+  kind: TemplateHeader;
+  files: readonly Attached[];
+  change: ChangeAttached;
+};
+
+/** The file above a template's words: one, of the kind that it was approved with. */
+export function HeaderFile({ provider, kind, files, change }: Props) {
+  const text = usePart(attach);
+  const root = useRef<HTMLDivElement>(null);
+  const latest = useRef(files);
+  latest.current = files;
+  useEffect(
+    () => () => {
+      for (const { stop } of latest.current) stop();
+    },
+    [],
+  );
+  const toPick = () => root.current?.querySelector("button")?.focus();
+  return (
+    <div ref={root}>
+      {files.length > 0 ? (
+        <Tray {...{ provider, files, change }} draft="" leave={() => requestAnimationFrame(toPick)} />
+      ) : (
+        <div className={styles.header}>
+          <span className={styles.about}>{text.headers[kind]}</span>
+          <Attach {...{ provider, kind, change }} count={0} />
+        </div>
+      )}
+    </div>
+  );
+}

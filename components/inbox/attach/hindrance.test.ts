@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { attach } from "@/components/text/en/attach";
+import { hindrance } from "./hindrance";
+
+const MB = 1024 * 1024;
+
+const judged = (
+  type: string,
+  name: string,
+  size_bytes = 1000,
+  provider: "provider-a" | "provider-b" = "provider-b",
+) => hindrance({ type, name, size_bytes }, { provider, text: attach });
+
+test.each([
+  ["audio/x-m4a", "Recording.m4a"],
+  ["audio/vnd.dlna.adts", "song.aac"],
+  ["audio/mp3", "song.mp3"],
+  ["image/jpg", "house.jpg"],
+])("a type by another of its names (%s) is no hindrance", (type, name) => {
+  expect(judged(type, name)).toBeNull();
+});
+
+test.each([
+  ["", "Preise.docx"],
+  ["application/octet-stream", "Preise.xlsx"],
+  ["application/zip", "Preise.pptx"],
+])(
+  "what the browser does not know (%s) is for the service to tell, unless it is too large for all",
+  (type, name) => {
+    expect(judged(type, name)).toBeNull();
+    expect(judged(type, name, 40 * MB)).toContain("at most 25 MB");
+    expect(judged(type, name, 20 * MB, "provider-a")).toContain("at most 16 MB");
+  },
+);
+
+test("what can't be sent is refused before it is uploaded", () => {
+  expect(judged("application/x-msdownload", "run.exe")).toBe(attach.wrongType);
+  expect(judged("video/quicktime", "clip.mov")).toBe(attach.wrongType);
+  expect(judged("audio/x-m4a", "Recording.m4a", 1000, "provider-a")).toBe(attach.wrongType);
+  expect(judged("audio/x-m4a", "Recording.m4a", 17 * MB)).toContain("A recording may have at most 16 MB");
+});

@@ -1,0 +1,89 @@
+import type { attach } from "@/components/text/en/attach";
+import type { Provider } from "@/server/schema/channel-connection";
+import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
+import { fitPicture } from "./fit-picture";
+import { hindrance } from "./hindrance";
+import { turns } from "./turns";
+import type { Attached, ChangeAttached } from "./types";
+import { NotTaken, upload } from "./upload";
+
+/** Where files are sent to, of which kind they must be if of one, and the reader's words for what may go wrong. */
+type Sending = {
+  provider: Provider;
+  kind: SendableKind | undefined;
+  text: typeof attach;
+  change: ChangeAttached;
+};
+
+/** A phone's picture takes up to 200 MB while it is made to fit. */
+const inDecoding = turns(1);
+/** They share the line, and would all be slow. */
+const inUploading = turns(2);
+
+/** What another try would not change. */
+const FINAL = [413, 415];
+
+function whyNot({ text }: Sending, error: unknown): { why: string; isFinal: boolean } {
+  if (!(error instanceof NotTaken && FINAL.includes(error.status)))
+    return { why: text.failed, isFinal: false };
+  const { status, by_us } = error;
+  if (status === 415) return { why: text.wrongType, isFinal: true };
+  return { why: by_us ? text.noRoom : text.noWay, isFinal: true };
+}
+
+/** Uploads one file, and keeps its line up to date. */
+async function take(file: File, id: string, sending: Sending, signal: AbortSignal): Promise<void> {
+  const { provider, change } = sending;
+  const note = (changed: Partial<Attached>) =>
+    change((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+  const refuse = (why: string, again: (() => void) | null = null) =>
+    note({ way: { is: "refused", why, again } });
+  const tell = (progress: number) => note({ way: { is: "uploading", progress } });
+  try {
+    const fitted = await inDecoding(async () => {
+      signal.throwIfAborted();
+      return fitPicture(file, mostBytesOf(provider, "image"));
+    });
+    const { name, type, size: size_bytes } = fitted;
+    note({ name, size_bytes });
+    const early = hindrance({ type, name, size_bytes }, sending);
+    if (early) return refuse(early);
+    const taken = await inUploading(() => upload(fitted, { tell, signal }));
+    const late = hindrance({ ...taken, type: taken.mime_type, name }, sending);
+    if (late) refuse(late);
+    else note({ way: { is: "ready", media: taken } });
+  } catch (error) {
+    if (signal.aborted) return;
+    const again = () => {
+      tell(0);
+      void take(file, id, sending, signal);
+    };
+    const { why, isFinal } = whyNot(sending, error);
+    refuse(why, isFinal ? null : again);
+  }
+}
+
+/** Attaches files: each is made to fit where that can be, refused where it can't be sent, and uploaded at once. */
+export function takeFiles(files: readonly File[], sending: Sending): void {
+  for (const file of files) {
+    const id = crypto.randomUUID();
+    const ends = new AbortController();
+    const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : null;
+    const stop = () => {
+      ends.abort();
+      if (preview) URL.revokeObjectURL(preview);
+    };
+    const begin = () => void take(file, id, sending, ends.signal);
+    const way = { is: "uploading" as const, progress: 0 };
+    const renew = () => {
+      sending.change((all) => all.map((one) => (one.id === id ? { ...one, way } : one)));
+      begin();
+    };
+    const line: Attached = {
+      ...{ id, client_id: crypto.randomUUID(), tried: null, name: file.name, size_bytes: file.size },
+      ...{ preview, way, renew, stop },
+    };
+    sending.change((all) => [...all, line]);
+    begin();
+  }
+}

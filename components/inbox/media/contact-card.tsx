@@ -1,0 +1,52 @@
+import { media as mediaWords } from "@/components/text/en/media";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { useFailure } from "@/components/ui/use-failure";
+import type { SentContact } from "@/server/schema/message-metadata";
+import styles from "./media.module.css";
+
+/** What a lead may have; one that it may not would keep it from being made. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Somebody whom a customer knows: their numbers and addresses, and a button that makes them a lead. */
+export function ContactCard({ contact }: { contact: SentContact }) {
+  const text = usePart(mediaWords);
+  const { leads } = trpc.useUtils();
+  const failed = useFailure();
+  const create = trpc.leads.create.useMutation({
+    onSuccess: () => void leads.invalidate(),
+    onError: failed,
+  });
+  // Their name at WhatsApp is the whole number; an address book may have it as it is called from around the corner.
+  const phones = (contact.phones ?? []).flatMap(({ phone, wa_id }) => (wa_id ? `+${wa_id}` : (phone ?? [])));
+  const emails = (contact.emails ?? []).flatMap(({ email }) => email ?? []);
+  const name = contact.name?.formatted_name || phones[0] || text.nameless;
+  const email = emails.find((one) => ADDRESS.test(one));
+  const known = { phone: phones[0], email, company: contact.org?.company };
+  return (
+    <div className={styles.contact}>
+      <span className={styles.row}>
+        <span className={styles.drawing}>
+          <Icon name="person" size={20} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          <span className={styles.about}>{[...phones, ...emails].join(", ") || text.contact}</span>
+        </span>
+      </span>
+      {create.data ? (
+        <ButtonLink size="small" href={`/leads/${create.data.id}`}>
+          {text.openLead}
+        </ButtonLink>
+      ) : (
+        <Button size="small" busy={create.isPending} onClick={() => create.mutate({ name, ...known })}>
+          {text.makeLead}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { media as mediaWords } from "@/components/text/en/media";
+import { usePart } from "@/components/text/use-part";
+import type { MessageMedia } from "@/server/schema/media";
+import { captionOf, isPicture, type SentItem } from "../metadata";
+import { RichText } from "../rich-text";
+import { ContactCard } from "./contact-card";
+import { FileRow, LostRow } from "./file-row";
+import styles from "./media.module.css";
+import { Pictures } from "./pictures";
+import { SentPlace } from "./place";
+import { Video } from "./video";
+import { VoicePlayer } from "./voice-player";
+
+function Medium({ media }: { media: MessageMedia }) {
+  const isReady = media.state === "kept" && media.is_shown;
+  if (isReady && media.kind === "audio") return <VoicePlayer media={media} />;
+  if (isReady && media.kind === "video") return <Video media={media} />;
+  return <FileRow media={media} />;
+}
+
+/** What is said in a voice message; a machine wrote it down. */
+function Transcript({ words }: { words: string }) {
+  const text = usePart(mediaWords);
+  return (
+    <figure className={styles.transcript}>
+      <figcaption>{text.transcript}</figcaption>
+      <blockquote dir="auto">{words}</blockquote>
+    </figure>
+  );
+}
+
+function Item({ item }: { item: SentItem }) {
+  const text = usePart(mediaWords);
+  switch (item.is) {
+    case "media":
+      return (
+        <>
+          <Medium media={item.media} />
+          {item.media.transcript && <Transcript words={item.media.transcript} />}
+        </>
+      );
+    case "place":
+      return <SentPlace place={item.place} />;
+    case "contact":
+      return <ContactCard contact={item.contact} />;
+    case "unkept": {
+      const kinds: Partial<Record<string, string>> = text.kinds;
+      const kind = kinds[item.type] ?? text.other;
+      return <LostRow name={item.name ?? kind} why={text.unkept} />;
+    }
+  }
+}
+
+/** What a customer sent beside words: pictures together, all else in its order, and what was written with it. */
+export function Sent({ items }: { items: SentItem[] }) {
+  const pictures = items.filter(isPicture).map(({ media }) => media);
+  const captions = items.flatMap((item) => captionOf(item) ?? []);
+  return (
+    <>
+      {pictures.length > 0 && <Pictures pictures={pictures} />}
+      {items
+        .filter((item) => !isPicture(item))
+        .map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what came with a message never changes its place
+          <Item key={index} item={item} />
+        ))}
+      {captions.map((caption) => (
+        <RichText key={caption} text={caption} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { sentHeight, sentItemsOf } from "./metadata";
+
+const photo: { url: string; mime_type: string; caption?: string; filename?: string } = {
+  url: "https://api.twilio.com/x",
+  mime_type: "image/jpeg",
+};
+
+const sent = (content: string, ...media: (typeof photo)[]) =>
+  sentItemsOf({ content, metadata: { author: "customer", type: "image", media } });
+
+test("words that stand in the message alone are shown with the first of what came with it", () => {
+  expect(sent("[image] Can you come at 5?", photo, photo)).toMatchObject([
+    { caption: "Can you come at 5?" },
+    { caption: null },
+  ]);
+});
+
+test("words that stand with a file are not shown twice", () => {
+  expect(sent("[image] Look", { ...photo, caption: "Look" })).toMatchObject([{ caption: "Look" }]);
+  expect(sent("[image] a.jpg", { ...photo, filename: "a.jpg" })).toMatchObject([
+    { name: "a.jpg", caption: null },
+  ]);
+  expect(sent("[image]", photo)).toMatchObject([{ caption: null }]);
+});
+
+test("the words of a voice message stand under it, once, and have their place before they are drawn", () => {
+  const voice = {
+    ...{ id: "1", kind: "audio" as const, state: "kept" as const, reason: null, mime_type: "audio/ogg" },
+    ...{ filename: null, caption: null, size_bytes: 9, width: null, height: null, duration_ms: 4100 },
+    ...{ is_shown: true, url: "/api/v1/media/1" },
+  };
+  const items = (transcript?: string) =>
+    sentItemsOf({
+      content: transcript ?? "[audio]",
+      metadata: { author: "customer", type: "audio", media: [{ ...voice, transcript }] },
+    });
+  expect(items("On Tuesday?")).toMatchObject([{ media: { transcript: "On Tuesday?", caption: null } }]);
+  expect(sentHeight(items("On Tuesday?"))).toBeGreaterThan(sentHeight(items()));
+});

@@ -1,0 +1,35 @@
+import { agent } from "@/components/text/en/agent";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { useMay } from "@/components/ui/may";
+import { Card, Section } from "@/components/ui/section";
+import { Tick } from "@/components/ui/tick";
+import { show, useOptimistic } from "@/components/ui/use-optimistic";
+
+/** Whether voice messages are put into words, and where they go for that; nothing where the service names nobody who does it. */
+export function VoiceSection() {
+  const text = usePart(agent);
+  const utils = trpc.useUtils();
+  const { data } = trpc.agent.voice.useQuery({});
+  const mayWrite = useMay("agent.updateVoice");
+  const { mutate } = trpc.agent.updateVoice.useMutation(
+    useOptimistic(({ is_on }: { is_on: boolean }) => [
+      show(utils.agent.voice, {}, (known) => ({ ...known, is_on })),
+    ]),
+  );
+  if (!data?.is_available) return null;
+  return (
+    <Section title={text.voice} about={text.voiceAbout}>
+      <Card padded>
+        <Tick
+          role="switch"
+          label={text.transcribes}
+          description={text.transcribesHint(data.sent_to ?? "", data.model ?? "")}
+          disabled={!mayWrite}
+          checked={data.is_on}
+          onChange={({ currentTarget }) => mutate({ is_on: currentTarget.checked })}
+        />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { one } from "@/db/client";
+import { organizations } from "@/db/schema/organizations";
+import { ownOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { invalid } from "@/server/lib/errors";
+import { transcriptionAccess } from "@/server/media/transcription-access";
+import { VoiceTranscription, VoiceTranscriptionPatch } from "@/server/schema/transcription";
+
+const { transcribes_voice } = organizations;
+
+function shown(ctx: Ctx, { transcribes_voice: is_wanted }: { transcribes_voice: boolean }) {
+  const access = transcriptionAccess(ctx);
+  return {
+    is_available: access !== undefined,
+    is_on: access !== undefined && is_wanted,
+    sent_to: access ? new URL(access.url).host : null,
+    model: access?.model ?? null,
+  };
+}
+
+export const getVoiceTranscription = action({
+  summary: "Get whether customers' voice messages are put into words, and by whom",
+  input: z.strictObject({}),
+  output: VoiceTranscription,
+  run: async (ctx) =>
+    shown(ctx, one(await ctx.db.select({ transcribes_voice }).from(organizations).where(ownOrg(ctx)))),
+});
+
+export const updateVoiceTranscription = action({
+  summary: "Have customers' voice messages put into words, or no more",
+  only: "owner",
+  input: VoiceTranscriptionPatch,
+  output: VoiceTranscription,
+  run: async (ctx, { is_on }) => {
+    if (is_on && !transcriptionAccess(ctx))
+      throw invalid(["is_on"], "needs TRANSCRIPTION_URL, which names who does it");
+    const changing = ctx.db.update(organizations).set({ transcribes_voice: is_on });
+    return shown(ctx, one(await changing.where(ownOrg(ctx)).returning({ transcribes_voice })));
+  },
+});

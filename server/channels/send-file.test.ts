@@ -1,0 +1,210 @@
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { GET } from "@/app/api/media/[token]/[file_name]/route";
+import { createTemplate } from "@/server/conversations/templates";
+import { sharedAddress } from "@/server/media/shared-address";
+import { sampleFile } from "@/server/practice/samples";
+import { newestEvents } from "@/server/webhooks/since";
+import { itemsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
+import { setEnv } from "@/tests/scene";
+import { deskAt, replyTo, statusOf } from "@/tests/sent-files";
+import { startProvider } from "@/tests/stand-ins/provider";
+import { newOrg } from "@/tests/world";
+
+test("a paper is uploaded to Meta, named in a message, told with its id and address, and delivered", async () => {
+  const { ctx, played, id, send, report } = await deskAt("provider-b");
+  const bytes = pdfOf(3000);
+  const { body: file } = await uploaded(ctx, bytes, { filename: "Preise.pdf" });
+  const { status, body: message } = await replyTo(ctx, id, { content: "Our prices", media_id: file.id });
+  expect(status).toBe(201);
+  const media = {
+    ...{ id: file.id, kind: "document", state: "kept", filename: "Preise.pdf", caption: "Our prices" },
+    ...{ mime_type: "application/pdf", size_bytes: 3000, url: `/api/v1/media/${file.id}` },
+  };
+  expect(message).toMatchObject({ content: "[document] Our prices", metadata: { media: [media] } });
+  const [event] = await newestEvents(ctx.organization_id, "message.created", 1);
+  expect(event?.data).toMatchObject({ id: message.id, metadata: { author: "staff", media: [media] } });
+  expect(await itemsOf(ctx)).toMatchObject([{ id: file.id, message_id: message.id, state: "kept" }]);
+
+  // Twice, and at the same time: the customer gets it once.
+  await Promise.all([send(), send()]);
+  await send();
+  const [given, sent, ...others] = played.requests;
+  expect(others).toEqual([]);
+  expect(given).toMatchObject({
+    body: { messaging_product: "whatsapp", file: { type: "application/pdf", size_bytes: 3000 } },
+  });
+  const reference = expect.stringMatching(/^\d+$/);
+  expect(sent?.body).toMatchObject({
+    type: "document",
+    document: { id: reference, caption: "Our prices", filename: "Preise.pdf" },
+  });
+  expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent", send_attempts: 1 });
+  await report?.(message.id);
+  expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "delivered" });
+});
+
+test("a picture goes to Twilio by an address of ours, from which it can be read", async () => {
+  const { ctx, played, id, send } = await deskAt("provider-a");
+  const bytes = pngOf({ size: 5000 });
+  const { body: file } = await uploaded(ctx, bytes, { filename: "house.png" });
+  const { body: message } = await replyTo(ctx, id, { content: "The house", media_id: file.id });
+  await Promise.all([send(), send()]);
+  expect(played.requests).toHaveLength(1);
+  const { MediaUrl, Body } = Object(played.requests[0]?.body);
+  expect(Body).toBe("The house");
+  const [file_name, token = ""] = new URL(MediaUrl).pathname.split("/").toReversed();
+  expect(file_name).toBe("house.png");
+  const answer = await GET(new Request(MediaUrl), { params: Promise.resolve({ token }) });
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent" });
+});
+
+test("an address that a provider quotes in its refusal is not kept", async () => {
+  const { ctx, id, send } = await deskAt("provider-a");
+  const quoting = await startProvider({
+    judge: ({ body }) => {
+      const { MediaUrl } = Object(body);
+      return { status: 400, body: { code: 21620, message: `Invalid media URL: ${MediaUrl}` } };
+    },
+  });
+  onTestFinished(quoting.close);
+  setEnv({ TWILIO_API_URL: quoting.url });
+  const { body: file } = await uploaded(ctx, pngOf());
+  const { body: message } = await replyTo(ctx, id, { media_id: file.id });
+  await send();
+  expect(await statusOf(ctx, message.id)).toMatchObject({
+    ...{ delivery_status: "failed" },
+    delivery_error: { code: "21620", message: "Invalid media URL: [redacted]" },
+  });
+});
+
+test("a voice message is said to be Opus, which of all OGGs is taken alone", async () => {
+  const { bytes } = sampleFile("audio");
+  const { ctx, played, id, send } = await deskAt("provider-b");
+  const { body: file } = await uploaded(ctx, bytes);
+  const { body: message } = await replyTo(ctx, id, { media_id: file.id });
+  await send();
+  const type = "audio/ogg; codecs=opus";
+  expect(played.requests[0]?.body).toMatchObject({ file: { type } });
+  expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent" });
+  const address = sharedAddress(ctx, file.id, "voice.ogg");
+  const token = address.split("/").at(-2) ?? "";
+  const answer = await GET(new Request(address), { params: Promise.resolve({ token }) });
+  expect(answer.headers.get("content-type")).toBe(type);
+});
+
+test("a paper that was given no name has one where the customer gets it", async () => {
+  const { ctx, played, id, send } = await deskAt("provider-b");
+  const { body: file } = await uploaded(ctx, pdfOf());
+  await replyTo(ctx, id, { media_id: file.id });
+  await send();
+  expect(played.requests.at(-1)?.body).toMatchObject({ document: { filename: "document.pdf" } });
+});
+
+test("a failure of the moment is tried again, without uploading anew what Meta has", async () => {
+  const { ctx, played, id, send } = await deskAt("provider-b");
+  const { body: file } = await uploaded(ctx, pdfOf());
+  const { body: message } = await replyTo(ctx, id, { media_id: file.id });
+  const later = { status: 503, body: { error: { code: 2, message: "later" } } };
+  const paths = () => played.requests.map(({ path }) => path.split("/").at(-1));
+  const soon = () => ctx.db.execute(sql`update messages set send_at = now() where send_at is not null`);
+  played.failNext(later);
+  await send();
+  expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "queued" });
+  expect(paths()).toEqual(["media"]);
+  await soon();
+  const failing = played.receives(3).then(() => undefined);
+  played.failNext({ status: 200, body: { id: "12345678" } });
+  played.failNext(later);
+  await send();
+  await failing;
+  await soon();
+  await send();
+  expect(paths()).toEqual(["media", "media", "messages", "messages"]);
+  expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent", send_attempts: 3 });
+});
+
+test("a file that was sent can be sent again, in a message that has it for its own", async () => {
+  const { ctx, id } = await deskAt("provider-b");
+  const { body: file } = await uploaded(ctx, pdfOf());
+  await replyTo(ctx, id, { media_id: file.id });
+  const { status, body } = await replyTo(ctx, id, { media_id: file.id });
+  expect(status).toBe(201);
+  expect(body.metadata.media[0].id).not.toBe(file.id);
+  const items = await itemsOf(ctx);
+  expect(new Set(items.map(({ blob_id }) => blob_id)).size).toBe(1);
+  expect(items).toHaveLength(2);
+});
+
+test("another organization's file is none, nor is one that there never was", async () => {
+  const { ctx, id } = await deskAt("provider-b");
+  const { body: theirs } = await uploaded(await newOrg(), pngOf());
+  for (const media_id of [theirs.id, crypto.randomUUID()])
+    expect((await replyTo(ctx, id, { content: "Look", media_id })).status).toBe(404);
+  expect(await itemsOf(ctx)).toEqual([]);
+});
+
+test("what the conversation's provider does not take is refused before it is sent, with why", async () => {
+  const { ctx, id } = await deskAt("provider-a");
+  const refused = async (bytes: Buffer, filename: string, content = "") => {
+    const { body: file } = await uploaded(ctx, bytes, { filename });
+    const { status, body } = await replyTo(ctx, id, { content, media_id: file.id });
+    return [status, body.errors?.[0]?.path, body.errors?.[0]?.message];
+  };
+  const ole = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
+  expect(await refused(ole, "prices.xls")).toEqual([422, ["media_id"], expect.stringContaining("type")]);
+  const large = pngOf({ size: 5 * 1024 * 1024 + 1 });
+  expect(await refused(large, "large.png")).toEqual([422, ["media_id"], expect.stringContaining("5 MB")]);
+  expect(await refused(pdfOf(), "a.pdf", "Our prices")).toEqual([
+    ...[422, ["content"]],
+    expect.stringContaining("message of its own"),
+  ]);
+  expect(await itemsOf(ctx)).toEqual([]);
+});
+
+test("more than 24 hours after the customer wrote no file goes out through provider B", async () => {
+  const { ctx, id } = await deskAt("provider-b");
+  await ctx.db.execute(
+    sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+      where organization_id = ${ctx.organization_id}::uuid`,
+  );
+  const { body: file } = await uploaded(ctx, pngOf());
+  expect(await replyTo(ctx, id, { media_id: file.id })).toMatchObject({ status: 409 });
+  expect(await replyTo(ctx, id, {})).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: ["content"] }] },
+  });
+});
+
+test("a template has a file for its header, also when the customer has long been silent", async () => {
+  const { ctx, played, id, send } = await deskAt("provider-b");
+  await ctx.db.execute(
+    sql`update reply_windows set customer_wrote_at = now() - interval '25 hours'
+      where organization_id = ${ctx.organization_id}::uuid`,
+  );
+  const { body: file } = await uploaded(ctx, pdfOf(), { filename: "Preise.pdf" });
+  const { body: picture } = await uploaded(ctx, pngOf());
+  const name = "price_list";
+  await createTemplate(ctx, {
+    provider: "provider-b",
+    name,
+    language: "en",
+    body: "Prices",
+    header: "document",
+  });
+  const said = { content: "Our new prices", template: { name }, media_id: file.id };
+  for (const media_id of [undefined, picture.id])
+    expect(await replyTo(ctx, id, { ...said, media_id })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: ["media_id"] }] },
+    });
+  const { status, body } = await replyTo(ctx, id, said);
+  expect([status, body.metadata.media[0].id]).toEqual([201, file.id]);
+  await send();
+  expect(played.requests.at(-1)?.body).toMatchObject({
+    type: "template",
+    template: { name: "price_list", components: [{ type: "header", parameters: [{ type: "document" }] }] },
+  });
+});

@@ -1,0 +1,62 @@
+import { isNotNull, sql } from "drizzle-orm";
+import { announce } from "@/db/announce";
+import type { Db, Tx } from "@/db/client";
+import { recordset } from "@/db/recordset";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { byIds, inOrg, type Tenant } from "@/db/tenant";
+import type { Message } from "@/server/schema/conversation";
+import type { MediaChange } from "@/server/schema/media";
+import { publish } from "@/server/webhooks/publish";
+import { itsLead, messageColumns } from "./columns";
+
+/** What changed of something that came with a message. */
+type ChangedMedia = { message_id: string; id: string; change: MediaChange };
+
+/**
+ * Notes in messages what became of that which came with them: whoever reads a message is told along with it, without
+ * looking further. One statement for any number of them.
+ */
+const noteMedia = (db: Db, tenant: Tenant, changed: ChangedMedia[]): Promise<Message[]> =>
+  db
+    .update(messages)
+    .set({
+      metadata: sql`jsonb_set(${messages.metadata}, '{media}', (
+        select jsonb_agg(item || coalesce(change, '{}') order by place)
+        from jsonb_array_elements(${messages.metadata} -> 'media') with ordinality as media(item, place)
+        left join ${recordset({ id: "text", change: "jsonb" }, changed)} on record.id = item ->> 'id'))`,
+    })
+    .where(
+      inOrg(
+        tenant,
+        messages,
+        sql`${messages.id} in (select message_id from ${recordset({ message_id: "uuid" }, changed)})`,
+        sql`jsonb_typeof(${messages.metadata} -> 'media') = 'array'`,
+      ),
+    )
+    .returning(messageColumns);
+
+/** Those of the conversations whose customer is blocked. */
+async function blockedAmong(tx: Tx, tenant: Tenant, ids: string[]): Promise<Set<string>> {
+  const found = await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(leads, itsLead)
+    .where(byIds(tenant, conversations, ids, isNotNull(leads.blocked_at)));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** The same; webhooks, the feed and whoever looks on are told, of those who are blocked only whoever has the thread open. */
+export async function tellMedia(tx: Tx, tenant: Tenant, ...changed: ChangedMedia[]): Promise<void> {
+  const noted = await noteMedia(tx, tenant, changed);
+  const blocked = await blockedAmong(
+    tx,
+    tenant,
+    noted.map(({ conversation_id }) => conversation_id),
+  );
+  const told = noted.filter(({ conversation_id }) => !blocked.has(conversation_id));
+  const kept = noted.filter(({ conversation_id }) => blocked.has(conversation_id)).map(({ id }) => id);
+  const events = told.map((data) => ({ type: "message.media_changed" as const, data }));
+  if (events.length > 0) await publish(tx, tenant.organization_id, events);
+  if (kept.length > 0) tx.afterCommit(() => announce(tenant.organization_id, { messages: kept }));
+}

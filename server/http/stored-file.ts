@@ -1,0 +1,144 @@
+import type { z } from "zod";
+import { log } from "@/server/lib/log";
+import { parseInput } from "./action";
+import { admitStaff } from "./authenticate";
+import type { Ctx } from "./ctx";
+import { readInput } from "./endpoint";
+import { problemResponse } from "./problem";
+import { type RouteHandler, routeHandler } from "./route-handler";
+
+/** A file that is there: `etag` names its bytes, `is_shown` lets a browser show it where it stands. */
+export type StoredFile = {
+  size_bytes: number;
+  etag: string;
+  content_type: string;
+  file_name: string;
+  is_shown: boolean;
+  read(range: Range): AsyncIterable<Uint8Array>;
+};
+
+/** The first and the last byte. */
+type Range = { from: number; to: number };
+
+type Description<I extends z.ZodType> = {
+  summary: string;
+  input: I;
+  find(ctx: Ctx, input: z.output<I>): Promise<StoredFile>;
+};
+
+/** A REST endpoint whose answer is a file, or the part of it that is asked for. */
+export type FileEndpoint = RouteHandler & {
+  documents: { kind: "file"; summary: string; input: z.ZodType };
+};
+
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+
+/**
+ * The part that a request asks for (RFC 9110, 14): all of it where it asks for none, for several, for one that can't be
+ * understood, or for part of another file; null where there is no such part.
+ */
+function rangeOf({ headers }: Request, { size_bytes, etag }: StoredFile): Range | "all" | null {
+  const [, first, last] = RANGE.exec(headers.get("range") ?? "") ?? [];
+  const condition = headers.get("if-range");
+  if ((!first && !last) || (condition !== null && condition !== etag)) return "all";
+  const end = size_bytes - 1;
+  const range = first
+    ? { from: Number(first), to: last ? Math.min(Number(last), end) : end }
+    : { from: Math.max(0, size_bytes - Number(last)), to: end };
+  if (range.from > end) return null;
+  return range.from <= range.to ? range : "all";
+}
+
+/**
+ * The file's bytes, read only as fast as they are taken. The first are here once this resolves: what can't be read at all is
+ * a problem that says so, no file that breaks off.
+ */
+async function toBody(bytes: AsyncIterable<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  let first: IteratorResult<Uint8Array> | undefined = await iterator.next();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = first ?? (await iterator.next());
+        first = undefined;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        log.error({ err: error }, "a file broke off");
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Its name for those who know UTF-8 there, and one in ASCII for the others (RFC 6266). */
+const disposition = ({ is_shown, file_name }: StoredFile): string =>
+  `${is_shown ? "inline" : "attachment"}; filename="${file_name.replace(/[^\x20-\x7e]|["\\%]/g, "_")}"; filename*=UTF-8''${encoded(file_name)}`;
+
+/**
+ * What a customer sent is nobody's page: it runs nothing, loads nothing and is framed by nobody. A PDF can't be in a
+ * sandbox, nor without objects, or some browsers' viewers would not show it; the viewer is a sandbox.
+ */
+const policyFor = ({ content_type }: StoredFile): string =>
+  [
+    "default-src 'none'",
+    "img-src 'self'",
+    "media-src 'self'",
+    "style-src 'unsafe-inline'",
+    "frame-ancestors 'none'",
+    content_type === "application/pdf" ? "object-src 'self'" : "sandbox",
+  ].join("; ");
+
+const headersOf = (file: StoredFile) => ({
+  "accept-ranges": "bytes",
+  // A browser may keep it, and asks each time whether its reader may still have it.
+  "cache-control": "private, no-cache",
+  etag: file.etag,
+});
+
+const contentHeaders = (file: StoredFile) => ({
+  ...headersOf(file),
+  "content-type": file.content_type,
+  "content-disposition": disposition(file),
+  "content-security-policy": policyFor(file),
+  "cross-origin-resource-policy": "same-origin",
+});
+
+const isKnown = ({ headers }: Request, { etag }: StoredFile): boolean =>
+  (headers.get("if-none-match") ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+
+async function answer(request: Request, file: StoredFile): Promise<Response> {
+  if (isKnown(request, file)) return new Response(null, { status: 304, headers: headersOf(file) });
+  const { size_bytes } = file;
+  const range = rangeOf(request, file);
+  if (range === null) {
+    const headers = { "content-range": `bytes */${size_bytes}` };
+    return problemResponse({ status: 416, title: "No such part", detail: "The file ends before.", headers });
+  }
+  const { from, to } = range === "all" ? { from: 0, to: size_bytes - 1 } : range;
+  const part = `bytes ${from}-${to}/${size_bytes}`;
+  const headers = new Headers({ ...contentHeaders(file), "content-length": String(to - from + 1) });
+  if (range !== "all") headers.set("content-range", part);
+  const body = size_bytes === 0 ? null : await toBody(file.read({ from, to }));
+  return new Response(body, { status: range === "all" ? 200 : 206, headers });
+}
+
+/** Puts files behind a REST path, for API callers and the dashboard: `export const GET = storedFile({ ... })`. */
+export function storedFile<I extends z.ZodType>({ find, ...description }: Description<I>): FileEndpoint {
+  const handler = routeHandler(async (request, context) => {
+    const ctx = await admitStaff(request);
+    const input = parseInput(description.input, await readInput(request, context));
+    return answer(request, await find(ctx, input));
+  });
+  return Object.assign(handler, { documents: { kind: "file" as const, ...description } });
+}
+
+/** The same for whoever has its address: the token in its path says which file it is, and that they may. */
+export const sharedFile = (find: (token: string) => Promise<StoredFile>): RouteHandler =>
+  routeHandler(async (request, { params }) => answer(request, await find(String((await params).token))));

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { getDb, one, type Tx } from "@/db/client";
+import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
+import { byId, inOrg, type Tenant } from "@/db/tenant";
+import { log } from "@/server/lib/log";
+import { inMs } from "@/server/lib/time";
+import { contentInside, type FileContent, HEAD_BYTES, TAIL_BYTES } from "./content";
+import { currentPlace, isCurrent, storageOf } from "./storage";
+
+type Blob = typeof mediaBlobs.$inferSelect;
+
+/** What is not whole by then was broken off. */
+const WRITING_MS = 60 * 60_000;
+
+/** Thrown where more comes than may be kept. */
+export class TooLarge extends Error {}
+
+/** Bytes that are stored, and not yet anybody's: what they are, and what their content says. */
+export type Written = { blob: Blob; sha256: Buffer; size_bytes: number; content: FileContent };
+
+/** What is learnt of bytes as they pass: how many they are, their hash, and how they begin and end. */
+class Passing {
+  readonly #hash = createHash("sha256");
+  #head: Buffer[] = [];
+  #tail = Buffer.alloc(0);
+  #size = 0;
+
+  constructor(private readonly most: number) {}
+
+  async *of(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of bytes) {
+      if (this.#size < HEAD_BYTES) this.#head.push(piece.subarray(0, HEAD_BYTES - this.#size));
+      this.#size += piece.length;
+      if (this.#size > this.most) throw new TooLarge();
+      this.#hash.update(piece);
+      this.#tail = Buffer.from(Buffer.concat([this.#tail, piece]).subarray(-TAIL_BYTES));
+      yield piece;
+    }
+  }
+
+  async result() {
+    const content = await contentInside({ head: Buffer.concat(this.#head), tail: this.#tail });
+    return { sha256: this.#hash.digest(), size_bytes: this.#size, content };
+  }
+}
+
+/** Stores bytes as they come, at most so many: they are whole when this resolves, and go after an hour unless claimed. */
+export async function writeBlob(
+  { organization_id }: Tenant,
+  bytes: AsyncIterable<Buffer>,
+  most: number,
+): Promise<Written> {
+  const place = currentPlace();
+  const discard_after = inMs(WRITING_MS).toISOString();
+  const blob = one(
+    await getDb()
+      .insert(mediaBlobs)
+      .values({ organization_id, ...place, discard_after })
+      .returning(),
+  );
+  const passing = new Passing(most);
+  try {
+    await (await storageOf(place.storage)).write(blob, passing.of(bytes));
+    return { blob, ...(await passing.result()) };
+  } catch (error) {
+    await letGo(blob);
+    throw error;
+  }
+}
+
+const isSame = (tenant: Tenant, sha256: string) => inOrg(tenant, mediaBlobs, eq(mediaBlobs.sha256, sha256));
+
+/** Whether the organization keeps these bytes already, so that they take no room. */
+export const hasBytes = async (tenant: Tenant, sha256: string): Promise<boolean> =>
+  (await getDb().$count(mediaBlobs, isSame(tenant, sha256))) > 0;
+
+/**
+ * The organization's own blob of these bytes: one that it has already, which stays while the transaction lasts, or this.
+ * One that is kept where nothing is put any more, and perhaps can't be read, gives way to this.
+ */
+export async function claimBlob(tx: Tx, tenant: Tenant, written: Written): Promise<Blob> {
+  const sha256 = written.sha256.toString("hex");
+  // Whoever else brings the same bytes waits: this one may give way.
+  const [known] = await tx.select().from(mediaBlobs).where(isSame(tenant, sha256)).for("no key update");
+  if (known && isCurrent(known)) return known;
+  if (known)
+    await tx
+      .update(mediaBlobs)
+      .set({ sha256: null, discard_after: sql`now()` })
+      .where(byId(tenant, mediaBlobs, known.id));
+  const { size_bytes, content } = written;
+  const isIts = byId(tenant, mediaBlobs, written.blob.id);
+  const claim = { sha256, size_bytes, ...content, discard_after: null };
+  const claimed = one(await tx.update(mediaBlobs).set(claim).where(isIts).returning());
+  if (known)
+    for (const table of [media, mediaUploads])
+      await tx
+        .update(table)
+        .set({ blob_id: claimed.id })
+        .where(inOrg(tenant, table, eq(table.blob_id, known.id)));
+  return claimed;
+}
+
+type Stored = Pick<Blob, "organization_id" | "id" | "storage">;
+
+/** Lets bytes go that nobody has claimed; the row goes last, so that a crash forgets nothing. */
+export async function discardBlob(blob: Stored): Promise<void> {
+  await (await storageOf(blob.storage)).remove(blob);
+  await getDb()
+    .delete(mediaBlobs)
+    .where(byId(blob, mediaBlobs, blob.id, isNotNull(mediaBlobs.discard_after)));
+}
+
+/** The same where something else is told already; what can't be let go now is found by the sweep. */
+export const letGo = (blob: Stored): Promise<void> =>
+  discardBlob(blob).catch((err: unknown) =>
+    log.warn({ err, blob_id: blob.id }, "bytes that nobody needs could not be let go; a sweep tries again"),
+  );
+
+/** How many bytes the organization keeps, and in how many files. */
+export async function usedBy(tenant: Tenant): Promise<{ used_bytes: number; files: number }> {
+  const isKept = inOrg(tenant, mediaBlobs, isNotNull(mediaBlobs.sha256));
+  const used_bytes = sql<number>`coalesce(sum(${mediaBlobs.size_bytes}), 0)::float8`;
+  const files = sql<number>`count(*)::int`;
+  return one(await getDb().select({ used_bytes, files }).from(mediaBlobs).where(isKept));
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { channelConnections } from "@/db/schema/channels";
+import type { media } from "@/db/schema/media";
+import { describeError } from "@/server/adapters/http/failure";
+import type { MediaFailure } from "@/server/adapters/messaging/channel";
+import { mediaFailure } from "@/server/adapters/messaging/media-failure";
+import { openThrough } from "@/server/channels/provider-api";
+import { unseal } from "@/server/lib/secrets";
+import { MOST_FILE_BYTES } from "@/server/schema/sendable-media";
+import { hasBytes, letGo, TooLarge, type Written, writeBlob } from "./blobs";
+import { roomOf } from "./quota";
+
+type Item = typeof media.$inferSelect;
+type Connection = typeof channelConnections.$inferSelect;
+
+/** What is to be fetched, from where, and whether its sender is blocked. */
+export type Wanted = { item: Item; connection: Connection; is_blocked: boolean };
+
+/** What came of a try. `size_bytes` is what the sender says, or what came; null where it says nothing of what was too much. */
+export type Outcome =
+  | { outcome: "kept"; written: Written }
+  | { outcome: "too_large" | "no_room"; size_bytes: number | null }
+  | { outcome: "mismatch" }
+  | MediaFailure;
+
+const Reference = z.object({ id: z.string().optional(), url: z.string().optional() });
+
+function referenceOf({ reference_sealed }: Item) {
+  try {
+    return Reference.parse(JSON.parse(unseal(reference_sealed ?? "")));
+  } catch {
+    // Another AUTH_SECRET sealed it.
+    return null;
+  }
+}
+
+const HEX = /^[\da-f]{64}$/i;
+
+/** A checksum in hex; providers write it so, or in base64. */
+const inHex = (claimed: string): string =>
+  HEX.test(claimed) ? claimed.toLowerCase() : Buffer.from(claimed, "base64").toString("hex");
+
+const isOf = (claimed: string | null, sha256: Buffer): boolean =>
+  !claimed || inHex(claimed) === sha256.toString("hex");
+
+/** Whether so many bytes may be kept; the reason where not. */
+function refusal(size_bytes: number, room: number): Outcome | undefined {
+  if (size_bytes > MOST_FILE_BYTES) return { outcome: "too_large", size_bytes };
+  return size_bytes > room ? { outcome: "no_room", size_bytes } : undefined;
+}
+
+/** How many bytes there may be of it: any number of those that are kept already. */
+async function roomFor({ item, is_blocked }: Wanted): Promise<number> {
+  const { claimed_sha256: claimed } = item;
+  const isKnown = claimed !== null && (await hasBytes(item, inHex(claimed)));
+  return isKnown ? Number.POSITIVE_INFINITY : roomOf(item, { is_blocked });
+}
+
+/** Why what was written can't be kept, if so. */
+async function unfit(
+  written: Written,
+  claims: (string | null)[],
+  room: number,
+): Promise<Outcome | undefined> {
+  if (!claims.every((claimed) => isOf(claimed, written.sha256))) return { outcome: "mismatch" };
+  const refused = refusal(written.size_bytes, room);
+  // Some providers tell neither size nor checksum before.
+  if (refused?.outcome !== "no_room") return refused;
+  return (await hasBytes(written.blob, written.sha256.toString("hex"))) ? undefined : refused;
+}
+
+/** Fetches an item once, into storage. Only a fault of our own is thrown. */
+export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
+  const { item, connection } = wanted;
+  const reference = referenceOf(item);
+  if (!reference) return mediaFailure("gone", "What it is called there can't be read any more.");
+  const room = await roomFor(wanted);
+  const opened = await openThrough(connection, reference);
+  if (!opened.ok) return opened;
+  const refused = refusal(opened.size_bytes ?? 0, room);
+  if (refused) {
+    opened.close();
+    return refused;
+  }
+  try {
+    const written = await writeBlob(item, brokenOff(opened.bytes), MOST_FILE_BYTES);
+    const why = await unfit(written, [item.claimed_sha256, opened.sha256], room);
+    if (why) await letGo(written.blob);
+    return why ?? { outcome: "kept", written };
+  } catch (error) {
+    opened.close();
+    if (error instanceof TooLarge) return { outcome: "too_large", size_bytes: null };
+    if (error instanceof BrokenOff) return mediaFailure("later", error.message);
+    throw error;
+  }
+}
+
+/** The sender's fault, or the network's. */
+class BrokenOff extends Error {}
+
+async function* brokenOff(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await iterator.next().catch((error: unknown) => {
+      throw new BrokenOff(describeError(error));
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}

@@ -1,0 +1,142 @@
+import { isNotNull, sql } from "drizzle-orm";
+import { getDb } from "@/db/client";
+import { channelConnections } from "@/db/schema/channels";
+import { conversations, messages } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { media } from "@/db/schema/media";
+import { byId, references } from "@/db/tenant";
+import { describeError } from "@/server/adapters/http/failure";
+import { unavailableIn } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { inMs } from "@/server/lib/time";
+import type { RunAgain } from "@/server/queue/job";
+import { fetchOnce, type Outcome, type Wanted } from "./fetch-once";
+import type { OfMedia } from "./jobs";
+import { type Counted, noteFault, noteTry, settleKept, settleWithout } from "./settle";
+
+type Item = Wanted["item"];
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** How long after a try that failed the next is. Meta's ids live for days, and a number's credentials may be mended. */
+const TRY_AFTER = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+  24 * HOUR,
+];
+/** A provider may ask for patience, but not for more than its file has. */
+const MOST_PATIENCE = HOUR;
+/** Twilio's addresses may be a moment late: that something is gone is believed when it is said again. */
+const GONE_TRIES = 1;
+/** Bytes that are not those that were promised are fetched again so often. */
+const MISMATCH_TRIES = 2;
+/** The same after a fault of our own, such as a bucket that takes nothing; the last of them until it is mended. */
+const FAULT_AFTER = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR];
+
+/** What is still to be had, with the number that it came to. */
+async function wantedItem({ organization_id, media_id }: OfMedia): Promise<Wanted | undefined> {
+  const [found] = await getDb()
+    .select({
+      item: media,
+      connection: channelConnections,
+      is_blocked: sql<boolean>`${leads.blocked_at} is not null`,
+    })
+    .from(media)
+    .innerJoin(channelConnections, references(media, "connection_id", channelConnections))
+    .innerJoin(messages, references(media, "message_id", messages))
+    .innerJoin(conversations, references(messages, "conversation_id", conversations))
+    .innerJoin(leads, references(conversations, "lead_id", leads))
+    .where(byId({ organization_id }, media, media_id, isNotNull(media.reference_sealed)));
+  return found;
+}
+
+/** When to try again, unless that was the last try of its kind. */
+async function tryAgain(
+  item: Item,
+  { counted, most, wait_seconds = null }: { counted: Counted; most: number; wait_seconds?: number | null },
+): Promise<Exclude<RunAgain, undefined> | null> {
+  const count = item[counted];
+  const wait = TRY_AFTER[count];
+  if (wait === undefined || count >= most) return null;
+  const asked = Math.min((wait_seconds ?? 0) * SECOND, MOST_PATIENCE);
+  const next = inMs(Math.max(wait, asked));
+  await noteTry(item, counted, next);
+  return { run_again_at: next };
+}
+
+const MISMATCH = "What came was not what the provider says it is: their checksums differ.";
+const EVERY_TRY = TRY_AFTER.length;
+
+/** Writes what came of a try; when there is to be another, says when. */
+async function settle(item: Item, came: Outcome): Promise<RunAgain> {
+  switch (came.outcome) {
+    case "kept":
+      await settleKept(item, came.written);
+      return undefined;
+    case "too_large":
+      await settleWithout(item, "too_large", came);
+      return undefined;
+    case "no_room": {
+      // Somebody may make room while the provider still has it.
+      const again = await tryAgain(item, { counted: "tries", most: EVERY_TRY });
+      await settleWithout(item, "no_room", { ...came, is_tried_again: again !== null });
+      return again ?? undefined;
+    }
+    case "gone": {
+      const again = await tryAgain(item, { counted: "gone_tries", most: GONE_TRIES });
+      if (!again) await settleWithout(item, "gone", { reason: came.message });
+      return again ?? undefined;
+    }
+    case "mismatch": {
+      const again = await tryAgain(item, { counted: "mismatch_tries", most: MISMATCH_TRIES });
+      if (!again) await settleWithout(item, "failed", { reason: MISMATCH });
+      return again ?? undefined;
+    }
+    case "later": {
+      const wait_seconds = came.retry_after_seconds;
+      const again = await tryAgain(item, { counted: "tries", most: EVERY_TRY, wait_seconds });
+      if (!again) await settleWithout(item, "failed", { reason: came.message });
+      return again ?? undefined;
+    }
+  }
+}
+
+/** Tries for as long as a fault of ours lasts, ever less often: nobody's file is lost by it, nor fetched day and night. */
+async function putOff(item: Item, error: unknown): Promise<RunAgain> {
+  // Its engine waits for the database.
+  if (unavailableIn(error)) throw error;
+  const { id: media_id, faults } = item;
+  log.error({ err: error, media_id, faults }, "a customer's file could not be kept by a fault of our own");
+  const next = inMs(FAULT_AFTER[Math.min(faults, FAULT_AFTER.length - 1)] ?? HOUR);
+  await noteFault(item, describeError(error), next);
+  return { run_again_at: next };
+}
+
+async function fetchAndSettle(wanted: Wanted): Promise<RunAgain> {
+  const { item } = wanted;
+  const came = await fetchOnce(wanted);
+  if (came.outcome !== "kept") {
+    const why = "message" in came ? { why: came.message } : {};
+    log.warn(
+      { media_id: item.id, outcome: came.outcome, tries: item.tries, ...why },
+      "a customer's file was not kept",
+    );
+  }
+  return settle(item, came);
+}
+
+/**
+ * Fetches what a customer sent, once, and keeps it. Until the outcome is written nothing counts: killed in between, or
+ * run twice, it is fetched again, and what was stored meanwhile goes after an hour.
+ */
+export async function fetchMedia(asked: OfMedia): Promise<RunAgain> {
+  const wanted = await wantedItem(asked);
+  return wanted && fetchAndSettle(wanted).catch((error: unknown) => putOff(wanted.item, error));
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { byClock, perEach } from "@/server/queue/lanes";
+
+const OfMedia = z.object({ organization_id: z.uuid(), media_id: z.uuid() });
+export type OfMedia = z.infer<typeof OfMedia>;
+
+/** Fetches something that a customer sent from its provider. */
+export const fetchMediaJob = job("fetch-media", {
+  input: OfMedia,
+  // Somebody waits to see it; an agent that waits to answer goes first.
+  priority: -5,
+  // Each has up to a megabyte in memory; with a bucket, two of the parts that it takes, of 5 MB.
+  lane: { concurrency: 8, share: 4 },
+  flow: { concurrency: [perEach("organization_id", 2), perEach("media_id")] },
+  run: async (input) => (await import("./fetch")).fetchMedia(input),
+});
+
+const OfVoice = z.object({ organization_id: z.uuid(), message_id: z.uuid() });
+export type OfVoice = z.infer<typeof OfVoice>;
+
+/** Has a customer's voice message put into words. */
+export const transcribeVoiceJob = job("transcribe-voice", {
+  input: OfVoice,
+  // A customer waits for it.
+  priority: -10,
+  // Workers mostly wait for somebody's answer, up to two minutes where that is slow.
+  lane: { concurrency: 8, share: 4 },
+  flow: { concurrency: [perEach("organization_id", 2), perEach("message_id")] },
+  run: async (input) => (await import("./transcribe-voice")).transcribeVoice(input),
+});
+
+/** Sees that a customer waits no longer for the words of what they said, however slow whoever listens is. */
+export const releaseVoiceJob = job("release-voice", {
+  input: OfVoice,
+  priority: -10,
+  lane: { concurrency: 2 },
+  flow: { concurrency: [perEach("message_id")] },
+  run: async (input) => (await import("./transcribe-voice")).releaseVoice(input),
+});
+
+/** Finds what a lost job left unfetched, and lets go what nobody needs or has been kept long enough. */
+export const sweepMediaJob = job("sweep-media", {
+  ...byClock,
+  priority: 10,
+  every: { embedded: "*/5 * * * *", inngest: "*/30 * * * *" },
+  run: async () => (await import("./sweep")).sweepMedia(),
+});

@@ -1,0 +1,64 @@
+/** How wide and high a picture is, in pixels. */
+type PictureSize = { width: number; height: number };
+
+const text = (head: Buffer, from: number, to: number) => head.toString("latin1", from, to);
+
+const png = (head: Buffer): PictureSize => ({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) });
+
+const gif = (head: Buffer): PictureSize => ({ width: head.readUInt16LE(6), height: head.readUInt16LE(8) });
+
+/** The three forms of WebP (developers.google.com/speed/webp/docs/riff_container). */
+function webp(head: Buffer): PictureSize | null {
+  switch (text(head, 12, 16)) {
+    case "VP8 ":
+      return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+    case "VP8L": {
+      const bits = head.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case "VP8X":
+      return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+    default:
+      return null;
+  }
+}
+
+/** Markers that begin a frame: 0xC0 to 0xCF without tables (C4), extensions (C8) and arithmetic coding (CC). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Markers with nothing behind them, which decoders step over: TEM and those that begin again (ITU T.81, table B.1). */
+const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
+/** Where decoders look no further for a header: no marker or none in use, a second beginning, the end, the picture itself. */
+const isOver = (marker: number) => marker < 0xc0 || [0xd8, 0xd9, 0xda].includes(marker);
+
+/** The frame's header stands behind segments of which each tells its length (ITU T.81, B.1.1). */
+function jpeg(head: Buffer): PictureSize | null {
+  for (let at = 2; at + 9 <= head.length; ) {
+    if (head[at] !== 0xff) return null;
+    const marker = head.readUInt8(at + 1);
+    // Any number of 0xFF may stand before a marker.
+    if (marker === 0xff) at += 1;
+    else if (isBare(marker)) at += 2;
+    else if (isOver(marker)) return null;
+    else if (isFrame(marker)) return { height: head.readUInt16BE(at + 5), width: head.readUInt16BE(at + 7) };
+    else at += 2 + head.readUInt16BE(at + 2);
+  }
+  return null;
+}
+
+const READERS: Record<string, (head: Buffer) => PictureSize | null> = {
+  "image/png": png,
+  "image/gif": gif,
+  "image/webp": webp,
+  "image/jpeg": jpeg,
+};
+
+const MIN_BYTES = 30;
+
+/** What a picture's own header says; nothing of it is decoded, however large it claims to be. Null where it can't be read. */
+export function pictureSize(mime_type: string, head: Buffer): PictureSize | null {
+  if (head.length < MIN_BYTES) return null;
+  const size = READERS[mime_type]?.(head) ?? null;
+  return size && size.width > 0 && size.height > 0 ? size : null;
+}

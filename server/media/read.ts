@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { getDb } from "@/db/client";
+import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
+import { byId, references, type Tenant } from "@/db/tenant";
+import { NotStored } from "@/server/adapters/storage/storage";
+import type { Ctx } from "@/server/http/ctx";
+import { type StoredFile, sharedFile, storedFile } from "@/server/http/stored-file";
+import { AppError, notFound, unavailableIn } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { Id } from "@/server/schema/common";
+import { toldType } from "@/server/schema/sendable-media";
+import { isShown } from "./content";
+import { sharedBy } from "./shared-address";
+import { storageOf } from "./storage";
+
+/** Those that a content does not tell, by what the provider says. */
+const ENDINGS: Record<string, string> = {
+  "text/plain": "txt",
+  "text/csv": "csv",
+  "text/vcard": "vcf",
+  "text/x-vcard": "vcf",
+  "application/msword": "doc",
+  "application/vnd.ms-excel": "xls",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+};
+
+type Item = Pick<typeof media.$inferSelect, "kind" | "mime_type">;
+
+/** What it is called where its sender gave it no name. */
+function nameFor({ kind, mime_type }: Item, extension: string | null): string {
+  const claimed = ENDINGS[mime_type ?? ""];
+  return `${kind}.${(extension === "zip" || extension === "cfb" ? claimed : null) ?? extension ?? claimed ?? "bin"}`;
+}
+
+/** What a file is called wherever it goes. */
+export const fileName = (
+  item: Item & { filename: string | null },
+  { extension }: Pick<typeof mediaBlobs.$inferSelect, "extension">,
+): string => item.filename || nameFor(item, extension);
+
+const about = ({ kind, mime_type, filename }: typeof media | typeof mediaUploads) => ({
+  item: { kind, mime_type, filename },
+  blob: mediaBlobs,
+});
+
+/** The kept item, or what was uploaded for a message, of that id with its bytes; or 404. */
+export async function keptFile(tenant: Tenant, media_id: string) {
+  const [sent] = await getDb()
+    .select(about(media))
+    .from(media)
+    .innerJoin(mediaBlobs, references(media, "blob_id", mediaBlobs))
+    .where(byId(tenant, media, media_id));
+  if (sent) return sent;
+  const [uploaded] = await getDb()
+    .select(about(mediaUploads))
+    .from(mediaUploads)
+    .innerJoin(mediaBlobs, references(mediaUploads, "blob_id", mediaBlobs))
+    .where(byId(tenant, mediaUploads, media_id));
+  if (!uploaded) throw notFound("file");
+  return uploaded;
+}
+
+/** What can't be read now is no fault of the request's. */
+async function* whileReadable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    if (error instanceof AppError || unavailableIn(error)) throw error;
+    if (error instanceof NotStored) throw notFound("file");
+    log.error({ err: error }, "a customer's file could not be read");
+    throw new AppError("unavailable", "The file can't be read now. Try again later.");
+  }
+}
+
+async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
+  const { item, blob } = await keptFile(tenant, media_id);
+  const storage = await storageOf(blob.storage);
+  const is_shown = isShown(blob);
+  return {
+    size_bytes: blob.size_bytes,
+    etag: `"${blob.sha256}"`,
+    // What nobody may show needs no type: browsers would only guess what to do with it.
+    content_type: is_shown && blob.mime_type ? blob.mime_type : "application/octet-stream",
+    file_name: fileName(item, blob),
+    is_shown,
+    read: (range) => whileReadable(storage.read(blob, range)),
+  };
+}
+
+/** The bytes of something that was sent, for the organization's own people and programs. */
+export const readMedia = storedFile({
+  summary: "Read a picture, voice message, video or document that was sent or uploaded, or a part of it",
+  input: z.strictObject({ media_id: Id }),
+  find: (ctx: Ctx, { media_id }) => findFile(ctx, media_id),
+});
+
+/** The bytes of a file of ours, for whoever has its address: Twilio, which believes its type if the file is of that. */
+export const readShared = sharedFile(async (token) => {
+  const shared = sharedBy(token);
+  if (!shared) throw notFound("file");
+  const { item } = await keptFile(shared, shared.media_id);
+  const file = await findFile(shared, shared.media_id);
+  return { ...file, content_type: item.mime_type ? toldType(item.mime_type) : file.content_type };
+});

@@ -1,0 +1,92 @@
+import { isNotNull } from "drizzle-orm";
+import { getDb, type Tx, transaction, violates } from "@/db/client";
+import { media } from "@/db/schema/media";
+import { byId } from "@/db/tenant";
+import { tellMedia } from "@/server/conversations/message-media";
+import type { MediaChange, MediaState } from "@/server/schema/media";
+import { claimBlob, letGo, type Written } from "./blobs";
+import { isShown, kindOf, mimeTypeOf } from "./content";
+import { askForWords } from "./voice";
+
+type Item = typeof media.$inferSelect;
+
+/** Which tries are counted: those that failed, at which it was gone, or was another. */
+export type Counted = "tries" | "gone_tries" | "mismatch_tries";
+
+const isOpen = (item: Item) => byId(item, media, item.id, isNotNull(media.reference_sealed));
+
+/** The item's state, locked, if it is still to be had: another run may have been faster. */
+async function lockOpen(tx: Tx, item: Item): Promise<MediaState | undefined> {
+  const [found] = await tx.select({ state: media.state }).from(media).where(isOpen(item)).for("update");
+  return found?.state;
+}
+
+const OVER = { reference_sealed: null, try_at: null, fault: null };
+
+type Why = Pick<MediaChange, "reason" | "size_bytes"> & {
+  /** It can't be had now, but may be yet. */
+  is_tried_again?: boolean;
+};
+
+/** Notes that an item can't be had, and says so in its message, once. */
+export const settleWithout = (
+  item: Item,
+  state: MediaState,
+  { reason = null, size_bytes = null, is_tried_again = false }: Why = {},
+): Promise<void> =>
+  transaction(getDb(), async (tx) => {
+    const before = await lockOpen(tx, item);
+    if (before === undefined) return;
+    await tx
+      .update(media)
+      .set({ ...(is_tried_again ? {} : OVER), state })
+      .where(byId(item, media, item.id));
+    if (!is_tried_again) await askForWords(tx, item);
+    if (state === before) return;
+    const change = { state, reason, size_bytes };
+    await tellMedia(tx, item, { message_id: item.message_id, id: item.id, change });
+  });
+
+/** Makes stored bytes the item's, in one transaction with the message that says so; whether they were needed for it. */
+const keep = (item: Item, written: Written): Promise<boolean> =>
+  transaction(getDb(), async (tx) => {
+    if ((await lockOpen(tx, item)) === undefined) return false;
+    const blob = await claimBlob(tx, item, written);
+    const { size_bytes, width, height, duration_ms } = blob;
+    const kind = kindOf(blob, item.kind);
+    const mime_type = mimeTypeOf(blob, item.mime_type);
+    await tx
+      .update(media)
+      .set({ ...OVER, state: "kept", kind, mime_type, blob_id: blob.id })
+      .where(byId(item, media, item.id));
+    await askForWords(tx, item);
+    const is_shown = isShown(blob);
+    const found = { kind, mime_type, size_bytes, width, height, duration_ms, is_shown };
+    const change = { ...found, state: "kept" as const, reason: null };
+    await tellMedia(tx, item, { message_id: item.message_id, id: item.id, change });
+    return blob.id === written.blob.id;
+  });
+
+/** Keeps what was fetched; of the same bytes that the organization has already, the second copy is let go. */
+export async function settleKept(item: Item, written: Written): Promise<void> {
+  const isNeeded = await keep(item, written).catch((error: unknown) => {
+    // Somebody claimed the same bytes at the same moment, and is found now.
+    if (violates(error, "media_blobs_bytes_key")) return keep(item, written);
+    throw error;
+  });
+  if (!isNeeded) await letGo(written.blob);
+}
+
+/** Notes a try that failed, and when the next is. */
+export const noteTry = (item: Item, counted: Counted, next: Date): Promise<unknown> =>
+  getDb()
+    .update(media)
+    .set({ [counted]: item[counted] + 1, try_at: next.toISOString(), faults: 0, fault: null })
+    .where(isOpen(item));
+
+/** Notes a try that failed by a fault of our own, and when the next is. */
+export const noteFault = (item: Item, fault: string, next: Date): Promise<unknown> =>
+  getDb()
+    .update(media)
+    .set({ faults: item.faults + 1, fault, try_at: next.toISOString() })
+    .where(isOpen(item));

@@ -1,0 +1,34 @@
+import { count, desc, eq, isNotNull } from "drizzle-orm";
+import { one } from "@/db/client";
+import { media } from "@/db/schema/media";
+import { inOrg } from "@/db/tenant";
+import type { Ctx } from "@/server/http/ctx";
+import { mediaUse } from "./quota";
+import { currentPlace } from "./storage";
+
+const isOpen = isNotNull(media.reference_sealed);
+
+/** What keeps files from being kept now, by a fault of our own. */
+async function faultOf(ctx: Ctx): Promise<string | null> {
+  const [last] = await ctx.db
+    .select({ fault: media.fault })
+    .from(media)
+    .where(inOrg(ctx, media, isOpen, isNotNull(media.fault)))
+    .orderBy(desc(media.try_at))
+    .limit(1);
+  return last?.fault ?? null;
+}
+
+/**
+ * What the organization keeps of what customers sent, how much it may, where that is, what is still to come, and what
+ * keeps it from coming.
+ */
+export async function mediaStatus(ctx: Ctx) {
+  const isWaiting = inOrg(ctx, media, isOpen, eq(media.state, "waiting"));
+  const [use, { waiting }, fault] = await Promise.all([
+    mediaUse(ctx),
+    ctx.db.select({ waiting: count() }).from(media).where(isWaiting).then(one),
+    faultOf(ctx),
+  ]);
+  return { ...use, waiting, fault, kept_in: currentPlace().storage };
+}

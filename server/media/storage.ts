@@ -1,0 +1,43 @@
+import type { mediaBlobs } from "@/db/schema/media";
+import type { Storage } from "@/server/adapters/storage/storage";
+import { env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import { databaseStorage } from "./database-storage";
+
+/** Where a blob's row says that its bytes are. */
+type Place = Pick<typeof mediaBlobs.$inferSelect, "storage" | "bucket">;
+
+/** A bucket's name, without what opens it. */
+function nameOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return [origin, ...pathname.split("/").filter(Boolean)].join("/");
+}
+
+/** Where new bytes go; what is kept elsewhere stays there. */
+export const currentPlace = (): Place =>
+  env.STORAGE_URL
+    ? { storage: "s3", bucket: nameOf(env.STORAGE_URL) }
+    : { storage: "database", bucket: null };
+
+/** Whether bytes are where new ones go. */
+export function isCurrent(place: Place): boolean {
+  const { storage, bucket } = currentPlace();
+  return place.storage === storage && place.bucket === bucket;
+}
+
+/** Whether a bucket is set: without, nothing can be read there or let go. */
+export const hasBucket = (): boolean => env.STORAGE_URL !== undefined;
+
+let bucket: { address: string; storage: Storage } | undefined;
+
+/** The storage of a name. Amazon's client is loaded where a bucket is set alone. */
+export async function storageOf(name: Place["storage"]): Promise<Storage> {
+  if (name === "database") return databaseStorage;
+  const { STORAGE_URL: address } = env;
+  if (!address) throw new AppError("unavailable", "It is in a bucket, and STORAGE_URL names none.");
+  if (bucket?.address !== address) {
+    const { s3Storage } = await import("@/server/adapters/storage/s3");
+    bucket = { address, storage: s3Storage(address) };
+  }
+  return bucket.storage;
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Tx } from "@/db/client";
+import { rowsOf } from "@/db/recordset";
+import { newId } from "@/db/schema/columns";
+import { media } from "@/db/schema/media";
+import type { Tenant } from "@/db/tenant";
+import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { seal } from "@/server/lib/secrets";
+import { inMs } from "@/server/lib/time";
+import { enqueue } from "@/server/queue/enqueue";
+import { MediaKind, type MessageMedia } from "@/server/schema/media";
+import { fetchMediaJob } from "./jobs";
+
+const words = z.string().max(2000).optional().catch(undefined);
+
+/** An item as the adapters tell it: Meta's has an id, Twilio's an address. */
+const Item = z.looseObject({
+  id: words,
+  url: words,
+  mime_type: words,
+  sha256: words,
+  filename: words,
+  caption: words,
+});
+type Item = z.infer<typeof Item>;
+const Items = z.array(Item).min(1).max(10);
+
+/** Something that came with a message and is not fetched yet: as its message shows it, and what its provider calls it. */
+type IncomingMedia = { shown: MessageMedia; reference_sealed: string; claimed_sha256: string | null };
+
+const KINDS = MediaKind.options;
+
+function kindOf(type: string, mime_type: string | undefined): MediaKind {
+  // Any picture may be a sticker, and any file a document: only the message says so.
+  if (type === "sticker" || type === "document") return type;
+  const [family] = mime_type?.split("/") ?? [];
+  return KINDS.find((kind) => kind === family) ?? KINDS.find((kind) => kind === type) ?? "document";
+}
+
+function toIncoming(type: string, { id, url, sha256, ...told }: Item): IncomingMedia {
+  const { mime_type = null, filename = null, caption = null } = told;
+  const own = newId();
+  return {
+    shown: {
+      ...told,
+      id: own,
+      kind: kindOf(type, told.mime_type),
+      state: "waiting",
+      reason: null,
+      ...{ mime_type, filename, caption },
+      ...{ size_bytes: null, width: null, height: null, duration_ms: null, is_shown: false },
+      url: `/api/v1/media/${own}`,
+    },
+    reference_sealed: seal(JSON.stringify({ id, url })),
+    claimed_sha256: sha256 ?? null,
+  };
+}
+
+/**
+ * What a message brings beside its words, and its metadata without what opens that at the provider: the message is read
+ * by many, and its provider's addresses by us alone.
+ */
+export function mediaIn({ type, metadata }: Pick<InboundMessage, "type" | "metadata">) {
+  const incoming = (Items.safeParse(metadata.media).data ?? []).map((item) => toIncoming(type, item));
+  if (incoming.length === 0) return { incoming, metadata };
+  return { incoming, metadata: { ...metadata, media: incoming.map(({ shown }) => shown) } };
+}
+
+/** Notes what came with a stored message, and has it fetched. */
+export async function keepIncoming(
+  tx: Tx,
+  { organization_id }: Tenant,
+  of: { message_id: string; connection_id: string },
+  incoming: IncomingMedia[],
+): Promise<void> {
+  if (incoming.length === 0) return;
+  const rows = incoming.map(({ shown, ...rest }) => {
+    const { id, kind, mime_type, filename } = shown;
+    return { organization_id, ...of, id, kind, mime_type, filename, ...rest, try_at: inMs().toISOString() };
+  });
+  await tx.insert(media).select(rowsOf(media, rows));
+  for (const { id } of rows)
+    await enqueue(tx, fetchMediaJob, { organization_id, media_id: id }, { key: `media:${id}` });
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type Db, getDb, one, transaction, violates } from "@/db/client";
+import { type mediaBlobs, mediaUploads } from "@/db/schema/media";
+import type { Tenant } from "@/db/tenant";
+import { appErrorOf } from "@/server/http/app-error";
+import type { Ctx } from "@/server/http/ctx";
+import { fileUpload, type UploadedBody } from "@/server/http/file-upload";
+import { AppError } from "@/server/lib/errors";
+import { log } from "@/server/lib/log";
+import { text } from "@/server/schema/common";
+import { MediaUpload } from "@/server/schema/media";
+import {
+  isOtherOgg,
+  MOST_FILE_BYTES,
+  type SendableKind,
+  sendableType,
+  sentAsByAny,
+} from "@/server/schema/sendable-media";
+import { claimBlob, hasBytes, letGo, TooLarge, type Written, writeBlob } from "./blobs";
+import { isShown } from "./content";
+import { roomOf } from "./quota";
+import { hasBucket } from "./storage";
+
+type Blob = typeof mediaBlobs.$inferSelect;
+type Row = typeof mediaUploads.$inferSelect;
+
+/** What a file is called and what it is sent as. */
+type Named = { kind: SendableKind; mime_type: string; filename: string | null };
+
+const tooLarge = () =>
+  new AppError("too_large", `A file may have at most ${MOST_FILE_BYTES / 1024 / 1024} MB.`);
+
+const noRoom = () =>
+  new AppError("too_large", "There is no room for it: your organization keeps as many files as it may.");
+
+/** A bucket that fails is no fault of the request's. */
+function notStored(error: unknown): AppError {
+  log.error({ err: error }, "a file could not be stored");
+  return new AppError("unavailable", "The file can't be kept now. Try again later.");
+}
+
+/** Refuses what there is no room for; bytes that are kept already take none. */
+async function requireRoom(tenant: Tenant, { blob, size_bytes, sha256 }: Written): Promise<void> {
+  if (size_bytes <= (await roomOf(tenant)) || (await hasBytes(tenant, sha256.toString("hex")))) return;
+  await letGo(blob);
+  throw noRoom();
+}
+
+/** What is known of a file by its content; nothing is kept of what no customer could be sent. */
+async function named({ blob, content }: Written, filename: string | null): Promise<Named> {
+  const mime_type = sendableType(content.mime_type, filename);
+  const kind = mime_type && sentAsByAny(mime_type);
+  const isOther = isOtherOgg(mime_type, content.extension);
+  if (mime_type && kind && !isOther) return { kind, mime_type, filename };
+  await letGo(blob);
+  const what = isOther ? "an OGG without Opus" : (mime_type ?? "of no known type, by its content");
+  throw new AppError("unsupported_media_type", `WhatsApp takes no file like this one (${what}).`);
+}
+
+const toUpload = ({ id, kind, mime_type, filename, created_at }: Row, blob: Blob): MediaUpload => ({
+  ...{ id, kind, mime_type, filename, created_at },
+  ...{ size_bytes: blob.size_bytes, width: blob.width, height: blob.height, duration_ms: blob.duration_ms },
+  is_shown: isShown(blob),
+  url: `/api/v1/media/${id}`,
+});
+
+/** Makes stored bytes an upload's: its own, or others that are the same. */
+const claim = (db: Db, { organization_id }: Tenant, written: Written, file: Named) =>
+  transaction(db, async (tx) => {
+    const blob = await claimBlob(tx, { organization_id }, written);
+    const values = { organization_id, ...file, blob_id: blob.id };
+    return { row: one(await tx.insert(mediaUploads).values(values).returning()), blob };
+  });
+
+/** Keeps a file of ours, which a message may name for a day. */
+async function keepUpload(tenant: Tenant, written: Written, file: Named): Promise<MediaUpload> {
+  const { row, blob } = await claim(getDb(), tenant, written, file).catch((error: unknown) => {
+    // Somebody claimed the same bytes at the same moment, and is found now.
+    if (violates(error, "media_blobs_bytes_key")) return claim(getDb(), tenant, written, file);
+    throw error;
+  });
+  if (blob.id !== written.blob.id) await letGo(written.blob);
+  return toUpload(row, blob);
+}
+
+/**
+ * Takes a file in, as it comes. What is said to be too large is refused before a byte of it is read, and what turns out to
+ * be so as soon as that is known.
+ */
+export async function takeUpload(
+  tenant: Tenant,
+  { bytes, size_bytes }: UploadedBody,
+  filename: string | null,
+): Promise<MediaUpload> {
+  if (size_bytes !== null && size_bytes > MOST_FILE_BYTES) throw tooLarge();
+  const written = await writeBlob(tenant, bytes, MOST_FILE_BYTES).catch((error: unknown) => {
+    if (error instanceof TooLarge) throw tooLarge();
+    throw appErrorOf(error) ?? notStored(error);
+  });
+  const file = await named(written, filename);
+  await requireRoom(tenant, written);
+  return keepUpload(tenant, written, file);
+}
+
+/** A file that is to be sent: its bytes are the body, its name is in the query. */
+export const uploadMedia = fileUpload({
+  summary: "Upload a picture, voice message, video or document, for a message to name within a day",
+  input: z.strictObject({ filename: text(240, 1).optional() }),
+  output: MediaUpload,
+  // A megabyte of each is in memory; with a bucket, two of the parts that it takes, of 5 MB.
+  at_once: () => (hasBucket() ? 16 : 64),
+  take: (ctx: Ctx, { filename = null }, body) => takeUpload(ctx, body, filename),
+});

@@ -1,0 +1,88 @@
+import { asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { type Db, getDb, type Tx } from "@/db/client";
+import { transcriptions } from "@/db/schema/transcriptions";
+import { acrossOrgs, inOrg, type Tenant } from "@/db/tenant";
+import { env } from "@/server/lib/env";
+import { inMs } from "@/server/lib/time";
+import { enqueue } from "@/server/queue/enqueue";
+import type { MessageMedia } from "@/server/schema/media";
+import { type OfVoice, releaseVoiceJob, transcribeVoiceJob } from "./jobs";
+import { transcribesVoice } from "./transcription-access";
+
+/** So long a customer is kept waiting for the words of what they said; then they are told that nobody listened. */
+const HOLD_MS = 45_000;
+/** Who is kept waiting for longer was forgotten. */
+const FORGOTTEN = sql`now() - interval '2 minutes'`;
+/** A job that is so late is lost. */
+const LATE_MS = 5 * 60_000;
+const BATCH = 500;
+
+const keyOf = ({ message_id }: OfVoice) => `transcribe:${message_id}`;
+
+/** The id of a voice message's recording that is to be put into words: it came alone, and the organization wants it. */
+export async function voiceToTranscribe(
+  tx: Tx,
+  tenant: Tenant,
+  incoming: readonly { shown: Pick<MessageMedia, "id" | "kind"> }[],
+): Promise<string | undefined> {
+  const [item, ...others] = incoming;
+  if (item?.shown.kind !== "audio" || others.length > 0) return undefined;
+  return (await transcribesVoice(tx, tenant)) ? item.shown.id : undefined;
+}
+
+type Voice = { message_id: string; conversation_id: string; media_id: string };
+
+/** Notes that a stored voice message is to be put into words once it is kept. `isHeld`: its customer waits for that. */
+export async function awaitWords(
+  tx: Tx,
+  { organization_id }: Tenant,
+  { isHeld, ...voice }: Voice & { isHeld: boolean },
+): Promise<void> {
+  const until = isHeld ? inMs(HOLD_MS) : undefined;
+  const at = until?.toISOString() ?? null;
+  await tx.insert(transcriptions).values({ organization_id, ...voice, holds_until: at, try_at: at });
+  if (!until) return;
+  const input = { organization_id, message_id: voice.message_id };
+  await enqueue(tx, releaseVoiceJob, input, { key: `release:${voice.message_id}`, run_at: until });
+}
+
+type Item = OfVoice & Pick<MessageMedia, "kind">;
+
+/** Has an item put into words that is kept now, if it is to be; where it can't be had, whoever waits for that is told. */
+export async function askForWords(tx: Tx, { organization_id, message_id, kind }: Item): Promise<void> {
+  if (kind !== "audio" || !env.TRANSCRIPTION_URL) return;
+  const asked = { organization_id, message_id };
+  const waiting = await tx
+    .update(transcriptions)
+    .set({ try_at: inMs().toISOString() })
+    .where(
+      inOrg(asked, transcriptions, eq(transcriptions.message_id, message_id), isNull(transcriptions.outcome)),
+    )
+    .returning({ message_id: transcriptions.message_id });
+  if (waiting.length > 0) await enqueue(tx, transcribeVoiceJob, asked, { key: keyOf(asked) });
+}
+
+/** Whether a conversation's customer is kept waiting for the words of what they said: the agent is asked once they are there. */
+export async function awaitsWords(db: Db, tenant: Tenant, conversation_id: string): Promise<boolean> {
+  if (!env.TRANSCRIPTION_URL) return false;
+  const held = inOrg(
+    tenant,
+    transcriptions,
+    eq(transcriptions.conversation_id, conversation_id),
+    gt(transcriptions.holds_until, FORGOTTEN),
+  );
+  return (await db.$count(transcriptions, held)) > 0;
+}
+
+/** Asks again for what should have been put into words by now. */
+export async function askAgainForWords(): Promise<void> {
+  const { organization_id, message_id, try_at } = transcriptions;
+  const late = await getDb()
+    .select({ organization_id, message_id })
+    .from(transcriptions)
+    .where(acrossOrgs("a lost job is whoever's", lt(try_at, inMs(-LATE_MS).toISOString())))
+    .orderBy(asc(try_at))
+    .limit(BATCH);
+  for (const input of late)
+    await enqueue(getDb(), transcribeVoiceJob, input, { key: keyOf(input), keep_run_at: true });
+}
