@@ -36,7 +36,7 @@ test("who is booked may book another, and is asked for what again", () => {
   expect(say("Filling").text).toContain("free for Filling");
   expect(say("2").events).toMatchObject([{ event: "booking_request", data: { service: "Filling" } }]);
   const later = desk({ ...known, appointments: [appointment("Cleaning", "2026-11-23T08:00:00.000Z")] });
-  expect(later.say("Thank you!").options.map(({ id }) => id)).toEqual(["book", "human"]);
+  expect(later.say("Thank you!").options.map(({ id }) => id)).toEqual(["change", "book", "human"]);
   expect(later.say("I'd like another appointment").text).toBe("What can we do for you?");
 });
 

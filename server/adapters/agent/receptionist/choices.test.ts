@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slotTitle } from "./choices";
+import { momentWords } from "../languages/languages";
 import { desk, serviceOf, services, slots } from "./desk.fixture";
 
 const known = { lead: { name: "Ada", email: "ada@example.com" } };
@@ -101,7 +101,7 @@ test.each([
   ["Asia/Kathmandu", "Mon 23 Nov, 13:45"],
   ["Pacific/Kiritimati", "Mon 23 Nov, 22:00"],
 ])("in %s the same moment is %s", (zone, shown) => {
-  expect(slotTitle("2026-11-23T08:00:00.000Z", zone)).toBe(shown);
+  expect(momentWords("en", "2026-11-23T08:00:00.000Z", zone)).toBe(shown);
   const { options } = desk({ ...known, services: services("Cut"), time_zone: zone }).say("Hi");
   expect(options[0]?.title).toBe(shown);
 });

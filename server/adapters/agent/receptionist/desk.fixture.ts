@@ -23,8 +23,10 @@ export const serviceOf = (name: string, duration_minutes: number) => ({
 /** Services of half an hour by their names. */
 export const services = (...names: string[]) => names.map((name) => serviceOf(name, 30));
 
-/** An appointment of half an hour. */
-export const appointment = (service: string, starts_at: string) => ({
+/** An appointment of half an hour, with the times that it can be moved to. */
+export const appointment = (service: string, starts_at: string, free_times: string[] = []) => ({
+  can_change: true,
+  free_times,
   id: id(),
   title: service,
   services: [service],
@@ -66,6 +68,7 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     imported: false,
     label_ids: [],
     blocked_at: null,
+    language: null,
     created_at: NOW,
     updated_at: NOW,
     ...lead,
@@ -74,12 +77,17 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
 });
 
 /** Does to the turn what the service does with the events. */
-function apply(turn: AgentTurn, { events, state }: AgentAnswer): void {
+export function apply(turn: AgentTurn, { events, state }: Pick<AgentAnswer, "events" | "state">): void {
   if (state !== undefined) turn.state = JSON.parse(JSON.stringify(state));
   for (const { event, data } of events) {
     if (event === "new_lead") Object.assign(turn.lead, data);
     if (event === "status_update") turn.lead.status = data.status;
     if (event === "escalation") turn.conversation.status = "escalated";
+    if (event === "booking_move") {
+      for (const one of turn.appointments) if (one.id === data.booking_id) one.starts_at = data.starts_at;
+    }
+    if (event === "booking_cancel")
+      turn.appointments = turn.appointments.filter(({ id }) => id !== data.booking_id);
     if (event === "booking_request") {
       turn.lead.status = "booked";
       turn.appointments.push(appointment(data.service ?? "", data.starts_at ?? NOW));
@@ -88,7 +96,7 @@ function apply(turn: AgentTurn, { events, state }: AgentAnswer): void {
 }
 
 /** The messages that a reply is stored as. Fails unless the reply fits its channel as it is. */
-function storedAs({ reply }: AgentAnswer): Content[] {
+export function storedAs({ reply }: Pick<AgentAnswer, "reply">): Content[] {
   const { contents, changes } = fitReply(reply ?? { text: "" }, "provider-b");
   if (changes.length > 0) throw new Error(`the reply does not fit: ${changes.join(", ")}`);
   return contents.map((content) => Content.parse(content));

@@ -1,9 +1,11 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { AgentLanguage } from "@/server/schema/model";
 import type { Service } from "@/server/schema/organization";
 import { type Choices, humanChoice } from "./choices";
 import { isNamed } from "./lead";
-import { PHRASES } from "./phrases";
+import { phrasesIn } from "./phrases";
+import type { Phrases } from "./phrases/phrases";
 import { stateOf } from "./recover";
 import { BLANK, type DialogueState, type Question } from "./state";
 import { type Understood, understand } from "./understand";
@@ -15,6 +17,9 @@ export type Desk = {
   turn: AgentTurn;
   state: DialogueState;
   heard: Understood;
+  /** The one to answer in, and what is said in it. */
+  language: AgentLanguage;
+  phrases: Phrases;
   name: string | undefined;
   /** What was said now and is to be kept on the lead. */
   learned: LeadFacts;
@@ -33,14 +38,19 @@ export function deskOf(turn: AgentTurn): Desk {
   const { lead } = turn;
   const state = stateOf(turn);
   const heard = understand(turn, state);
+  const language = heard.language ?? "en";
   const learned = {
     ...(!isNamed(lead) && heard.name && { name: heard.name }),
     ...(heard.email && heard.email !== lead.email && { email: heard.email }),
+    // Who speaks English is not told apart from who has not said much: that is what they are answered in.
+    ...(heard.language && language !== (lead.language ?? "en") && { language }),
   };
   return {
     turn,
     state,
     heard,
+    language,
+    phrases: phrasesIn(language),
     name: isNamed(lead) ? lead.name : learned.name,
     learned,
     hasContact: lead.email !== null || heard.email !== undefined || heard.hasSkippedEmail,
@@ -51,16 +61,18 @@ export function deskOf(turn: AgentTurn): Desk {
 /** What was learned goes onto the lead; a new one has been contacted then, or offered times. */
 export function eventsFor({ turn, learned }: Desk, offers = false): AgentEventInTurn[] {
   const { status } = turn.lead;
-  const hasLearned = Object.keys(learned).length > 0;
+  const { language: _language, ...told } = learned;
+  const hasLearned = Object.keys(told).length > 0;
   const isOffered = offers && (status === "new" || status === "contacted");
   const reached = isOffered ? "booking_offered" : hasLearned && status === "new" ? "contacted" : undefined;
   return [
-    ...(hasLearned ? [{ event: "new_lead" as const, data: learned }] : []),
+    ...(Object.keys(learned).length > 0 ? [{ event: "new_lead" as const, data: learned }] : []),
     ...(reached ? [{ event: "status_update" as const, data: { status: reached } as const }] : []),
   ];
 }
 
-const isLost = ({ state, heard, learned, hasContact }: Desk) =>
+/** Nothing was said that answers what was asked. */
+export const isLost = ({ state, heard, learned, hasContact }: Desk) =>
   state.asked !== null && !heard.isUnderstood && !learned.name && (hasContact || !heard.isBadEmail);
 
 /** What is kept for the next turn, which begins with what comes after the messages of this one. */
@@ -86,26 +98,39 @@ export const ENDED: Partial<DialogueState> = {
   wants_booking: BLANK.wants_booking,
   service: BLANK.service,
   need: BLANK.need,
+  change: BLANK.change,
 };
+
+/** The desk once another matter is spoken of than the change of an appointment. */
+export const leaveChange = (desk: Desk): Desk =>
+  desk.state.asked === "change"
+    ? { ...desk, state: { ...desk.state, asked: BLANK.asked, change: BLANK.change } }
+    : desk;
 
 /** What is said before the next question. */
 export const opening = (desk: Desk): string[] => [
-  ...(desk.heard.isFirst ? [PHRASES.welcome(desk.turn.organization.name)] : []),
-  ...(isLost(desk) ? [PHRASES.again] : []),
-  ...(desk.learned.name ? [PHRASES.thanks(desk.learned.name)] : []),
+  ...(desk.heard.isFirst ? [desk.phrases.welcome(desk.turn.organization.name)] : []),
+  ...(isLost(desk) ? [desk.phrases.again] : []),
+  ...(desk.learned.name ? [desk.phrases.thanks(desk.learned.name)] : []),
 ];
 
-type Asked = { asked: Question; question: string; choices?: Choices; offers?: boolean };
+type Asked = {
+  asked: Question;
+  question: string;
+  choices?: Choices;
+  offers?: boolean;
+  next?: Partial<DialogueState>;
+};
 
 /** Asks a question; who is not understood twice is told of the way to a person. */
-export function ask(desk: Desk, { asked, question, choices, offers = false }: Asked): AgentAnswer {
+export function ask(desk: Desk, { asked, question, choices, offers = false, next }: Asked): AgentAnswer {
   const misunderstood = isLost(desk) ? desk.state.misunderstood + 1 : 0;
   const isLostAgain = misunderstood > 1;
   return answerWith(desk, {
-    text: [...opening(desk), question, ...(isLostAgain ? [PHRASES.personOrChoice] : [])],
-    choices: isLostAgain ? (choices ?? humanChoice) : choices,
+    text: [...opening(desk), question, ...(isLostAgain ? [desk.phrases.personOrChoice] : [])],
+    choices: isLostAgain ? (choices ?? humanChoice(desk.language)) : choices,
     events: eventsFor(desk, offers),
-    next: { asked, misunderstood },
+    next: { ...next, asked, misunderstood },
   });
 }
 

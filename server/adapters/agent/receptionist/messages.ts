@@ -1,11 +1,24 @@
-import { hasWords, plain } from "@/server/lib/plain";
+import { dateOf } from "@/server/lib/clock";
+import { hasWords, plain, unaccented } from "@/server/lib/plain";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { serviceAt } from "./choices";
+import { AgentLanguage } from "@/server/schema/model";
+import { languageAfter, languageOf } from "../languages/detect";
+import { KEEP, readChange } from "./change-choices";
+import { BOOK, CHANGE, serviceAt } from "./choices";
+import { guessLanguage } from "./guess-language";
+import { isCourtesy, vocabularyOf } from "./reading";
+import type { Vocabulary } from "./reading/vocabulary";
+import { wishedDate } from "./wished-date";
+import { agrees, leaves } from "./wishes";
 import { type Meaning, meaningOf } from "./words";
 
 const SERVICE_CHARS = 3;
+/** Longer than any yes or no. */
+const ANSWER_CHARS = 200;
+/** A day is named near the beginning. */
+const WISH_CHARS = 500;
 
 type Option = { id: string; title: string };
 
@@ -16,13 +29,25 @@ export function offeredBy(message: Message | undefined): Option[] {
 }
 
 /** The id of what a message chose: tapped, or typed as a number or a title. */
-function choiceOf(message: Message, offered: Option[]): string | undefined {
+function choiceOf(message: Message, offered: Option[], words: Vocabulary): string | undefined {
   const metadata = readMetadata(message);
   if (metadata.author === "customer" && metadata.reply) return metadata.reply.id;
   const number = /^(\d{1,2})\s*[.)]?$/.exec(message.content.trim())?.[1];
   if (number) return offered[Number(number) - 1]?.id;
   const said = plain(message.content);
-  return said ? offered.find((option) => plain(option.title) === said)?.id : undefined;
+  const named = said ? offered.find((option) => plain(option.title) === said)?.id : undefined;
+  return named ?? answered(message.content, offered, words);
+}
+
+/** The id of what a yes or a no chose, where that is what was asked. */
+function answered(content: string, offered: Option[], words: Vocabulary): string | undefined {
+  const text = unaccented(content.slice(0, ANSWER_CHARS));
+  if (leaves(text, words)) return offered.find(({ id }) => id === KEEP)?.id;
+  const off = offered.find(({ id }) => readChange(id)?.act === "off");
+  if (off) return agrees(text, words) ? off.id : undefined;
+  // Who is asked whether they would like another appointment, and has none that could be moved.
+  const isAsked = offered.some(({ id }) => id === BOOK) && !offered.some(({ id }) => id === CHANGE);
+  return isAsked && words.another.test(text) ? BOOK : undefined;
 }
 
 /** The name of the service that a text mentions; of several the longest. */
@@ -42,35 +67,68 @@ export type Said = Partial<Meaning> & {
   choice: string | undefined;
   /** The name of the service that was chosen or mentioned. */
   service: string | undefined;
+  /** The day from which on an appointment is wished. */
+  wished?: string | null;
   /** Our message before it. */
   before: Message | undefined;
 };
 
-function toSaid(message: Message, before: Message | undefined, turn: AgentTurn): Said {
+function toSaid(message: Message, before: Message | undefined, turn: AgentTurn, words: Vocabulary): Said {
   const { organization } = turn;
-  const { position, content: text } = message;
-  const choice = choiceOf(message, offeredBy(before));
+  const { position } = message;
+  const text = words.spelled(message.content);
+  const choice = choiceOf({ ...message, content: text }, offeredBy(before), words);
   if (choice !== undefined)
     return { position, text, choice, service: serviceAt(organization, choice)?.name, before };
-  return { position, text, choice, service: mentioned(text, organization), before, ...meaningOf(text) };
+  const service = mentioned(text, organization);
+  const dayOf = (at: string) => dateOf(at, organization.time_zone);
+  const booked = turn.appointments.map(({ starts_at }) => dayOf(starts_at));
+  const wish = unaccented(text.slice(0, WISH_CHARS));
+  const wished = wishedDate(wish, dayOf(message.created_at), words, booked);
+  return { position, text, choice, service, wished, before, ...meaningOf(text, words) };
 }
 
 /** Media, which nobody but a person sees, our word that it came, and when we open are no part of the dialogue. */
-const isPart = ({ role, metadata }: Message) =>
+export const isPart = ({ role, metadata }: Message) =>
   role !== "system" &&
   metadata.handled !== false &&
   metadata.acknowledges_media !== true &&
   metadata.tells_hours !== true;
 
-/** What the customer said, in order, and our last message, of the dialogue that a turn tells. */
-export function dialogueOf(turn: AgentTurn): { said: Said[]; last: Message | undefined } {
+type Dialogue = {
+  said: Said[];
+  /** Our last message. */
+  last: Message | undefined;
+  /** What the customer speaks, as far as they wrote enough to tell; what is kept with the lead until then. */
+  language: AgentLanguage | null;
+};
+
+/** A language that we have words in. */
+const ours = (language: string | null): AgentLanguage | null =>
+  AgentLanguage.nullable().catch(null).parse(language);
+
+/**
+ * What the customer said, in order, of the dialogue that a turn tells. What they speak is judged by what came after the message
+ * at `seen`: what was said before is in what is kept with the lead, or staff know better.
+ */
+export function dialogueOf(turn: AgentTurn, seen = 0): Dialogue {
   let last: Message | undefined;
+  let spoken: string | null = turn.lead.language;
   const said: Said[] = [];
   for (const message of turn.messages.filter(isPart)) {
-    if (message.role === "user") said.push(toSaid(message, last, turn));
-    else last = message;
+    if (message.role === "user") {
+      const { content, position } = message;
+      const told = languageOf(content, AgentLanguage.options, spoken ?? undefined);
+      // Who has said too little yet is understood as well as can be.
+      const guessed = told || spoken ? undefined : guessLanguage(content, last === undefined);
+      const one = toSaid(message, last, turn, vocabularyOf(told ?? ours(spoken) ?? guessed ?? "en"));
+      // "Ok, thank you so much" is said in any language.
+      const tells = position > seen && one.choice === undefined && !(spoken && isCourtesy(content));
+      if (tells) spoken = languageAfter(content, spoken) ?? guessed ?? null;
+      said.push(one);
+    } else last = message;
   }
-  return { said, last };
+  return { said, last, language: ours(spoken) };
 }
 
-export const wantsBooking = (one: Said): boolean => one.choice === "book" || one.wantsBooking === true;
+export const wantsBooking = (one: Said): boolean => one.choice === BOOK || one.wantsBooking === true;

@@ -1,22 +1,18 @@
 import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
+import { readReminderButton } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
-import {
-  bookedChoices,
-  humanChoice,
-  idValue,
-  serviceChoices,
-  slotChoices,
-  slotTitle,
-  timesFor,
-} from "./choices";
-import { answerWith, ask, type Desk, deskOf, ENDED, eventsFor, handOver, opening } from "./desk";
-import { PHRASES } from "./phrases";
+import { momentWords } from "../languages/languages";
+import { answerChange } from "./change";
+import { type Appointment, whatAndWhen } from "./change-choices";
+import { bookedChoices, humanChoice, idValue, serviceChoices, slotChoices, timesFor } from "./choices";
+import { answerWith, ask, type Desk, deskOf, ENDED, eventsFor, handOver, leaveChange, opening } from "./desk";
+import { answerComing } from "./reminded";
 import { takeRequest, withService } from "./request";
 
 /** An appointment in words: what, and when by the business's own clock. */
-const appointment = (service: string, starts_at: string, time_zone: string) =>
-  `${service}, ${slotTitle(starts_at, time_zone)}`;
+const appointment = ({ turn, language }: Desk, service: string, starts_at: string) =>
+  `${service}, ${momentWords(language, starts_at, turn.organization.time_zone)}`;
 
 /** Offers the times of a service, from the `from`-th on; calls a person if there are none. */
 function offer(desk: Desk, service: Service, from: number, before: string[] = []): AgentAnswer {
@@ -26,12 +22,12 @@ function offer(desk: Desk, service: Service, from: number, before: string[] = []
     const learned = { ...desk.learned, preferred_services: withService(lead, service.name) };
     return handOver(
       { ...desk, learned },
-      [...opening(desk), ...before, PHRASES.noSlots],
+      [...opening(desk), ...before, desk.phrases.noSlots],
       "No free times to offer.",
     );
   }
-  const choices = slotChoices(times, organization.time_zone, from < times.length ? from : 0);
-  const question = [...before, PHRASES.askSlot(service.name)].join(" ");
+  const choices = slotChoices(times, organization, from < times.length ? from : 0, desk.language);
+  const question = [...before, desk.phrases.askSlot(service.name)].join(" ");
   return ask(desk, { asked: "slot", question, choices, offers: true });
 }
 
@@ -39,11 +35,11 @@ function offer(desk: Desk, service: Service, from: number, before: string[] = []
 function book(desk: Desk, starts_at: string, service: Service): AgentAnswer {
   const { organization } = desk.turn;
   const time = timesFor(organization, service).find((one) => one.starts_at === starts_at);
-  if (!time) return offer(desk, service, 0, [PHRASES.slotTaken]);
+  if (!time) return offer(desk, service, 0, [desk.phrases.slotTaken]);
   const { time_zone } = organization;
   const data = { service: service.name, confirmed: true, time_zone, ...time };
   return answerWith(desk, {
-    text: [PHRASES.booked(appointment(service.name, starts_at, time_zone))],
+    text: [desk.phrases.booked(appointment(desk, service.name, starts_at))],
     events: [...eventsFor(desk), { event: "booking_request", data }],
     next: ENDED,
   });
@@ -56,35 +52,35 @@ function goOn(desk: Desk): AgentAnswer {
   const last = heard.choices.at(-1);
   const slot = idValue(last, "slot");
   if (slot && service) return book(desk, slot, service);
-  if (!desk.name) return ask(desk, { asked: "name", question: PHRASES.askName });
+  if (!desk.name) return ask(desk, { asked: "name", question: desk.phrases.askName });
   const hasServices = organization.services.length > 0;
   if (!desk.hasContact) {
     const isConfirmed = organization.confirms_by_email && hasServices;
-    const question = heard.isBadEmail ? PHRASES.badEmail : PHRASES.askEmail(isConfirmed);
+    const question = heard.isBadEmail ? desk.phrases.badEmail : desk.phrases.askEmail(isConfirmed);
     return ask(desk, { asked: "email", question });
   }
   if (!hasServices) return takeRequest(desk);
   if (!service)
     return ask(desk, {
       asked: "service",
-      question: PHRASES.askService,
-      choices: serviceChoices(organization),
+      question: desk.phrases.askService,
+      choices: serviceChoices(organization, desk.language),
     });
   return offer(desk, service, Number(idValue(last, "more") ?? 0));
 }
 
 /** The customer has an appointment and has not asked for another. */
-function afterBooking(desk: Desk, next: { title: string | null; services: string[]; starts_at: string }) {
-  const { heard, turn } = desk;
+function afterBooking(desk: Desk, next: Appointment) {
+  const { heard, turn, language, phrases } = desk;
   const { time_zone } = turn.organization;
-  if (heard.isFarewell && !heard.isThanks)
-    return answerWith(desk, { text: [PHRASES.farewell], choices: humanChoice, events: eventsFor(desk) });
-  const when = slotTitle(next.starts_at, time_zone);
-  const what = next.services.join(" + ") || next.title;
-  const text = PHRASES.alreadyBooked(what ? appointment(what, next.starts_at, time_zone) : when);
+  if (heard.isFarewell && !heard.isThanks) {
+    const choices = humanChoice(language);
+    return answerWith(desk, { text: [phrases.farewell], choices, events: eventsFor(desk) });
+  }
+  const text = phrases.alreadyBooked(whatAndWhen(next, { time_zone, language }));
   return answerWith(desk, {
-    text: [...(heard.isThanks ? [PHRASES.youAreWelcome] : []), text],
-    choices: bookedChoices,
+    text: [...(heard.isThanks ? [phrases.youAreWelcome] : []), text],
+    choices: bookedChoices(language),
     events: eventsFor(desk),
   });
 }
@@ -93,16 +89,17 @@ function afterBooking(desk: Desk, next: { title: string | null; services: string
 export function converse(turn: AgentTurn): AgentAnswer {
   const desk = deskOf(turn);
   const { heard } = desk;
-  if (heard.wantsHuman) return handOver(desk, [PHRASES.human], "The customer asked for a person.");
+  const other = leaveChange(desk);
+  if (heard.isEmergency)
+    return handOver(other, [other.phrases.emergency], "The customer speaks of an emergency.");
+  if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
+  const tapped = readReminderButton(heard.choices.at(-1));
+  if (tapped?.answer === "coming" && !heard.wish) return answerComing(desk, tapped);
   const [next] = turn.appointments;
-  const isBooked = next !== undefined || ["booked", "confirmed"].includes(turn.lead.status);
-  if (isBooked && heard.wantsChange)
-    return handOver(desk, [PHRASES.human], "The customer wants to change or cancel an appointment.");
-  if (next && !heard.wantsBooking) return afterBooking(desk, next);
-  return goOn(desk);
+  return answerChange(desk) ?? (next && !heard.wantsBooking ? afterBooking(other, next) : goOn(other));
 }
 
-/** The built-in agent: asks name and e-mail, offers services and times, books, calls a person; or takes a request. */
+/** The built-in agent: asks name and e-mail, offers services and times, books, moves, cancels, calls a person; or takes a request. */
 export const receptionist: Agent = {
   answer: async (turn) => ({ kind: "answer", ...converse(turn) }),
 };

@@ -1,16 +1,35 @@
 import type { AgentTurn } from "@/server/schema/agent";
+import { type ChosenChange, KEEP, readChange } from "./change-choices";
+import { BOOK, CHANGE } from "./choices";
 import { isNamed } from "./lead";
 import { dialogueOf, offeredBy, type Said, wantsBooking } from "./messages";
 import { BLANK, DialogueState, type Question } from "./state";
+import { AppointmentWish } from "./wishes";
 
 /** What a message of ours asked, by what it offered to choose; without that, what the lead still lacks. */
 function askedBy(ids: string[], { lead }: AgentTurn): Question | null {
   const offers = (kind: string) => ids.some((id) => id.startsWith(`${kind}:`));
+  if (ids.includes(KEEP)) return "change";
   if (offers("service")) return "service";
   if (offers("slot") || offers("more")) return "slot";
-  if (ids.includes("book")) return null;
+  if (ids.includes(BOOK) || ids.includes(CHANGE) || offers("coming")) return null;
   if (!isNamed(lead)) return "name";
   return lead.email === null ? "email" : null;
+}
+
+/** What was asked of which appointment, where a message of ours offered to leave it as it is. */
+function changeOf(ids: string[]): DialogueState["change"] {
+  const offered = ids.flatMap((id) => readChange(id) ?? []);
+  const [first] = offered;
+  if (!first || !ids.includes(KEEP)) return null;
+  const isOne = offered.every(({ booking_id }) => booking_id === first.booking_id);
+  const offers = (act: ChosenChange["act"]) => offered.some((one) => one.act === act);
+  const act = offers("to")
+    ? "move"
+    : offers("off")
+      ? "cancel"
+      : AppointmentWish.options.find((wish) => offered.every((one) => one.act === wish));
+  return { act: act ?? "change", booking_id: isOne ? first.booking_id : null };
 }
 
 const skipsEmail = (one: Said) =>
@@ -23,11 +42,12 @@ function recover(turn: AgentTurn): Partial<DialogueState> {
   const end = turn.messages.indexOf(last);
   const answered = new Set(turn.messages.slice(0, end).map(({ position }) => position));
   const before = said.filter(({ position }) => answered.has(position));
-  const restart = before.findLastIndex(({ choice }) => choice === "book");
+  const restart = before.findLastIndex(({ choice }) => choice === BOOK);
   const ids = offeredBy(last).map(({ id }) => id);
   return {
     seen: Math.max(0, ...before.map(({ position }) => position)),
     asked: askedBy(ids, turn),
+    change: changeOf(ids),
     has_skipped_email: before.some(skipsEmail),
     wants_booking: before.some(wantsBooking),
     service: before.slice(restart + 1).findLast(({ service }) => service)?.service ?? null,

@@ -1,7 +1,6 @@
 import type { AgentAnswer } from "@/server/schema/agent";
 import type { Lead } from "@/server/schema/lead";
 import { ask, type Desk, ENDED, handOver } from "./desk";
-import { PHRASES } from "./phrases";
 
 const SERVICE_CHARS = 80;
 const SERVICES = 50;
@@ -20,14 +19,14 @@ function notesOf({ appointment_notes: known }: Lead, need: string, time: string)
 export function takeRequest(desk: Desk): AgentAnswer {
   const { lead } = desk.turn;
   const { need, time } = desk.heard;
-  if (need === null) return ask(desk, { asked: "need", question: PHRASES.askNeed });
+  if (need === null) return ask(desk, { asked: "need", question: desk.phrases.askNeed });
   const services = withService(lead, need);
   const isNew = services.length > lead.preferred_services.length;
   const learned = { ...desk.learned, ...(isNew && { preferred_services: services }) };
-  if (time === null) return ask({ ...desk, learned }, { asked: "time", question: PHRASES.askTime });
+  if (time === null) return ask({ ...desk, learned }, { asked: "time", question: desk.phrases.askTime });
   const request = [need, time].filter(Boolean).join("; ");
   const noted = { ...desk, learned: { ...learned, appointment_notes: notesOf(lead, need, time) } };
-  const text = [PHRASES.passedOn(request)];
+  const text = [desk.phrases.passedOn(request)];
   return handOver(
     noted,
     text,

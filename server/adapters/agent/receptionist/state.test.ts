@@ -53,6 +53,7 @@ test("what is kept says where the dialogue stands", () => {
     wants_booking: false,
     service: "Cleaning",
     need: null,
+    change: null,
   });
 });
 

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { Id } from "@/server/schema/common";
+import { AppointmentWish } from "./wishes";
 
 /** What the receptionist can have asked last. */
-export const Question = z.enum(["name", "email", "service", "slot", "need", "time"]);
+export const Question = z.enum(["name", "email", "service", "slot", "need", "time", "change"]);
 export type Question = z.infer<typeof Question>;
 
 /**
  * Where a dialogue stands, kept in the conversation. `seen`: position of the last message read. `service`: the one
- * chosen. `need`: what is wanted without services. `misunderstood`: how often in a row.
+ * chosen. `need`: what is wanted without services. `misunderstood`: how often in a row. `change`: what is to become of which appointment, while
+ * that is asked.
  */
 export const DialogueState = z.object({
   by: z.literal("receptionist"),
@@ -17,6 +20,7 @@ export const DialogueState = z.object({
   wants_booking: z.boolean(),
   service: z.string().nullable(),
   need: z.string().nullable(),
+  change: z.object({ act: AppointmentWish, booking_id: Id.nullable() }).nullable().default(null),
 });
 export type DialogueState = z.infer<typeof DialogueState>;
 
@@ -30,4 +34,5 @@ export const BLANK: DialogueState = {
   wants_booking: false,
   service: null,
   need: null,
+  change: null,
 };

@@ -1,17 +1,24 @@
 import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentLanguage } from "@/server/schema/model";
+import { BOOK, CHANGE } from "./choices";
 import { dialogueOf, type Said, wantsBooking } from "./messages";
+import { isEmergency } from "./reading";
 import type { DialogueState } from "./state";
+import type { AppointmentWish } from "./wishes";
 import type { Meaning } from "./words";
 
 /** What the customer wrote since our last answer, read together. */
-export type Understood = Pick<
-  Meaning,
-  "email" | "isBadEmail" | "wantsHuman" | "wantsChange" | "isThanks" | "isFarewell"
-> & {
+export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "isThanks" | "isFarewell"> & {
+  /** What the customer speaks, as far as it is known. */
+  language: AgentLanguage | null;
   /** We have not said anything yet. */
   isFirst: boolean;
   /** The ids of what was chosen, in order. */
   choices: string[];
+  /** What was wished of an appointment after all that was chosen. */
+  wish: AppointmentWish | undefined;
+  /** The services and the days that were named now; `from`: the date from which on something is wished. */
+  named: { services: string[]; at: number[]; to: number[]; from: string | null };
   name: string | undefined;
   /** The name of the service that is wanted, chosen now or before. */
   service: string | null;
@@ -19,6 +26,7 @@ export type Understood = Pick<
   hasSkippedEmail: boolean;
   /** The customer asked to book, now or before in this dialogue. */
   wantsBooking: boolean;
+  isEmergency: boolean;
   /** What is wanted, in the customer's words, told now or before. */
   need: string | null;
   /** When it suits, in the customer's words: empty where any time does, null where it was not told. */
@@ -46,15 +54,21 @@ function timeOf(fresh: Said[], asked: DialogueState["asked"]): string | null {
 
 /** The service chosen last, since the customer last began to book anew. */
 function serviceOf(said: Said[], before: string | null): string | null {
-  const restart = said.findLastIndex((one) => one.choice === "book");
+  const restart = said.findLastIndex((one) => one.choice === BOOK);
   const chosen = said.slice(restart + 1).findLast((one) => one.service)?.service;
   return chosen ?? (restart < 0 ? before : null);
+}
+
+/** What is wished last, unless something was chosen since. */
+function wishIn(fresh: Said[]): AppointmentWish | undefined {
+  const last = fresh.findLast((one) => one.choice ?? one.wish);
+  return last?.choice === undefined ? last?.wish : last.choice === CHANGE ? "change" : undefined;
 }
 
 /** Reads all that came since our last answer together. Facts count whoever was told; what staff answered is done. */
 export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const { asked } = state;
-  const { said, last } = dialogueOf(turn);
+  const { said, last, language } = dialogueOf(turn, state.seen);
   const staff = turn.messages.filter(({ metadata }) => metadata.author === "staff");
   const answered = Math.max(state.seen, ...staff.map(({ position }) => position));
   const unread = said.filter(({ position }) => position > state.seen);
@@ -65,20 +79,35 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const choices = fresh.flatMap((one) => one.choice ?? []);
   const need = needOf(fresh, asked);
   const time = timeOf(fresh, asked);
+  // Politeness is no answer to what is to become of an appointment.
+  const isPressed = asked === "change" && state.change !== null;
   const makesSense = (one: Said) =>
     Boolean(
-      one.choice ?? one.service ?? one.email ?? (one.isCourtesy || wantsBooking(one) || skipsEmail(one)),
+      one.choice ??
+        one.service ??
+        one.email ??
+        ((one.isCourtesy && !isPressed) || one.wish || wantsBooking(one) || skipsEmail(one)),
     );
   return {
+    language,
     isFirst,
     choices,
+    wish: wishIn(fresh),
+    named: {
+      services: fresh.flatMap((one) => one.service ?? []),
+      at: fresh.flatMap((one) => one.days?.at ?? []),
+      to: fresh.flatMap((one) => one.days?.to ?? []),
+      from: fresh.findLast((one) => one.wished)?.wished ?? null,
+    },
     email: unread.findLast((one) => one.email)?.email,
     isBadEmail: fresh.some((one) => one.isBadEmail),
-    name: unread.find((one) => one.toldName)?.toldName ?? (asked === "name" ? bare?.bareName : undefined),
+    name:
+      unread.find((one) => one.toldName)?.toldName ??
+      (asked === "name" ? (unread.findLast((one) => one.maybeName)?.maybeName ?? bare?.bareName) : undefined),
     service: serviceOf(unread, state.service),
     hasSkippedEmail: state.has_skipped_email || unread.some(skipsEmail),
     wantsHuman: choices.includes("human") || fresh.some((one) => one.wantsHuman),
-    wantsChange: fresh.some((one) => one.wantsChange),
+    isEmergency: fresh.some((one) => one.choice === undefined && isEmergency(one.text)),
     wantsBooking: state.wants_booking || unread.some(wantsBooking),
     need: need ?? state.need,
     time,

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { vocabularyOf } from "./reading";
 import { meaningOf } from "./words";
+
+const words = vocabularyOf("en");
 
 test.each([
   ["My name is Ada Lovelace", "Ada Lovelace"],
@@ -13,7 +16,7 @@ test.each([
   ["It's about my tooth", undefined],
   ["this is urgent", undefined],
 ])("in “%s” the name that is told is %s", (text, name) => {
-  expect(meaningOf(text).toldName).toBe(name);
+  expect(meaningOf(text, words).toldName).toBe(name);
 });
 
 test.each([
@@ -22,6 +25,7 @@ test.each([
   ["María José O’Neill-Núñez", "María José O'Neill-Núñez"],
   ["王小明", "王小明"],
   ["J. R. Smith", "J. R. Smith"],
+  ["Emma Price", "Emma Price"],
   ["Hello, Ada!", "Ada"],
   ["Ada, ada@example.com", "Ada"],
   ["Ada Lovelace <ada@example.com>", "Ada Lovelace"],
@@ -35,7 +39,7 @@ test.each([
   ["My e-mail is ada@example.com", undefined],
   ["a".repeat(1000), undefined],
 ])("“%s” by itself is the name %s", (text, name) => {
-  expect(meaningOf(text).bareName).toBe(name);
+  expect(meaningOf(text, words).bareName).toBe(name);
 });
 
 test.each([
@@ -45,19 +49,21 @@ test.each([
   ["mail:ada+desk@sub.example.co.uk, thanks", "ada+desk@sub.example.co.uk"],
   ["ada@nowhere or ada@example.com", "ada@example.com"],
 ])("the e-mail address in “%s” is %s", (text, email) => {
-  expect(meaningOf(text)).toMatchObject({ email, isBadEmail: false });
+  expect(meaningOf(text, words)).toMatchObject({ email, isBadEmail: false });
 });
 
 test.each(["ada@nowhere", "ada@", "@ada", "a b@c d", `${"a".repeat(250)}@example.com`])(
   "“%s” is no e-mail address",
   (text) => {
-    expect(meaningOf(text)).toMatchObject({ email: undefined, isBadEmail: true });
+    expect(meaningOf(text, words)).toMatchObject({ email: undefined, isBadEmail: true });
   },
 );
 
 test.each([
   "Talk to a person",
   "can I talk to a human?",
+  "Can a human please call me?",
+  "could someone ring me about this",
   "let me speak with somebody please",
   "I'd rather chat with someone from your team",
   "please connect me to an agent",
@@ -75,7 +81,7 @@ test.each([
   "customer service",
   "call me back",
 ])("“%s” asks for a person", (text) => {
-  expect(meaningOf(text).wantsHuman).toBe(true);
+  expect(meaningOf(text, words).wantsHuman).toBe(true);
 });
 
 test.each([
@@ -87,7 +93,7 @@ test.each([
   "personal training",
   "I'm a new patient",
 ])("“%s” does not", (text) => {
-  expect(meaningOf(text).wantsHuman).toBe(false);
+  expect(meaningOf(text, words).wantsHuman).toBe(false);
 });
 
 test.each([
@@ -96,7 +102,7 @@ test.each([
   ["when is my appointment?", false],
   ["thanks for our appointment", false],
 ])("“%s” asks for an appointment: %s", (text, wants) => {
-  expect(meaningOf(text).wantsBooking).toBe(wants);
+  expect(meaningOf(text, words).wantsBooking).toBe(wants);
 });
 
 test.each([
@@ -108,17 +114,17 @@ test.each([
   ["👍", { isCourtesy: true }],
   ["Great, thanks a lot!", { isCourtesy: true, isThanks: true, isFarewell: false }],
   ["no, that's all, bye", { isCourtesy: true, isFarewell: true }],
-  ["I need to cancel", { wantsChange: true }],
-  ["Can we reschedule?", { wantsChange: true }],
+  ["I need to cancel", { wish: "cancel" }],
+  ["Can we reschedule?", { wish: "move" }],
 ])("“%s” means %o", (text, meaning) => {
-  expect(meaningOf(text)).toMatchObject(meaning);
+  expect(meaningOf(text, words)).toMatchObject(meaning);
 });
 
 test.each(["@", "a", "a@a.", " ", "!", "no ", "I'm ", "help ", "talk to ", "\n", "thanks you "])(
   "64,000 characters of “%s” are read at once",
   (text) => {
     const started = performance.now();
-    meaningOf(text.repeat(64_000 / text.length));
+    meaningOf(text.repeat(64_000 / text.length), words);
     expect(performance.now() - started).toBeLessThan(500);
   },
 );

@@ -1,0 +1,202 @@
+import { dateOf } from "@/server/lib/clock";
+import type { AgentAnswer } from "@/server/schema/agent";
+import {
+  type Appointment,
+  actChoices,
+  appointmentChoices,
+  type ChosenChange,
+  type InWords,
+  KEEP,
+  offChoices,
+  readChange,
+  timeChoices,
+  whatAndWhen,
+} from "./change-choices";
+import { bookChoices, type Choices } from "./choices";
+import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, isLost } from "./desk";
+import type { DialogueState } from "./state";
+import type { AppointmentWish } from "./wishes";
+
+/** How many are offered in place of a time that is taken. */
+const AFTER_TAKEN = 3;
+
+const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
+const telling = (desk: Desk): InWords => ({ time_zone: zoneOf(desk), language: desk.language });
+const words = (desk: Desk, one: Appointment, at?: string) => whatAndWhen(one, telling(desk), at);
+const ofId = ({ turn }: Desk, id: string | null): Appointment | undefined =>
+  turn.appointments.find((one) => one.id === id);
+
+/** Whether a moment is on one of some days of the week, by the business's own clock. */
+const isOn = (desk: Desk, days: number[], time: string) =>
+  days.includes(new Date(dateOf(time, zoneOf(desk))).getUTCDay());
+
+/** The place of the first of an appointment's free times that is as wished: on such a day of the week, and not before a date. */
+function wishedAt(desk: Desk, { free_times }: Appointment): number {
+  const { to, from } = desk.heard.named;
+  const isLate = (time: string) => from === null || dateOf(time, zoneOf(desk)) >= from;
+  const isThen = (time: string) => isLate(time) && (to.length === 0 || isOn(desk, to, time));
+  const exact = free_times.findIndex(isThen);
+  if (exact >= 0 || from === null) return exact;
+  const near = free_times.findIndex(isLate);
+  return near >= 0 ? near : free_times.length - 1;
+}
+
+type Finished = { text: string; events?: AgentAnswer["events"]; choices?: Choices };
+
+/** Ends the dialogue about an appointment. */
+const finish = (desk: Desk, { text, events = [], choices }: Finished): AgentAnswer =>
+  answerWith(desk, { text: [text], choices, events: [...eventsFor(desk), ...events], next: ENDED });
+
+const gone = (desk: Desk) =>
+  finish(desk, { text: desk.phrases.notBooked, choices: bookChoices(desk.language) });
+
+type Change = NonNullable<DialogueState["change"]>;
+
+const askNext = (desk: Desk, change: Change, question: string, choices: Choices): AgentAnswer =>
+  ask(desk, { asked: "change", question, choices, next: { ...ENDED, change } });
+
+type Offer = { from?: number; count?: number; before?: string };
+
+/** Offers times to move an appointment to, from the `from`-th on; calls a person if there are none. */
+function offerTimes(desk: Desk, one: Appointment, { from = 0, count, before }: Offer) {
+  const told = words(desk, one);
+  if (one.free_times.length === 0)
+    return handOver(desk, [desk.phrases.noSlots], `No free times to move an appointment to: ${told}.`, ENDED);
+  const question = [...(before ? [before] : []), desk.phrases.askTo(told)].join(" ");
+  const change = { act: "move" as const, booking_id: one.id };
+  return askNext(desk, change, question, timeChoices(one, telling(desk), Math.max(0, from), count));
+}
+
+/** What comes next once it is known which appointment, and what is to become of it. */
+function begin(desk: Desk, act: AppointmentWish, one: Appointment): AgentAnswer {
+  const told = words(desk, one);
+  if (!one.can_change) {
+    const reason = `The customer wants to ${act} an appointment that your scheduler keeps: ${told}.`;
+    return handOver(desk, [desk.phrases.human], reason, ENDED);
+  }
+  const change = { act, booking_id: one.id };
+  if (act === "change")
+    return askNext(desk, change, desk.phrases.askChange(told), actChoices(one, desk.language));
+  if (act === "cancel")
+    return askNext(desk, change, desk.phrases.askOff(told), offChoices(one, desk.language));
+  return offerTimes(desk, one, { from: wishedAt(desk, one) });
+}
+
+/** Moves an appointment to the time that was chosen, if that is still free; else the next three are offered. */
+function move(desk: Desk, one: Appointment, time: string): AgentAnswer {
+  if (time === one.starts_at) return finish(desk, { text: desk.phrases.moved(words(desk, one)) });
+  if (!one.free_times.includes(time)) {
+    const from = one.free_times.findIndex((free) => free > time);
+    return offerTimes(desk, one, { from, count: AFTER_TAKEN, before: desk.phrases.slotTaken });
+  }
+  const data = { booking_id: one.id, starts_at: time };
+  const events = [{ event: "booking_move" as const, data }];
+  return finish(desk, { text: desk.phrases.moved(words(desk, one, time)), events });
+}
+
+/** Calls an appointment off, if it is still at the time that was named; else that is asked again. */
+function callOff(desk: Desk, one: Appointment, time: string): AgentAnswer {
+  if (time !== one.starts_at) return begin(desk, "cancel", one);
+  const data = { booking_id: one.id, reason: "The customer called it off in the conversation." };
+  const events = [{ event: "booking_cancel" as const, data }];
+  return finish(desk, {
+    text: desk.phrases.cancelled(words(desk, one)),
+    events,
+    choices: bookChoices(desk.language),
+  });
+}
+
+/** Does what was chosen of an appointment. One that is no longer among the customer's own to come is changed by nobody. */
+function answerChosen(desk: Desk, { act, booking_id, time }: ChosenChange): AgentAnswer {
+  const one = ofId(desk, booking_id);
+  if (!one) return gone(desk);
+  if (!one.can_change) return begin(desk, "change", one);
+  if (act === "to") return move(desk, one, time);
+  if (act === "off") return callOff(desk, one, time);
+  if (act === "times")
+    return offerTimes(desk, one, { from: one.free_times.findIndex((free) => free >= time) });
+  return begin(desk, act, one);
+}
+
+/** Those of the customer's appointments that may be meant by the days and services that were named; all, if none is. */
+function meantOf(desk: Desk): Appointment[] {
+  const { appointments } = desk.turn;
+  const { at, services } = desk.heard.named;
+  const byDay = appointments.filter((one) => isOn(desk, at, one.starts_at));
+  const rest = byDay.length > 0 ? byDay : appointments;
+  const byService = rest.filter((one) => one.services.some((name) => services.includes(name)));
+  return byService.length > 0 ? byService : rest;
+}
+
+/** Finds out which appointment is meant: the one that was spoken of, the only one, or one that is chosen. */
+function findOut(desk: Desk, act: AppointmentWish, spokenOf?: Appointment): AgentAnswer {
+  const meant = meantOf(desk);
+  const [first] = meant;
+  const one = meant.length === 1 ? first : spokenOf;
+  if (one) return begin(desk, act, one);
+  const choices = appointmentChoices(meant, act, telling(desk));
+  return askNext(desk, { act, booking_id: null }, desk.phrases.askWhich[act], choices);
+}
+
+/** Answers who wants to change an appointment and has none to come: a person, where there was one to our knowledge. */
+function nothingToChange(desk: Desk, wish: AppointmentWish): AgentAnswer | undefined {
+  const { lead } = desk.turn;
+  if (lead.status === "booked" || lead.status === "confirmed")
+    return handOver(
+      desk,
+      [desk.phrases.human],
+      "The customer wants to change or cancel an appointment.",
+      ENDED,
+    );
+  const isOther = wish === "change" || (desk.state.asked !== null && desk.state.asked !== "change");
+  return isOther
+    ? undefined
+    : finish(desk, { text: desk.phrases.noAppointment, choices: bookChoices(desk.language) });
+}
+
+/** Asks again what was asked of an appointment; who is not understood twice is handed over. */
+function askAgain(desk: Desk, { act, booking_id }: Change): AgentAnswer {
+  const { heard, state } = desk;
+  const one = ofId(desk, booking_id);
+  if (booking_id && !one) return gone(desk);
+  const to = [...heard.named.at, ...heard.named.to];
+  const isUnderstood = heard.isUnderstood || to.length > 0 || heard.named.from !== null;
+  const again = { ...desk, heard: { ...heard, isUnderstood } };
+  if (isLost(again) && state.misunderstood > 0)
+    return handOver(desk, [desk.phrases.human], `The customer wants to ${act} an appointment.`, ENDED);
+  if (!one) return findOut(again, act);
+  return begin({ ...again, heard: { ...again.heard, named: { ...heard.named, to } } }, act, one);
+}
+
+function keepAll(desk: Desk): AgentAnswer {
+  const one = ofId(desk, desk.state.change?.booking_id ?? null);
+  return finish(desk, { text: one ? desk.phrases.kept(words(desk, one)) : desk.phrases.allKept });
+}
+
+/** Answers what was wished of an appointment. */
+function answerWish(desk: Desk, wish: AppointmentWish): AgentAnswer | undefined {
+  const { state, turn } = desk;
+  if (turn.appointments.length === 0) return nothingToChange(desk, wish);
+  const act = wish === "change" ? (state.change?.act ?? "change") : wish;
+  return findOut(desk, act, ofId(desk, state.change?.booking_id ?? null));
+}
+
+/** Whether the customer answers what was asked of an appointment, and speaks of nothing else. */
+function isAnswer({ heard, state }: Desk): boolean {
+  const isNamed = heard.named.at.length > 0 || heard.named.services.length > 0;
+  const books = heard.wantsBooking && (state.change?.booking_id != null || !isNamed);
+  return state.asked === "change" && heard.choices.length === 0 && !books;
+}
+
+/** Answers what is said of appointments that the customer has; undefined where nothing is. */
+export function answerChange(desk: Desk): AgentAnswer | undefined {
+  const { heard, state } = desk;
+  // Who is choosing among times and asks for another means one of those.
+  const choosesTime = state.asked === "slot" && heard.wish === "move";
+  if (heard.wish && !choosesTime) return answerWish(desk, heard.wish);
+  const chosen = heard.choices.at(-1);
+  if (chosen === KEEP) return keepAll(desk);
+  const change = readChange(chosen);
+  if (change) return answerChosen(desk, change);
+  return state.change && isAnswer(desk) ? askAgain(desk, state.change) : undefined;
+}

@@ -1,0 +1,56 @@
+import type { AppointmentWish } from "../wishes";
+
+type About = (what: string) => string;
+
+/** Everything the receptionist says. Nothing reads these words: they may change. */
+export type Phrases = {
+  welcome: (business: string) => string;
+  askName: string;
+  thanks: (name: string) => string;
+  askEmail: (isConfirmed: boolean) => string;
+  badEmail: string;
+  askService: string;
+  askSlot: (service: string) => string;
+  slotTaken: string;
+  booked: About;
+  youAreWelcome: string;
+  alreadyBooked: About;
+  seeYou: About;
+  movedSince: About;
+  askWhich: Record<AppointmentWish, string>;
+  askChange: About;
+  askTo: About;
+  askOff: About;
+  moved: About;
+  cancelled: About;
+  kept: About;
+  allKept: string;
+  noAppointment: string;
+  notBooked: string;
+  farewell: string;
+  human: string;
+  emergency: string;
+  noSlots: string;
+  askNeed: string;
+  askTime: string;
+  passedOn: About;
+  again: string;
+  personOrChoice: string;
+  /** What stands on the buttons and in the lists; Meta allows 20 characters. */
+  labels: Labels;
+};
+
+type Labels = {
+  human: string;
+  more: string;
+  book: string;
+  change: string;
+  move: string;
+  cancel: string;
+  off: string;
+  keep: string;
+  appointments: string;
+  services: string;
+  slots: string;
+  coming: string;
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Vocabulary } from "./reading/vocabulary";
+
+/** What is wished of an appointment: another time, that it is called off, or one of the two that is not said. */
+export const AppointmentWish = z.enum(["move", "cancel", "change"]);
+export type AppointmentWish = z.infer<typeof AppointmentWish>;
+
+/** Whether it is said that somebody can't come. Texts are unaccented here and below. */
+export const cantCome = (text: string, { wontCome }: Vocabulary): boolean => wontCome.test(text);
+
+/** What a text wishes of an appointment. */
+export function wishOf(text: string, words: Vocabulary): AppointmentWish | undefined {
+  if (words.leave.test(text) || (text.includes("?") && words.terms.test(text))) return undefined;
+  const rest = text.replace(words.refused, "");
+  const isAnother = words.another.test(rest) && !words.booking.test(rest);
+  const [cancels, moves] = [words.cancel.test(rest), words.move.test(rest) || isAnother];
+  if (cancels !== moves) return cancels ? "cancel" : "move";
+  return cancels || words.change.test(rest) || cantCome(rest, words) ? "change" : undefined;
+}
+
+/** Whether all is to stay as it is: it is said so, or one change is refused and no other wished. */
+export const leaves = (text: string, words: Vocabulary): boolean =>
+  words.leave.test(text) || (text.search(words.refused) >= 0 && wishOf(text, words) === undefined);
+
+/** Whether a text is a yes to what was asked; who asks back says none. */
+export const agrees = (text: string, { agree }: Vocabulary): boolean =>
+  !/[?¿]/.test(text) && agree.test(text);
+
+/** The days of the week that a text names, 0 is Sunday, in their order. */
+function daysIn(text: string, { days }: Vocabulary): number[] {
+  const places = days.flatMap((day, index) =>
+    [...text.matchAll(new RegExp(`\\b(?:${day})\\b`, "gi"))].map((found) => ({ at: found.index, index })),
+  );
+  return places.toSorted((a, b) => a.at - b.at).map(({ index }) => index);
+}
+
+/** The days of the week that a text names: those of an appointment, and those that it is to be moved to. */
+export function weekdaysOf(text: string, words: Vocabulary): { at: number[]; to: number[] } {
+  // What is called off goes nowhere: "mi cita para el jueves" is on Thursday.
+  if (wishOf(text, words) === "cancel") return { at: daysIn(text, words), to: [] };
+  const toDay = new RegExp(`\\b(?:${words.to})\\s+(?:${words.toDay})*(?:${words.days.join("|")})\\b`, "gi");
+  return {
+    at: daysIn(text.replace(toDay, ""), words),
+    to: daysIn((text.match(toDay) ?? []).join(" "), words),
+  };
+}

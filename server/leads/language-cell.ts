@@ -1,0 +1,30 @@
+import { plain } from "@/server/lib/plain";
+import { Language } from "@/server/schema/lead";
+
+/** The languages that customers of a business speak, as far as files name them in words; by its code any can be told. */
+const SPOKEN =
+  "ar bg bn ca cs da de el en es et eu fa fi fil fr gl he hi hr hu id it ja ko lt lv mk ms nl no pa pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh";
+const NAMED_IN = ["en", "de", "fr", "es", "pt", "it", "nl"];
+
+let named: Map<string, string> | undefined;
+
+/** Languages by their names: in some languages, and in their own. */
+function names(): Map<string, string> {
+  named ??= new Map(
+    SPOKEN.split(" ").flatMap((code) =>
+      [...NAMED_IN, code].map((locale): [string, string] => {
+        const name = new Intl.DisplayNames(locale, { type: "language" }).of(code) ?? code;
+        return [plain(name), code];
+      }),
+    ),
+  );
+  return named;
+}
+
+/** The language that a cell of a file tells: `es`, `es-MX`, `Spanish`, `Español (México)`; undefined where it tells none. */
+export function languageInCell(cell: string): string | undefined {
+  const [first = ""] = cell.split(/[(,;/]/);
+  const said = names().get(plain(first));
+  const code = /^\s*([a-z]{2,3})(?:[-_][a-z0-9]+)*\s*$/i.exec(first)?.[1];
+  return said ?? Language.safeParse(code?.toLowerCase()).data;
+}
