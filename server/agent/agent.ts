@@ -1,25 +1,27 @@
 import type { Agent } from "@/server/adapters/agent/agent";
 import { httpAgent } from "@/server/adapters/agent/http";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
+import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
+import { findModelAgent } from "./model-agent";
 
-const chosen = (): Agent =>
+const chosen = async (ctx: Ctx): Promise<Agent> =>
   env.AGENT_URL
     ? httpAgent({
         url: env.AGENT_URL,
         token: env.INTERNAL_AUTH_TOKEN ?? "",
         timeout_ms: env.AGENT_TIMEOUT_MS,
       })
-    : receptionist;
+    : ((await findModelAgent(ctx)) ?? receptionist);
 
-/** Who answers: the agent at AGENT_URL, else the built-in receptionist. */
-export const agent = (): Agent => ({
+/** Who answers: the agent at AGENT_URL, else the model that the organization has chosen, else the rules. */
+export const agent = (ctx: Ctx): Agent => ({
   async answer(turn, idempotency_key) {
     const seconds = clock();
     const outcome = await inSpan({ name: "agent", kind: "client" }, async (span) => {
-      const outcome = await chosen().answer(turn, idempotency_key);
+      const outcome = await (await chosen(ctx)).answer(turn, idempotency_key);
       if (outcome.kind === "failed") span.fail(outcome.reason);
       return outcome;
     });

@@ -3,6 +3,7 @@ import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import { deskWords } from "@/server/adapters/agent/languages/languages";
 import { isTimeTaken } from "@/server/bookings/refuse-time";
 import { type AgentCall, noteCall, noteProgress } from "@/server/conversations/agent-progress";
 import { changeConversation } from "@/server/conversations/change-state";
@@ -13,18 +14,17 @@ import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
+import { awaitsWords } from "@/server/media/voice";
+import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
-import { applyEvent } from "./apply-event";
-import { tellWhenOpen } from "./closed";
-import { addReply } from "./reply";
+import { carryOut } from "./carry-out";
+import { languageWith, tellWhenOpen } from "./closed";
 import { turnOf } from "./turn";
 
 const TRIES = 3;
 const BUSY_MS = 250;
 /** A customer who never stops writing is answered all the same, after so many answers that came to nothing. */
 const OUTDATED_ANSWERS = 3;
-
-const HANDOVER = "I can't answer right now, so I have told our team. A person will answer you here.";
 
 const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
@@ -35,7 +35,8 @@ const isWaiting = (row: ConversationRow) =>
 async function giveUp(tx: Tx, ctx: Ctx, row: ConversationRow, reason: string): Promise<void> {
   const metadata = { author: "agent" as const, failed: reason };
   await addMessage(tx, ctx, row.id, { role: "system", content: `The agent failed: ${reason}`, metadata });
-  await say(tx, ctx, row, { content: HANDOVER, metadata });
+  const language = await languageWith(tx, ctx, row);
+  await say(tx, ctx, row, { content: deskWords(language).failed, metadata });
   await tellWhenOpen(tx, ctx, row);
   await changeConversation(tx, ctx, row, { status: "escalated", reason, agent_failed: true });
 }
@@ -62,9 +63,7 @@ async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: G
   const { state: agent_state } = outcome.kind === "answer" ? outcome : {};
   await noteProgress(tx, ctx, row, { answered_position: seen, agent_failures: 0, agent_state }, call);
   if (outcome.kind === "later") return undefined;
-  const home = { lead_id: row.lead_id, conversation_id: row.id };
-  if (outcome.reply) await addReply(tx, ctx, row, outcome.reply);
-  for (const event of outcome.events) await applyEvent(tx, ctx, event, home);
+  await carryOut(tx, ctx, row, outcome);
   return row.customer_position > seen ? againIn(0) : undefined;
 }
 
@@ -93,6 +92,8 @@ const findTurn = (ctx: Ctx, conversation_id: string) =>
   snapshot(ctx.db, async (db) => {
     const [row] = await db.select().from(conversations).where(isConversation(ctx, conversation_id));
     if (!row || !isWaiting(row)) return undefined;
+    // Whoever puts a voice message into words, or gives up, asks for an answer to it all.
+    if (await awaitsWords(db, ctx, conversation_id)) return undefined;
     const [seen_from, seen_to] = [row.answered_position + 1, row.customer_position];
     return { seen_from, seen_to, turn: await turnOf({ ...ctx, db }, row) };
   });
@@ -106,9 +107,9 @@ function faultOf(error: unknown): string | null {
 type Found = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
 
 /** Asks the agent, and notes how that went. */
-async function ask({ turn, seen_from, seen_to }: Found, key: string) {
+async function ask(ctx: Ctx, { turn, seen_from, seen_to }: Found, key: string) {
   const began = inMs();
-  const outcome = await agent().answer(turn, key);
+  const outcome = await agent(ctx).answer(turn, key);
   const duration_ms = Math.round(now() - began.getTime());
   const { organization, appointments, messages, state } = turn;
   const call: AgentCall = {
@@ -121,8 +122,9 @@ async function ask({ turn, seen_from, seen_to }: Found, key: string) {
       appointments: appointments.length,
       has_state: state !== null,
     },
+    work: outcome.work,
     ...(outcome.kind === "answer" && {
-      reply: outcome.reply?.text,
+      reply: outcome.reply && toStorable(outcome.reply.text),
       events: outcome.events.map(({ event }) => event),
     }),
   };
@@ -138,7 +140,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     // Asked again after a conflict it is another question: what is free has changed.
     const key =
       conflicts === 0 ? `${conversation_id}:${seen_to}` : `${conversation_id}:${seen_to}:${conflicts}`;
-    const { outcome, call } = await ask(found, key);
+    const { outcome, call } = await ask(ctx, found, key);
     const isLastTry = tries >= OUTDATED_ANSWERS;
     const given = { conversation_id, call, isLastTry };
     const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {

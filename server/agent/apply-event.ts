@@ -95,8 +95,11 @@ async function bookingRequest(
   const fields = { lead_id, services, title: services[0] ?? null, starts_at, ends_at, time_zone, notes };
   const booking = await requestBooking(tx, ctx, fields);
   if (data.confirmed && starts_at && ends_at) {
-    const wanted = { starts_at, ends_at, named: services, resource_id: null, allows: "foreign" } as const;
-    await confirmBooking(tx, ctx, { ...fields, starts_at }, () => placeFor(tx, ctx, wanted));
+    const of = { starts_at, ends_at, named: services, resource_id: null } as const;
+    const wanted = { ...of, allows: "foreign", audience: "customer" } as const;
+    await confirmBooking(tx, ctx, { ...fields, starts_at, told_starts_at: starts_at }, () =>
+      placeFor(tx, ctx, wanted),
+    );
   }
   return { lead_id, booking_id: booking.id };
 }

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { calendars } from "@/db/schema/calendars";
+import { updateOrganization } from "@/server/accounts/organization";
 import { createResource } from "@/server/accounts/resources";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead, getLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
-import { setEnv } from "@/tests/scene";
+import { conversationsOf } from "@/tests/conversations";
+import { scene as answered, setEnv } from "@/tests/scene";
 import { call, newOrg, type TestCtx } from "@/tests/world";
+import { answerMessage } from "./answer";
 
 const TOKEN = "the-internal-token-of-the-tests";
 setEnv({ INTERNAL_AUTH_TOKEN: TOKEN });
@@ -21,6 +25,8 @@ const at = (hour: number) =>
 const ALL_DAY = Object.fromEntries(
   ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
 );
+
+const CLEANING = { name: "Cleaning", duration_minutes: 60 };
 
 async function scene() {
   const ctx = await newOrg({ time_zone: "UTC", opening_hours: ALL_DAY });
@@ -78,4 +84,53 @@ test("a time that is taken, closed, too soon or too far is refused; with somebod
   const { id: resource_id } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
   expect((await move(at(12))).status).toBe(200);
   expect(await getBooking(ctx, { booking_id })).toMatchObject({ resource_id, starts_at: at(12) });
+});
+
+test("a customer's is moved to nobody whose calendar outside was not read of late", async () => {
+  const { ctx, book } = await scene();
+  const { id: booking_id, lead_id, resource_id } = await book("Ada", 10);
+  const { id: other } = await createResource(ctx, { name: "Chair 2", kind: "equipment" });
+  const { organization_id } = ctx;
+  await ctx.db.insert(calendars).values({
+    ...{ organization_id, resource_id: resource_id ?? "", kind: "caldav", name: "Hers", account: "hers" },
+    ...{
+      external_id: "http://127.0.0.1:9/hers/",
+      credentials_sealed: "",
+      blocks: true,
+      takes_appointments: false,
+    },
+    read_at: new Date(Date.now() - 16 * 60_000).toISOString(),
+  });
+  expect((await tell(ctx, "booking_move", { lead_id, booking_id, starts_at: at(12) })).status).toBe(200);
+  expect(await getBooking(ctx, { booking_id })).toMatchObject({ resource_id: other, starts_at: at(12) });
+});
+
+test("what an agent is told in its turn is enough to move an appointment, and to call it off", async () => {
+  const told: object[] = [];
+  const { ctx, write, read } = await answered(({ appointments: [own] }) => {
+    if (!own) return { body: { reply: null } };
+    told.push(own);
+    const booking_id = own.id;
+    const [starts_at] = own.free_times;
+    const change =
+      told.length === 1
+        ? { event: "booking_move", data: { booking_id, starts_at } }
+        : { event: "booking_cancel", data: { booking_id } };
+    return { body: { reply: { text: "Done." }, events: [change] } };
+  });
+  await updateOrganization(ctx, { time_zone: "UTC", opening_hours: ALL_DAY, services: [CLEANING] });
+  const { lead_id } = await read();
+  const { id: booking_id } = await createBooking(ctx, { lead_id, services: ["Cleaning"], starts_at: at(8) });
+  await updateOrganization(ctx, { lead_time_minutes: Math.floor((Date.parse(at(7)) - Date.now()) / 60_000) });
+  const ask = async (text: string) => {
+    await write(text);
+    // What is booked has ended the first one.
+    const [open] = await conversationsOf(ctx);
+    await answerMessage({ organization_id: ctx.organization_id, conversation_id: open?.id ?? "" });
+  };
+  await ask("Later, please");
+  expect(told[0]).toMatchObject({ id: booking_id, can_change: true, starts_at: at(8) });
+  expect(await getBooking(ctx, { booking_id })).toMatchObject({ status: "booked", starts_at: at(9) });
+  await ask("No, not at all");
+  expect((await getBooking(ctx, { booking_id })).status).toBe("cancelled");
 });

@@ -4,7 +4,13 @@ import { organizationOf } from "@/server/accounts/organization";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
-import { bookingColumns, cancelBooking, isBooking, moveBooking } from "@/server/bookings/store";
+import {
+  bookingColumns,
+  cancelBooking,
+  changeBooking,
+  isBooking,
+  moveBooking,
+} from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -38,24 +44,28 @@ async function refuseNotOffered(ctx: Ctx, starts_at: string): Promise<void> {
 /** Moves a customer's own appointment to a time that is free: with whom it was, else with anybody. It stays as long. */
 export async function moveOwn(tx: Tx, ctx: Ctx, { starts_at, ...named }: Named & { starts_at: string }) {
   const booking = await ownBooking(tx, ctx, named);
+  // Said twice it is done once.
+  if (booking.starts_at === starts_at) return booking;
   const inTx = { ...ctx, db: tx };
   await refuseNotOffered(inTx, starts_at);
   const ends_at = endAfter(starts_at, await lengthOf(inTx, booking));
   refuseLength(starts_at, ends_at);
   const wanted = {
     ...{ starts_at, ends_at, named: purposeOf(booking), booking_id: booking.id },
-    allows: "nothing" as const,
+    ...{ allows: "nothing" as const, audience: "customer" as const },
   };
   const elsewhere = (error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     return placeFor(tx, ctx, { ...wanted, resource_id: null });
   };
   const place = await placeFor(tx, ctx, { ...wanted, resource_id: booking.resource_id }).catch(elsewhere);
-  return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, ...place });
+  return moveBooking(tx, ctx, booking.id, { starts_at, ends_at, told_starts_at: starts_at, ...place });
 }
 
 /** Calls a customer's own appointment off. */
 export async function cancelOwn(tx: Tx, ctx: Ctx, { reason, ...named }: Named & { reason: string | null }) {
   const { id } = await ownBooking(tx, ctx, named);
+  // Whoever calls it off for them also tells them.
+  await changeBooking(tx, ctx, id, { told_starts_at: null });
   return cancelBooking(tx, ctx, id, { reason, reschedule_requested: false });
 }

@@ -23,6 +23,12 @@ test.each([
   expect(whenOpen(PARIS, Date.parse(now))).toContain(`We open again ${words} and`);
 });
 
+test("it is said in the language that the agent spoke", () => {
+  const at = Date.parse("2026-11-20T17:00:00Z");
+  expect(whenOpen(PARIS, at, "es")).toContain("Abrimos de nuevo el lunes a las 09:00 y");
+  expect(whenOpen(PARIS, at, "fr")).toContain("Nous rouvrons lundi à 09:00 et");
+});
+
 test("an open business, or one that never said when it is open, says nothing of it", () => {
   expect(whenOpen(PARIS, Date.parse("2026-11-20T10:00:00Z"))).toBeNull();
   expect(whenOpen({ ...PARIS, opening_hours: {} }, Date.now())).toBeNull();

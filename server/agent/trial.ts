@@ -54,6 +54,7 @@ async function inventedTurn(ctx: Ctx, message: string): Promise<AgentTurn> {
       imported: false,
       label_ids: [],
       blocked_at: null,
+      language: null,
       created_at: at,
       updated_at: at,
     },
@@ -79,7 +80,7 @@ const toTrial = (outcome: AgentOutcome): Omit<AgentTrial, "duration_ms"> => ({
   outcome: outcome.kind,
   reply: outcome.kind === "answer" ? outcome.reply : null,
   events: outcome.kind === "answer" ? outcome.events.map(({ event }) => event) : [],
-  reason: outcome.kind === "failed" ? outcome.reason : null,
+  reason: outcome.kind === "failed" ? outcome.reason : (outcome.work?.fell_back ?? null),
 });
 
 export const tryAgent = action({
@@ -90,7 +91,7 @@ export const tryAgent = action({
   run: async (ctx, { message }) => {
     const turn = await inventedTurn(ctx, message);
     const began = performance.now();
-    const outcome = await agent().answer(turn, `test:${turn.conversation.id}`);
+    const outcome = await agent(ctx).answer(turn, `test:${turn.conversation.id}`);
     return { ...toTrial(outcome), duration_ms: Math.round(performance.now() - began) };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, Id, MetadataInput, TimestampInput, text } from "./common";
 import { MessageRole } from "./conversation";
-import { Channel, LeadStatus } from "./lead";
+import { Channel, Language, LeadStatus } from "./lead";
 import { AgentReply } from "./reply";
 
 const reference = {
@@ -34,6 +34,7 @@ const DATA = {
     company: text(200).nullish(),
     preferred_services: z.array(text(200, 1)).max(50).optional(),
     appointment_notes: text(5000).nullish(),
+    language: Language.nullish(),
     metadata: MetadataInput.optional(),
   }),
   status_update: z.object({ ...reference, status: LeadStatus, reason: text(1000).optional() }),

@@ -15,9 +15,16 @@ export const Slot = z.object({
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** An appointment that is booked and still to come. `ends_at` is null where a scheduler told none. */
+/**
+ * An appointment that is booked and still to come. `ends_at` is null where a scheduler told none. `can_change`: a booking_move
+ * or booking_cancel with its id is taken; false where your scheduler keeps it. `free_times`: times that it can be moved to,
+ * at most 240: the next forty, then some of each day, and far off one of each day or week, as far as customers can book, beside
+ * those that the choices of our last message offered by their ids; with whom it is, or with anybody where they have none.
+ */
 const Appointment = Booking.pick({ id: true, title: true, services: true, ends_at: true }).extend({
   starts_at: Timestamp,
+  can_change: z.boolean(),
+  free_times: z.array(Timestamp),
 });
 
 /**
@@ -72,7 +79,10 @@ export type AgentSettings = z.infer<typeof AgentSettings>;
 /** What a customer might write. */
 export const AgentTrialInput = z.strictObject({ message: text(4096, 1) }).meta({ id: "AgentTrialInput" });
 
-/** What the agent makes of a message from nobody; nothing is kept. `later`: it will answer by an event. */
+/**
+ * What the agent makes of a message from nobody; nothing is kept. `later`: it will answer by an event. `reason`: why it failed, or
+ * why a language model did not answer and the rules or a person would.
+ */
 export const AgentTrial = z
   .object({
     outcome: z.enum(["answer", "later", "failed"]),

@@ -33,6 +33,7 @@ const turn: AgentTurn = {
     imported: false,
     label_ids: [],
     blocked_at: null,
+    language: null,
     created_at: NOW,
     updated_at: NOW,
   },

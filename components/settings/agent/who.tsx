@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { integrations } from "@/components/text/en/integrations";
+import { agent as words } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
@@ -17,7 +17,7 @@ import { useFailure } from "@/components/ui/use-failure";
 type Trial = Outputs["agent"]["test"];
 
 function TrialResult({ trial: { outcome, reply, events, reason, duration_ms } }: { trial: Trial }) {
-  const text = usePart(integrations);
+  const text = usePart(words);
   const said = { answer: text.answered, later: text.later, failed: text.failed }[outcome](duration_ms);
   const choices = [
     ...(reply?.buttons ?? []).map(({ title }) => title),
@@ -26,7 +26,8 @@ function TrialResult({ trial: { outcome, reply, events, reason, duration_ms } }:
   return (
     <Note tone={outcome === "failed" ? "danger" : undefined}>
       <StatusDot tone={outcome === "failed" ? "bad" : "good"}>{said}</StatusDot>
-      {outcome !== "later" && <p>{reason ?? reply?.text ?? text.noReply}</p>}
+      {outcome === "answer" && reason && <p className={styles.hint}>{text.instead(reason)}</p>}
+      {outcome !== "later" && <p>{reply?.text ?? reason ?? text.noReply}</p>}
       {choices.length > 0 && <p className={styles.hint}>{choices.join(" · ")}</p>}
       {events.length > 0 && <p className={styles.hint}>{text.wouldDo(events.join(", "))}</p>}
     </Note>
@@ -34,7 +35,7 @@ function TrialResult({ trial: { outcome, reply, events, reason, duration_ms } }:
 }
 
 function TestTurn() {
-  const text = usePart(integrations);
+  const text = usePart(words);
   const [message, setMessage] = useState(text.tryDefault);
   const test = trpc.agent.test.useMutation({ onError: useFailure() });
   const submit = () => {
@@ -59,14 +60,21 @@ function TestTurn() {
   );
 }
 
-function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
-  const text = usePart(integrations);
+type Known = { agent: Outputs["agent"]["get"]; model: Outputs["agent"]["model"]["model"] };
+
+function Who({ agent, model }: Known) {
+  const text = usePart(words);
   const isOwner = useIsOwner();
   if (!agent.url)
     return (
-      <p className={styles.about}>
-        {text.builtIn} {isOwner && <Phrase>{text.ownAgent}</Phrase>}
-      </p>
+      <>
+        <p className={styles.about}>
+          {model ? text.modelAnswers(model.provider, model.model) : text.builtIn}{" "}
+          {isOwner && <Phrase>{text.ownAgent}</Phrase>}
+        </p>
+        {model?.key === "unreadable" && <Note tone="warn">{text.unreadableKey}</Note>}
+        {model?.key === "none" && model.provider !== "compatible" && <Note tone="warn">{text.noKey}</Note>}
+      </>
     );
   const tokenMissing = (
     <>
@@ -75,6 +83,7 @@ function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
   );
   return (
     <>
+      {model && <Note tone="warn">{text.serviceInstead}</Note>}
       <Labelled label={text.agentUrl} hint={text.timeout(agent.timeout_ms / 1000)}>
         <CopyField value={agent.url} label={text.agentUrl} />
       </Labelled>
@@ -86,13 +95,18 @@ function Who({ agent }: { agent: Outputs["agent"]["get"] }) {
 }
 
 /** Who answers customers, and a question to try it with. */
-export function AgentSection() {
-  const text = usePart(integrations);
+export function WhoSection() {
+  const text = usePart(words);
   const agent = trpc.agent.get.useQuery({});
+  const model = trpc.agent.model.useQuery({});
   return (
-    <Section title={text.agent} about={text.agentAbout}>
+    <Section title={text.who} about={text.whoAbout}>
       <Card padded>
-        {agent.data ? <Who agent={agent.data} /> : <NotLoaded query={agent} count={2} />}
+        {agent.data && model.data ? (
+          <Who agent={agent.data} model={model.data.model} />
+        ) : (
+          <NotLoaded query={agent.data ? model : agent} count={2} />
+        )}
         <TestTurn />
       </Card>
     </Section>

@@ -1,0 +1,6 @@
+import { getModel, removeModel, saveModel } from "@/server/agent/model-settings";
+import { endpoint } from "@/server/http/endpoint";
+
+export const GET = endpoint(getModel);
+export const PUT = endpoint(saveModel);
+export const DELETE = endpoint(removeModel, { status: 204 });

@@ -1,0 +1,41 @@
+import type { Inputs, Outputs } from "@/components/trpc";
+
+export type KnownModel = Outputs["agent"]["model"];
+
+/** What is typed in the form, before it is saved. */
+export type Chosen = Required<
+  Omit<Inputs["agent"]["saveModel"], "server_url" | "key" | "tone" | "languages">
+> & {
+  server_url: string;
+  key: string;
+  tone: NonNullable<Inputs["agent"]["saveModel"]["tone"]>;
+  languages: NonNullable<Inputs["agent"]["saveModel"]["languages"]>;
+};
+
+const EMPTY: Chosen = {
+  provider: "openai",
+  model: "",
+  server_url: "",
+  key: "",
+  tone: "friendly",
+  instructions: "",
+  languages: ["en"],
+  daily_tokens: 1_000_000,
+  daily_cost: null,
+  input_price: null,
+  output_price: null,
+};
+
+/** What the form begins with: the model as it is kept. Its key is never told. */
+export function toChosen({ model }: KnownModel): Chosen {
+  if (!model) return EMPTY;
+  const { key: _source, updated_at: _updated, server_url, ...kept } = model;
+  return { ...kept, server_url: server_url ?? "", key: "" };
+}
+
+/** What is sent of it. */
+export const toInput = ({ key, server_url, ...chosen }: Chosen): Inputs["agent"]["saveModel"] => ({
+  ...chosen,
+  server_url: chosen.provider === "compatible" ? server_url : null,
+  ...(key && { key }),
+});

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { agent } from "@/components/text/en/agent";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { ChoiceField, LongField } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { FormFault } from "@/components/ui/form-fault";
+import { number } from "@/components/ui/number";
+import section from "@/components/ui/section.module.css";
+import { toast } from "@/components/ui/toasts";
+import { faultAt, useFailure } from "@/components/ui/use-failure";
+import { BudgetFields } from "./budget-fields";
+import { type Chosen, type KnownModel, toChosen, toInput } from "./chosen";
+import { LanguageFields } from "./language-fields";
+import { ProviderFields } from "./provider-fields";
+
+const FIELDS = [
+  ...["provider", "model", "key", "server_url", "instructions", "languages"],
+  ...["daily_tokens", "daily_cost", "input_price", "output_price"],
+];
+
+const INSTRUCTIONS = 8000;
+
+type PartProps = { chosen: Chosen; change: (more: Partial<Chosen>) => void; error: unknown };
+
+function Manner({ chosen, change, error }: PartProps) {
+  const text = usePart(agent);
+  const tones = Object.entries(text.tones).map(([value, label]) => ({ value, label }));
+  const toneOf = (value: string): Chosen["tone"] =>
+    value === "formal" || value === "brief" ? value : "friendly";
+  return (
+    <>
+      <ChoiceField
+        label={text.tone}
+        data={tones}
+        value={chosen.tone}
+        onChange={({ currentTarget }) => change({ tone: toneOf(currentTarget.value) })}
+      />
+      <LanguageFields chosen={chosen} change={change} error={error} />
+      <LongField
+        label={text.instructions}
+        description={text.instructionsHint(number(INSTRUCTIONS - chosen.instructions.length))}
+        rows={6}
+        maxLength={INSTRUCTIONS}
+        value={chosen.instructions}
+        error={faultAt(error, "instructions")}
+        onChange={({ currentTarget }) => change({ instructions: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Lets the rules answer again, once that is confirmed. */
+function Remove({ gone }: { gone: () => void }) {
+  const text = usePart(agent);
+  const utils = trpc.useUtils();
+  const [isAsked, ask] = useState(false);
+  const remove = trpc.agent.removeModel.useMutation({
+    onError: useFailure(),
+    onSuccess: async () => {
+      await utils.agent.model.invalidate();
+      toast(text.removed);
+      ask(false);
+      gone();
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => ask(true)}>{text.remove}</Button>
+      <Confirm
+        title={text.removeTitle}
+        action={text.remove}
+        opened={isAsked}
+        close={() => ask(false)}
+        run={() => remove.mutate({})}
+        busy={remove.isPending}
+      >
+        <p>{text.removeText}</p>
+      </Confirm>
+    </>
+  );
+}
+
+/** Sets up the model: it is tried before anything is kept. */
+export function ModelForm({ known }: { known: KnownModel }) {
+  const text = usePart(agent);
+  const utils = trpc.useUtils();
+  const [chosen, setChosen] = useState(() => toChosen(known));
+  const change = (more: Partial<Chosen>) => setChosen((before) => ({ ...before, ...more }));
+  const save = trpc.agent.saveModel.useMutation({
+    onSuccess: (kept) => {
+      utils.agent.model.setData({}, kept);
+      change({ key: "" });
+      toast(text.savedModel);
+    },
+  });
+  const part = { chosen, change, error: save.error };
+  return (
+    <Form className={section.form} submit={() => save.mutate(toInput(chosen))}>
+      <ProviderFields {...part} known={known} />
+      <Manner {...part} />
+      <BudgetFields {...part} />
+      <FormFault error={save.error} fields={FIELDS} />
+      <p className={section.hint}>{text.saveHint}</p>
+      <div className="buttons">
+        <Button tone="accent" type="submit" busy={save.isPending}>
+          {text.save}
+        </Button>
+        {known.model && <Remove gone={() => setChosen(toChosen({ ...known, model: null }))} />}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { agent } from "@/components/text/en/agent";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { EmptyState } from "@/components/ui/empty-state";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Card, Section } from "@/components/ui/section";
+
+const ModelForm = later(() => import("./model-form").then((module) => module.ModelForm));
+
+/** The language model that answers: to set up for owners, to read for the others. */
+export function ModelSection() {
+  const text = usePart(agent);
+  const query = trpc.agent.model.useQuery({});
+  const mayWrite = useMay("agent.saveModel");
+  return (
+    <Section title={text.model} about={text.modelAbout}>
+      <Card padded>
+        <Loaded query={query} height={420}>
+          {(known) => {
+            if (mayWrite) return <ModelForm known={known} />;
+            if (known.model) return <p>{text.modelAnswers(known.model.provider, known.model.model)}</p>;
+            return <EmptyState title={text.noModel}>{text.noModelText}</EmptyState>;
+          }}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

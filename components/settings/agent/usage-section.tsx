@@ -1,0 +1,57 @@
+import { agent } from "@/components/text/en/agent";
+import { usePart } from "@/components/text/use-part";
+import { type Outputs, trpc } from "@/components/trpc";
+import { Loaded } from "@/components/ui/loaded";
+import { number } from "@/components/ui/number";
+import { Card, Section } from "@/components/ui/section";
+import styles from "./agent.module.css";
+
+/** How often the page looks what was used since. */
+const LOOK_MS = 30_000;
+
+function Used({ model, today }: Outputs["agent"]["model"]) {
+  const text = usePart(agent);
+  const tokens = number(today.input_tokens + today.output_tokens);
+  const hasPrices = model !== null && model.input_price !== null && model.output_price !== null;
+  const cost = text.dollars(today.cost);
+  const facts = [
+    [text.answers, number(today.answers)],
+    [text.fellBack, number(today.fell_back)],
+    [text.tokens, model ? text.of(tokens, number(model.daily_tokens)) : tokens],
+    [
+      text.cost,
+      hasPrices && model.daily_cost !== null
+        ? text.of(cost, text.dollars(model.daily_cost))
+        : hasPrices || today.cost > 0
+          ? cost
+          : text.noPrices,
+    ],
+  ] as const;
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the model used today, of its budget; nothing where there never was one. */
+export function UsageSection() {
+  const text = usePart(agent);
+  const query = trpc.agent.model.useQuery({}, { refetchInterval: LOOK_MS });
+  const { model, today } = query.data ?? {};
+  if (query.data && model === null && today?.answers === 0 && today.fell_back === 0) return null;
+  return (
+    <Section title={text.usage} about={text.usageAbout}>
+      <Card>
+        <Loaded query={query} height={160}>
+          {(data) => <Used {...data} />}
+        </Loaded>
+      </Card>
+    </Section>
+  );
+}

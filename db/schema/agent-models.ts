@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { type AgentLanguage, ModelProvider, ModelTone } from "../../server/schema/model";
+import { moment, quoted, updatedAt } from "./columns";
+import { organizations } from "./organizations";
+
+/**
+ * The language model that answers an organization's customers; without a row the rules do. `key_sealed` is null where the
+ * deployment lends its key, or the server needs none. Prices are US dollars for a million tokens, `daily_cost` US dollars.
+ */
+export const agentModels = pgTable(
+  "agent_models",
+  {
+    organization_id: uuid("organization_id")
+      .primaryKey()
+      .references(() => organizations.id),
+    provider: text("provider").$type<ModelProvider>().notNull(),
+    model: text("model").notNull(),
+    server_url: text("server_url"),
+    key_sealed: text("key_sealed"),
+    tone: text("tone").$type<ModelTone>().notNull(),
+    instructions: text("instructions").notNull(),
+    languages: text("languages").array().$type<AgentLanguage[]>().notNull(),
+    daily_tokens: integer("daily_tokens").notNull(),
+    daily_cost: doublePrecision("daily_cost"),
+    input_price: doublePrecision("input_price"),
+    output_price: doublePrecision("output_price"),
+    created_at: moment("created_at").notNull().defaultNow(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    check("agent_models_provider_check", sql`${t.provider} in (${quoted(ModelProvider.options)})`),
+    check("agent_models_tone_check", sql`${t.tone} in (${quoted(ModelTone.options)})`),
+  ],
+);
+
+/**
+ * What an organization's model used on a day of its own. `cost_micros`: millionths of a US dollar, at the prices of then.
+ * `fell_back`: how many of its answers the rules gave instead. Kept 400 days.
+ */
+export const modelUsage = pgTable(
+  "model_usage",
+  {
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    day: date("day").notNull(),
+    answers: integer("answers").notNull().default(0),
+    fell_back: integer("fell_back").notNull().default(0),
+    input_tokens: bigint("input_tokens", { mode: "number" }).notNull().default(0),
+    output_tokens: bigint("output_tokens", { mode: "number" }).notNull().default(0),
+    cost_micros: bigint("cost_micros", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.day] }), index("model_usage_day_index").on(t.day)],
+);

@@ -1,0 +1,69 @@
+import { appointmentName, type Bench, wallText, worded } from "./bench";
+import { askFor, offerOthers } from "./changes";
+import { freeTimeOf } from "./free";
+import type { ModelOffer } from "./state";
+
+const REASON = "The customer called it off in the conversation.";
+
+type Act<A extends ModelOffer["act"]> = Extract<ModelOffer, { act: A }>;
+
+/** What was agreed to is not free any more: what else is, or a person. */
+async function insteadOf(bench: Bench, asked?: Parameters<typeof offerOthers>[1]): Promise<void> {
+  const { draft, words } = bench;
+  draft.offers = [];
+  draft.lines = [words.taken];
+  if (asked) await offerOthers(bench, asked);
+  if (draft.offers.length === 0)
+    draft.hands_over = "What the customer chose is not free any more, and nothing else is.";
+}
+
+async function book(bench: Bench, offer: Act<"book">): Promise<void> {
+  const { turn, draft, words } = bench;
+  const { service, starts_at } = offer;
+  const isThere = turn.organization.services.some(({ name }) => name === service);
+  const free = isThere ? await freeTimeOf(bench, offer) : undefined;
+  if (!free) return insteadOf(bench, isThere ? { service } : undefined);
+  const { time_zone } = turn.organization;
+  const data = { service, starts_at, ends_at: free.ends_at, time_zone, confirmed: true };
+  draft.events.push({ event: "booking_request", data });
+  draft.done = "book";
+  draft.lines = [words.booked(worded(bench, { services: [service], title: null, starts_at }))];
+}
+
+async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void> {
+  const { turn, draft, words } = bench;
+  const { booking_id, starts_at } = offer;
+  const index = turn.appointments.findIndex(({ id }) => id === booking_id);
+  const one = turn.appointments[index];
+  if (!one?.can_change) {
+    draft.offers = [];
+    draft.lines = [words.noAppointment];
+    return;
+  }
+  if (offer.act === "cancel") {
+    // Somebody moved it since: what was agreed to is another appointment.
+    if (one.starts_at !== starts_at) return void askFor(bench, { ...offer, starts_at: one.starts_at });
+    draft.events.push({ event: "booking_cancel", data: { booking_id, reason: REASON } });
+    draft.lines = [words.cancelled(worded(bench, one))];
+  } else {
+    if (!(await freeTimeOf(bench, { ...offer, act: "move" })))
+      return insteadOf(bench, { appointment: appointmentName(index) });
+    draft.events.push({ event: "booking_move", data: { booking_id, starts_at } });
+    draft.lines = [words.moved(worded(bench, { ...one, starts_at }))];
+  }
+  draft.done = offer.act;
+}
+
+/**
+ * Does what the customer agreed to. No model is asked for that, so none can do anything else, and none has to be there. Where it
+ * can't be done any more, that is said, and what can be is offered.
+ */
+export async function carryOutAgreed(bench: Bench, offer: ModelOffer): Promise<void> {
+  const { draft } = bench;
+  if (offer.act === "book") await book(bench, offer);
+  else await change(bench, offer);
+  const starts_at = wallText(offer.starts_at, bench.turn.organization.time_zone);
+  const input = offer.act === "book" ? { service: offer.service, starts_at } : { starts_at };
+  const result = draft.done ? "Done: the customer had agreed to it." : "It could not be done any more.";
+  draft.used.push({ name: offer.act, input: JSON.stringify(input), result });
+}

@@ -1,0 +1,90 @@
+import { agreesWith, namesMoment, namesTime } from "../languages/moments";
+import {
+  ALL_DONE,
+  AVAILABLE,
+  DONE,
+  DONE_ACCENTED,
+  GONE,
+  NOTED,
+  OPEN,
+  PLANNED,
+  POLITE,
+  TAKEN,
+  WHEN,
+} from "./claim-words";
+
+/** What is so: when the customer's appointments are, and the times that stand offered. */
+export type Grounds = { booked: string[]; offered: string[]; time_zone: string };
+
+/** claim: it says what only a row can tell, and none does. polite: it takes an appointment for granted that there isn't. */
+type Verdict = "claim" | "polite" | null;
+
+const composed = (text: string) =>
+  text
+    .normalize("NFC")
+    .replace(/[*_~`]/g, "")
+    .replaceAll("’", "'");
+const bare = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]+/g, "")
+    .normalize("NFC");
+
+const has = (patterns: RegExp[], text: string) => patterns.some((one) => one.test(text));
+
+/** Where in a text some patterns end, of those that are in it. */
+const endsOf = (patterns: RegExp[], text: string): number[] =>
+  patterns.flatMap((one) => {
+    const found = one.exec(text);
+    return found ? [found.index + found[0].length] : [];
+  });
+
+/** Whether a clause says that it is done; what stands behind that takes nothing back. */
+function saysDone(clause: string): boolean {
+  const plain = bare(clause);
+  if (TAKEN.test(plain)) return false;
+  const ends = [...endsOf([...DONE, ...ALL_DONE], plain), ...endsOf(DONE_ACCENTED, clause)];
+  return ends.some((end) => !OPEN.test(clause.slice(0, end)));
+}
+
+/** Whether a sentence names the customer's appointment, or one time of those offered as if it were settled. */
+function settles(sentence: string, clauses: string[], { offered, time_zone }: Grounds): boolean {
+  if (!namesMoment(sentence) || OPEN.test(sentence) || AVAILABLE.test(bare(sentence))) return false;
+  if (clauses.some((clause) => has(WHEN, bare(clause)) || NOTED.test(bare(clause)))) return true;
+  const named = offered.filter((at) => agreesWith(sentence, at, time_zone));
+  return named.length === 1 && namesTime(sentence);
+}
+
+const clausesOf = (sentence: string): string[] =>
+  sentence.split(/(?<=[,;:)–—])\s|\s(?=[(–—])/).filter((clause) => !clause.trimEnd().endsWith("?"));
+
+function judge(text: string, facts: Grounds): Verdict {
+  const sentence = composed(text);
+  const { booked, time_zone } = facts;
+  const plain = bare(sentence);
+  if (!GONE.test(plain) && booked.some((at) => agreesWith(sentence, at, time_zone))) return null;
+  const clauses = clausesOf(sentence);
+  const isPlanned = has(PLANNED, plain) && !OPEN.test(sentence);
+  if (isPlanned || clauses.some(saysDone) || settles(sentence, clauses, facts)) return "claim";
+  const isPolite = clauses.some((clause) => has(POLITE, bare(clause)));
+  return isPolite && (booked.length === 0 || namesMoment(sentence)) ? "polite" : null;
+}
+
+export const sentencesOf = (line: string): string[] => line.split(/(?<=[.!?…])\s+/);
+
+/** A text without its claims, and what these were: what is done the desk says itself, from the rows. */
+export function withoutClaims(
+  text: string,
+  facts: Grounds,
+): { text: string; claims: string[]; isPolite: boolean } {
+  const claims: string[] = [];
+  let isPolite = false;
+  const keeps = (sentence: string) => {
+    const verdict = judge(sentence, facts);
+    if (verdict === "claim") claims.push(sentence);
+    isPolite ||= verdict === "polite";
+    return verdict === null;
+  };
+  const lines = text.split("\n").map((line) => sentencesOf(line).filter(keeps).join(" "));
+  return { text: lines.join("\n").trim(), claims, isPolite };
+}

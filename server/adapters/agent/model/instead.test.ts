@@ -1,0 +1,137 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startModel } from "@/tests/stand-ins/model";
+import { deskWords } from "../languages/languages";
+import { desk } from "../receptionist/desk.fixture";
+import { MODEL_TIMEOUT_MS, modelAgent } from "./model";
+import { cleaning, modelDesk, offered, TEN, tenFor, uses } from "./model.fixture";
+
+test("over budget the rules answer, and no model is asked", async () => {
+  const { say, model } = modelDesk({ refusal: "today's tokens are used up" });
+  const answer = await say("Hello");
+  expect(answer.text).toContain("welcome to Harbour Dental");
+  expect(answer.work?.fell_back).toBe("today's tokens are used up");
+  expect(model.doGenerateCalls).toEqual([]);
+});
+
+test("where the rules make nothing of it a person answers", async () => {
+  const lost = modelDesk({ lead: { name: "Ada", email: "ada@example.com" } });
+  await lost.say("a cleaning please", uses("free_slots", { service: "Cleaning" }), { text: "When?" });
+  const answer = await lost.say("my dog ate the moon");
+  expect(answer.event).toEqual(["escalation"]);
+});
+
+const CONTACT = { lead: { name: "Ada", email: "ada@example.com" } };
+
+test("what was agreed to is booked without the model: what was offered, not what was spoken of since", async () => {
+  const desk = await offered(CONTACT);
+  await desk.say("how much is a whitening?", { text: "A whitening is 200 €." });
+  const answer = await desk.tap(tenFor("Cleaning"));
+  expect(answer.events).toMatchObject([
+    { event: "booking_request", data: { service: "Cleaning", starts_at: TEN } },
+  ]);
+});
+
+test("the rules book nothing of the model's offers that is not clearly agreed to: a person answers", async () => {
+  const desk = await offered(CONTACT);
+  desk.choose(tenFor("Cleaning"));
+  const answer = await desk.say("no wait, sorry");
+  expect(answer.work?.fell_back).toContain("once too often");
+  expect(answer.event).toEqual(["escalation"]);
+});
+
+test("the rules ask nothing on the model's behalf: a time is no name", async () => {
+  const desk = modelDesk();
+  await desk.say("Hello", { text: "Hello! When would it suit you?" });
+  const answer = await desk.say("Tuesday morning");
+  expect(answer.work?.fell_back).toContain("once too often");
+  expect(answer.event).not.toContain("new_lead");
+});
+
+test("a complaint is no wish for a service: a person answers", async () => {
+  const desk = await offered(CONTACT);
+  desk.turn.state = null;
+  const told = modelDesk({ ...CONTACT, refusal: "today's tokens are used up" });
+  await told.say("Hello");
+  const answer = await told.say("my crown fell out again, you people are useless");
+  expect(answer.event).toEqual(["escalation"]);
+});
+
+test("the rules speak a language that the business did not tick", async () => {
+  const guide = { tone: "brief" as const, instructions: "", languages: ["en" as const] };
+  const { say } = modelDesk({ guide, refusal: "today's money is spent" });
+  const answer = await say("Hola, quisiera una cita para mañana");
+  // It is kept, so that what comes of it later is said in it, too.
+  expect(answer.events).toMatchObject([{ event: "new_lead", data: { language: "es" } }]);
+  expect(answer.text).toMatch(/^Hola, le damos la bienvenida/);
+});
+
+test("a tool that breaks is not told the provider, and the rules answer", async () => {
+  const secret = "Failed query: select secret";
+  const house = { freeTimes: () => Promise.reject(new Error(secret)) };
+  const { say, model } = modelDesk({ house });
+  const answer = await say("Hello, a cleaning please", uses("free_slots", cleaning), {
+    text: "Nothing is free.",
+  });
+  expect(answer.work?.fell_back).toBe("it broke off");
+  expect(answer.left).toBe(1);
+  expect(JSON.stringify([model.doGenerateCalls, answer.work])).not.toContain(secret);
+});
+
+/** A customer of a provider that can be made to fail. */
+async function hanging(timeout_ms = 300) {
+  const provider = await startModel();
+  onTestFinished(provider.close);
+  const { turn, add } = desk();
+  const agent = modelAgent({
+    access: { provider: "openai", model: "slow", url: provider.url, key: "sk-test-key" },
+    guide: { tone: "brief", instructions: "", languages: ["en"] },
+    house: { freeTimes: async () => [] },
+    refusal: null,
+    costOf: () => null,
+    timeout_ms,
+  });
+  const ask = async (line: string) => {
+    add("user", line, { type: "text" });
+    const began = performance.now();
+    const outcome = await agent.answer(turn, "key");
+    return { outcome, took: performance.now() - began };
+  };
+  return { provider, ask };
+}
+
+test("a provider that hangs is not waited for longer than is left of 15 s, and not twice", async () => {
+  expect(MODEL_TIMEOUT_MS).toBeLessThan(14_000);
+  const { provider, ask } = await hanging();
+  provider.failNext("hang", 9);
+  const { outcome, took } = await ask("Hello");
+  expect(took).toBeLessThan(3000);
+  expect(outcome).toMatchObject({
+    kind: "answer",
+    reply: { text: expect.stringContaining("welcome to") },
+    work: { fell_back: "it did not answer in time", cost_micros: null },
+  });
+  // What it was asked may be charged, though nobody said so.
+  expect(outcome.work?.input_tokens).toBeGreaterThan(500);
+  const again = await ask("Are you there?");
+  expect(again.outcome.work?.fell_back).toBe("it failed a moment ago: it did not answer in time");
+  expect(provider.asked).toHaveLength(1);
+});
+
+test("nobody waits for as long as a provider wishes that asks for less", async () => {
+  const { provider, ask } = await hanging(6000);
+  provider.failNext({ status: 429, headers: { "retry-after": "30" } }, 9);
+  const { outcome, took } = await ask("Hello");
+  expect(outcome.work).toMatchObject({ fell_back: expect.stringContaining("429"), input_tokens: 0 });
+  expect(took).toBeLessThan(5000);
+});
+
+test("what staff set is spoken from then on, by the model and by the rules in its place", async () => {
+  const { say, turn } = modelDesk();
+  await say("Hello, can I book an appointment please?", { text: "Hello!" });
+  turn.lead.language = "es";
+  const asked = await say("a person");
+  expect(asked.text).toBe(deskWords("es").person);
+  turn.conversation.status = "active";
+  const lost = await say("asdf asdf");
+  expect([lost.text, turn.lead.language]).toEqual([deskWords("es").person, "es"]);
+});

@@ -1,0 +1,65 @@
+import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import { toStorable } from "@/server/schema/common";
+import { AgentLanguage } from "@/server/schema/model";
+import type { AgentOutcome } from "../agent";
+import { languageOf } from "../languages/detect";
+import { deskWords } from "../languages/languages";
+import { deskOf, isLost } from "../receptionist/desk";
+import { converse } from "../receptionist/receptionist";
+import { BLANK, DialogueState } from "../receptionist/state";
+import { customerWords } from "./said";
+import { type ModelState, readTo } from "./state";
+
+const REASON_CHARS = 1000;
+const CHANGES: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
+
+/** Where the rules go on: at what they kept themselves, else at what the model had offered, without a question of theirs. */
+function rulesState({ state: kept }: AgentTurn, { seen, offers }: ModelState): DialogueState | null {
+  const own = DialogueState.safeParse(kept).data;
+  if (own) return own;
+  if (seen === 0) return null;
+  const booked = offers.find(({ act }) => act === "book");
+  return {
+    ...BLANK,
+    seen,
+    wants_booking: booked !== undefined,
+    service: booked?.act === "book" ? booked.service : null,
+  };
+}
+
+/** What the rules answer; undefined where they make nothing of what was said, or would change what nobody agreed to with them. */
+function byRules(turn: AgentTurn, state: ModelState): AgentOutcome | undefined {
+  const rules = rulesState(turn, state);
+  const told = { ...turn, state: rules };
+  // By themselves the rules take whatever is said, where they asked nothing, for what is wanted. Here that is not enough.
+  const asked = rules && { ...rules, asked: rules.asked ?? "change" };
+  if (asked && isLost(deskOf({ ...turn, state: asked }))) return undefined;
+  const answer = converse(told);
+  const isOwn = DialogueState.safeParse(turn.state).success;
+  const changes = answer.events.some(({ event }) => CHANGES.includes(event));
+  return changes && !isOwn ? undefined : { kind: "answer", ...answer };
+}
+
+/**
+ * What is answered where the model can't: by the rules, or a person, where they make nothing of what was said. At once, and
+ * never nothing.
+ */
+export function answerInstead(turn: AgentTurn, state: ModelState, why: string): AgentOutcome {
+  // The languages that the business ticked are the model's; the rules speak all that they have words in.
+  const known = turn.lead.language;
+  const kept = AgentLanguage.options.find((one) => one === known);
+  const heard = languageOf(customerWords(turn, state.seen), AgentLanguage.options, known ?? undefined);
+  const language =
+    heard ?? kept ?? languageOf(customerWords(turn, 0), AgentLanguage.options) ?? state.language;
+  const answer = byRules({ ...turn, lead: { ...turn.lead, language } }, state);
+  if (answer) return answer;
+  const reason = toStorable(`The agent can't answer: ${why}.`).slice(0, REASON_CHARS).toWellFormed();
+  return {
+    kind: "answer",
+    reply: { text: deskWords(language).person },
+    events: [{ event: "escalation", data: { reason } }],
+    // What is said next, such as when somebody is there, is said in that language.
+    state: { ...state, language, seen: readTo(turn, state), offers: [] },
+  };
+}

@@ -1,0 +1,206 @@
+import type { LanguageModel } from "ai";
+import { log } from "@/server/lib/log";
+import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import { toStorable } from "@/server/schema/common";
+import type { Message } from "@/server/schema/conversation";
+import type { AgentWork, ToolUse } from "@/server/schema/message-steps";
+import { AgentLanguage } from "@/server/schema/model";
+import type { Agent, AgentOutcome } from "../agent";
+import { languageOf } from "../languages/detect";
+import { deskWords } from "../languages/languages";
+import { phrasesIn } from "../receptionist/phrases";
+import { isEmergency, vocabularyOf } from "../receptionist/reading";
+import { meaningOf } from "../receptionist/words";
+import { type ModelAccess, ModelFault } from "./access";
+import { carryOutAgreed } from "./agreed";
+import { type Bench, benchOf, type House } from "./bench";
+import { agreedTo, newMessages, tappedBy } from "./consent";
+import { answerInstead } from "./instead";
+import { type Guide, promptLines, systemText } from "./prompt";
+import { composeAnswer } from "./reply";
+import { noteAnswer, noteModelFault, restingFrom } from "./rest";
+import { customerWords } from "./said";
+import { ModelState, readTo } from "./state";
+import { toolsOf } from "./tools";
+
+/** With the rules' answer after it, a customer has waited less than 15 s. */
+export const MODEL_TIMEOUT_MS = 12_000;
+
+/** What was spent; `sent`: characters that nobody has told the tokens of yet. */
+type Spent = Pick<AgentWork, "steps" | "input_tokens" | "output_tokens"> & { sent: number };
+
+/** A model that is to answer customers, with what it needs of the house. */
+export type ModelConfig = {
+  access: ModelAccess;
+  guide: Guide;
+  house: House;
+  /** Why it may not be asked now, such as that the day's budget is used up; null where it may. */
+  refusal: string | null;
+  /** How many tokens this answer may use at most; any, if left out. */
+  rest_tokens?: number;
+  /** What was spent, in millionths of a US dollar; null where no prices are known. */
+  costOf(spent: Pick<Spent, "input_tokens" | "output_tokens">): number | null;
+  /** In place of the provider's own, for tests. */
+  model?: LanguageModel;
+  timeout_ms?: number;
+};
+
+/** The state that was kept; where another agent kept its own, or none did, the beginning. */
+function stateOf(turn: AgentTurn, languages: AgentLanguage[]): ModelState {
+  const kept = ModelState.safeParse(turn.state).data;
+  const [first = "en"] = languages;
+  // What was answered before this model's time, or by staff, is no matter of its own.
+  const isAnswer = ({ role, metadata }: Message) =>
+    role === "assistant" && (kept === undefined || metadata.author === "staff");
+  const answered = turn.messages.filter(isAnswer).map(({ position }) => position);
+  const seen = Math.max(kept?.seen ?? 0, ...answered);
+  // What is kept with the lead staff may have set since.
+  const known = languages.find((one) => one === turn.lead.language) ?? kept?.language;
+  const language = languageOf(customerWords(turn, seen), languages, known) ?? known ?? first;
+  return { by: "model", seen, offers: kept?.offers ?? [], language };
+}
+
+const SHOWN_CHARS = 300;
+const shown = (value: unknown): string => {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return toStorable(text.slice(0, SHOWN_CHARS));
+};
+
+/** Whether the customer asks for a person: told by their own words or a tap, so that no model need understand it. */
+const wantsPerson = (turn: AgentTurn, { seen, language }: ModelState): boolean =>
+  newMessages(turn, seen).some((message) => {
+    const tapped = tappedBy(message);
+    const { wantsHuman } = meaningOf(message.content, vocabularyOf(language));
+    return tapped === "human" || (tapped === undefined && wantsHuman);
+  });
+
+const speaksOfEmergency = (turn: AgentTurn, { seen }: ModelState): boolean =>
+  newMessages(turn, seen).some((one) => tappedBy(one) === undefined && isEmergency(one.content));
+
+/** About so many characters make a token. */
+const CHARS_A_TOKEN = 4;
+const tokensOf = (chars: number) => Math.ceil(chars / CHARS_A_TOKEN);
+
+/** Lets the model talk on the bench. What it spent is counted, whatever becomes of it. */
+async function converse(config: ModelConfig, bench: Bench, spent: Spent): Promise<string> {
+  const { access, guide, timeout_ms = MODEL_TIMEOUT_MS, rest_tokens = Number.POSITIVE_INFINITY } = config;
+  const { draft } = bench;
+  const deadline = performance.now() + timeout_ms;
+  const { openModel, talk } = await import("./talk");
+  const question = {
+    ...{ system: systemText(bench, guide), lines: promptLines(bench) },
+    ...{ tools: toolsOf(bench), deadline },
+    used: (name: string, input: unknown, result: unknown) => {
+      const use: ToolUse = { name: name.slice(0, 100), input: shown(input), result: shown(result) };
+      draft.used.push(use);
+    },
+    wrong: () => {
+      draft.wrong += 1;
+    },
+    spent: (input: number | undefined, output: number | undefined, said: string) => {
+      spent.steps += 1;
+      spent.input_tokens += input ?? tokensOf(spent.sent);
+      spent.output_tokens += output ?? tokensOf(said.length);
+      spent.sent = 0;
+    },
+    isOver: () =>
+      draft.wrong > 1 ||
+      draft.hands_over !== null ||
+      // The desk's question is asked alone.
+      draft.question !== null ||
+      spent.input_tokens + spent.output_tokens >= rest_tokens,
+  };
+  const sent = (chars: number) => {
+    spent.sent += chars;
+  };
+  try {
+    return await talk(config.model ?? openModel(access, deadline, sent), question, access.key);
+  } finally {
+    // What it was working on when it broke off, it may charge.
+    spent.input_tokens += tokensOf(spent.sent);
+  }
+}
+
+/** The model's answer, or why there is none. */
+async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
+  const { organization, conversation } = bench.turn;
+  const asked = { organization_id: organization.id, conversation_id: conversation.id };
+  const refusal = config.refusal ?? restingFrom(asked);
+  if (refusal) return refusal;
+  try {
+    const said = await converse(config, bench, spent);
+    noteAnswer(asked);
+    return composeAnswer(bench, said) ?? "it gave no answer";
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    noteModelFault(asked, error);
+    return error.message;
+  }
+}
+
+/** What the customer agreed to the desk does by itself; for all else, and what they said besides, the model is asked. */
+async function answerOn(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
+  const { turn, state, draft } = bench;
+  try {
+    const agreed = agreedTo(turn, state);
+    if (agreed) await carryOutAgreed(bench, agreed.offer);
+    if (agreed && !agreed.saysMore) return composeAnswer(bench, "") ?? "it gave no answer";
+    const came = await answerBy(config, bench, spent);
+    // What was done before the model broke off is told all the same.
+    const isDone = draft.done !== null || draft.hands_over !== null;
+    return typeof came === "string" && isDone ? (composeAnswer(bench, "") ?? came) : came;
+  } catch (error) {
+    log.error({ err: error, conversation_id: turn.conversation.id }, "the model's answer broke off");
+    return "it broke off";
+  }
+}
+
+/** What the customer speaks is kept with the lead as soon as they tell, unless it was known. */
+function languageEvent(turn: AgentTurn, { seen, language }: ModelState): AgentEventInTurn[] {
+  const kept = turn.lead.language;
+  const heard = languageOf(customerWords(turn, seen), AgentLanguage.options, kept ?? language);
+  return heard && heard !== (kept ?? "en") ? [{ event: "new_lead", data: { language: heard } }] : [];
+}
+
+function handOver(turn: AgentTurn, state: ModelState, text: string, reason: string): AgentOutcome {
+  const seen = readTo(turn, state);
+  return {
+    kind: "answer",
+    reply: { text },
+    events: [...languageEvent(turn, state), { event: "escalation", data: { reason } }],
+    state: { ...state, seen, offers: [] },
+  };
+}
+
+/**
+ * A language model as receptionist. It only talks: what it may do it does by tools on this turn's data, and where it fails,
+ * is slow or may not be asked, the rules answer in its place.
+ */
+export const modelAgent = (config: ModelConfig): Agent => ({
+  async answer(turn) {
+    const { provider, model } = config.access;
+    const state = stateOf(turn, config.guide.languages);
+    if (speaksOfEmergency(turn, state))
+      return handOver(
+        turn,
+        state,
+        phrasesIn(state.language).emergency,
+        "The customer speaks of an emergency.",
+      );
+    if (wantsPerson(turn, state))
+      return handOver(turn, state, deskWords(state.language).person, "The customer asked for a person.");
+    const bench = benchOf(turn, state, config.house);
+    const spent: Spent = { steps: 0, input_tokens: 0, output_tokens: 0, sent: 0 };
+    const came = await answerOn(config, bench, spent);
+    const why = typeof came === "string" ? came : null;
+    if (why)
+      log.warn({ conversation_id: turn.conversation.id, provider, reason: why }, "the model did not answer");
+    const outcome = typeof came === "string" ? answerInstead(turn, state, came) : came;
+    const { sent: _sent, ...counted } = spent;
+    const cost_micros = config.costOf(counted);
+    if (outcome.kind === "answer") outcome.events.unshift(...languageEvent(turn, state));
+    const work = { provider, model, tools: bench.draft.used, ...counted, cost_micros, fell_back: why };
+    return { ...outcome, work };
+  },
+});

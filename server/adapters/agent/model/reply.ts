@@ -1,0 +1,126 @@
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { Booking } from "@/server/schema/booking";
+import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
+import type { AgentOutcome } from "../agent";
+import { agreesWith } from "../languages/moments";
+import { type Bench, worded } from "./bench";
+import { askFor } from "./changes";
+import { type Grounds, withoutClaims } from "./claims";
+import { promisesPerson } from "./promises";
+import { MOST_OFFERS, type ModelOffer, type ModelState, readTo } from "./state";
+
+const MOST_TOLD = 5;
+const NO_CLAIM = "The model claimed an appointment that it had not made.";
+
+/** What is said: the desk's own lines first, then what is left of the model's words. */
+const joined = (lines: string[], own: string): string =>
+  [...lines, own].filter(Boolean).join(lines.length > 1 ? "\n" : " ");
+
+/** With choices under it a text may be no longer than this; the desk's lines come first and stay whole. */
+const fitting = (lines: string[], own: string, hasChoices: boolean): string => {
+  const whole = joined(lines, own);
+  const most = hasChoices ? REPLY_LIMITS.interactive_text : REPLY_LIMITS.text;
+  return whole.length <= most ? whole : `${whole.slice(0, most - 1).toWellFormed()}…`;
+};
+
+/** What becomes of a lead that is offered times. */
+function offerEvents({ turn, draft }: Bench): AgentEventInTurn[] {
+  const { status } = turn.lead;
+  const isOffered = draft.offers?.some(({ act }) => act === "book") && !draft.done;
+  if (!isOffered || (status !== "new" && status !== "contacted")) return [];
+  return [{ event: "status_update", data: { status: "booking_offered" } }];
+}
+
+/** What stands for the next turn. */
+function keptOf({ turn, state, draft }: Bench): ModelState {
+  const seen = readTo(turn, state);
+  const offers = draft.done || draft.hands_over ? [] : (draft.offers ?? state.offers);
+  return { ...state, seen, offers: offers.slice(0, MOST_OFFERS) };
+}
+
+/** Writes the reply of what was done from the rows as they are then. */
+function confirms(bench: Bench, own: string): ((changed: Booking[]) => AgentReply) | undefined {
+  const { draft, words } = bench;
+  if (!draft.done) return undefined;
+  const said = { book: words.booked, move: words.moved, cancel: words.cancelled }[draft.done];
+  return (changed) => {
+    const lines = changed.flatMap(({ services, title, starts_at }) =>
+      starts_at === null ? [] : [said(worded(bench, { services, title, starts_at }))],
+    );
+    return { text: fitting(lines, own, false) };
+  };
+}
+
+function handedOver(bench: Bench, reason: string): AgentOutcome {
+  const { draft, words } = bench;
+  const done = draft.done ? draft.lines : [];
+  return {
+    kind: "answer",
+    reply: { text: joined(done, words.person) },
+    events: [...draft.events, { event: "escalation", data: { reason } }],
+    state: keptOf({ ...bench, draft: { ...draft, hands_over: reason } }),
+    confirms: confirms(bench, words.person),
+  };
+}
+
+const PROMISED = "The agent promised the customer that a person answers.";
+const WRONG_TWICE = "The model used its tools wrongly twice.";
+
+const offersOf = ({ state, draft }: Bench): ModelOffer[] => draft.offers ?? state.offers;
+
+/** The one offer that some sentences speak of, if it is clear. */
+function meantBy(sentences: string[], bench: Bench): ModelOffer | undefined {
+  const { time_zone } = bench.turn.organization;
+  const offers = offersOf(bench).filter(({ act }) => act !== "cancel");
+  const meant = offers.filter(({ starts_at }) =>
+    sentences.some((one) => agreesWith(one, starts_at, time_zone)),
+  );
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** The model's words without its claims. Where they spoke of something that is offered, the customer is asked for a yes to that. */
+function ownWords(bench: Bench, said: string) {
+  const { turn, draft } = bench;
+  const facts: Grounds = {
+    booked: turn.appointments.map(({ starts_at }) => starts_at),
+    offered: offersOf(bench).map(({ starts_at }) => starts_at),
+    time_zone: turn.organization.time_zone,
+  };
+  const told = withoutClaims(said, facts);
+  const meant = draft.done || draft.question ? undefined : meantBy(told.claims, bench);
+  if (meant) askFor(bench, meant);
+  return told;
+}
+
+/** What is said where nothing is left of the model's words: what is so. Undefined where only a person can say. */
+function factsInstead(bench: Bench, claims: string[]): string[] | undefined {
+  const { turn, words, draft } = bench;
+  if (draft.choices.buttons ?? draft.choices.list) return [words.choose];
+  if (claims.length === 0) return [words.anythingElse];
+  if (turn.appointments.length === 0) return undefined;
+  return turn.appointments.slice(0, MOST_TOLD).map((one) => words.appointment(worded(bench, one)));
+}
+
+/** What the model has said and done, as an answer; undefined where it comes to nothing. */
+export function composeAnswer(bench: Bench, said: string): AgentOutcome | undefined {
+  const { draft } = bench;
+  const reason = draft.hands_over ?? (draft.wrong > 1 ? WRONG_TWICE : null);
+  if (reason) return handedOver(bench, reason);
+  const { text: own, claims, isPolite } = ownWords(bench, said);
+  if (!draft.question && promisesPerson(said)) return handedOver(bench, PROMISED);
+  const { choices, question, done } = draft;
+  const hasChoices = Boolean(choices.buttons ?? choices.list) && !done;
+  const asks = question !== null && !done;
+  // A question with its buttons is asked alone, or the model's words could say that it is done.
+  const rest = asks ? "" : own;
+  const facts = [...draft.lines, ...(asks ? [question] : [])];
+  const isBare = facts.length === 0 && rest === "";
+  const wasCut = claims.length > 0 || isPolite || hasChoices;
+  const lines = isBare && wasCut ? factsInstead(bench, claims) : facts;
+  if (lines === undefined) return handedOver(bench, NO_CLAIM);
+  const text = fitting(lines, rest, hasChoices);
+  if (text === "") return undefined;
+  const events = [...draft.events, ...offerEvents(bench)];
+  const reply = { text, ...(hasChoices && choices) };
+  return { kind: "answer", reply, events, state: keptOf(bench), confirms: confirms(bench, rest) };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { AgentTurn } from "@/server/schema/agent";
+import { Id, Timestamp } from "@/server/schema/common";
+import { AgentLanguage } from "@/server/schema/model";
+
+/** What was offered to the customer: a time for a service or to move an appointment to, or that one is called off. */
+export const ModelOffer = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("book"), service: z.string(), starts_at: Timestamp }),
+  z.object({ act: z.literal("move"), booking_id: Id, starts_at: Timestamp }),
+  z.object({ act: z.literal("cancel"), booking_id: Id, starts_at: Timestamp }),
+]);
+export type ModelOffer = z.infer<typeof ModelOffer>;
+
+export const MOST_OFFERS = 20;
+
+/** What is kept for the next turn: how far the messages were read, and what stands offered, the last first. */
+export const ModelState = z.object({
+  by: z.literal("model"),
+  seen: z.int(),
+  offers: z.array(ModelOffer).max(MOST_OFFERS),
+  language: AgentLanguage,
+});
+export type ModelState = z.infer<typeof ModelState>;
+
+/** How far the messages have been read once this turn is answered. */
+export const readTo = (
+  { messages }: Pick<AgentTurn, "messages">,
+  { seen }: Pick<ModelState, "seen">,
+): number => Math.max(seen, ...messages.map(({ position }) => position));

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { plain } from "@/server/lib/plain";
+import { Email, text } from "@/server/schema/common";
+import { isNamed } from "../receptionist/lead";
+import { type Bench, WrongArguments, worded } from "./bench";
+import { Book, book, Cancel, cancel, Move, move } from "./changes";
+import { serviceList } from "./choices";
+import { newMessages } from "./consent";
+import { FreeSlots, findTimes } from "./times";
+
+/** A tool of the model's: what it is for, what it is given, and what it does to the draft and tells the model. */
+export type Tool = { about: string; input: z.ZodType; run(input: unknown): Promise<object | string> };
+
+const Contact = z.object({
+  name: z.string().optional().describe("The customer's own name, as they wrote it"),
+  email: z.string().optional().describe("Their e-mail address, as they wrote it"),
+});
+const HandOver = z.object({ reason: z.string().describe("Why, for the team, in one sentence") });
+const Nothing = z.object({});
+
+function listServices({ turn, draft, language }: Bench): object {
+  const { services } = turn.organization;
+  if (draft.offers === null) draft.choices = serviceList(turn.organization, language);
+  return {
+    services: services.map(({ name, duration_minutes }) => ({ name, minutes: duration_minutes })),
+    note: "These are shown to the customer as a list.",
+  };
+}
+
+function showAppointments(bench: Bench): object | string {
+  const { turn, draft, words } = bench;
+  const { appointments } = turn;
+  const lines = appointments.map((one) => words.appointment(worded(bench, one)));
+  draft.lines = lines.length > 0 ? lines.slice(0, 5) : [words.noAppointment];
+  return "The desk now tells the customer these appointments itself. Do not repeat them.";
+}
+
+/** What the customer said of themselves, now or before in this conversation. */
+const wasSaid = ({ turn }: Bench, given: string): boolean =>
+  newMessages(turn, 0).some(({ content }) => plain(content).includes(plain(given)));
+
+function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): string {
+  const { turn, draft } = bench;
+  const { lead } = turn;
+  const named = name ? text(100).trim().min(1).safeParse(name).data : undefined;
+  const address = email ? Email.safeParse(email.trim()).data : undefined;
+  // The customer's slip, not the model's.
+  if (email && !address) return "Not saved: that is no e-mail address. Ask the customer for it again.";
+  for (const given of [named, address])
+    if (given && !wasSaid(bench, given))
+      throw new WrongArguments("The customer never wrote that. Save only what they wrote.");
+  const data = { ...(named && !isNamed(lead) && { name: named }), ...(address && { email: address }) };
+  if (Object.keys(data).length === 0) return "Nothing new to save.";
+  draft.events.push({ event: "new_lead", data });
+  if (lead.status === "new") draft.events.push({ event: "status_update", data: { status: "contacted" } });
+  return "Saved.";
+}
+
+function handOver({ draft }: Bench, { reason }: z.infer<typeof HandOver>): string {
+  draft.hands_over = reason.slice(0, 500).toWellFormed() || "The agent asked for a person.";
+  return "A person is called. The desk tells the customer so.";
+}
+
+type Definition = {
+  about: string;
+  input: z.ZodType;
+  run(bench: Bench, input: unknown): Promise<object | string>;
+};
+
+const tool = <Schema extends z.ZodType>(
+  about: string,
+  input: Schema,
+  run: (bench: Bench, given: z.output<Schema>) => Promise<object | string> | object | string,
+): Definition => ({
+  about,
+  input,
+  run: async (bench, given) => {
+    const read = input.safeParse(given);
+    if (!read.success) throw new WrongArguments(read.error.issues[0]?.message ?? "The arguments are wrong.");
+    return run(bench, read.data);
+  },
+});
+
+const TOOLS: Record<string, Definition> = {
+  list_services: tool("List the services and show them to choose from", Nothing, listServices),
+  show_appointments: tool("Tell the customer their appointments to come", Nothing, showAppointments),
+  free_slots: tool(
+    "Find free times for a service or to move an appointment to, and offer them. Always before book and move",
+    FreeSlots,
+    findTimes,
+  ),
+  book: tool(
+    "Have the customer asked for a yes to a time that free_slots gave; the desk books it then",
+    Book,
+    book,
+  ),
+  move: tool(
+    "Have the customer asked whether to move their appointment to a time; the desk moves it then",
+    Move,
+    move,
+  ),
+  cancel: tool(
+    "Have the customer asked whether to cancel their appointment; the desk cancels it then",
+    Cancel,
+    cancel,
+  ),
+  save_contact: tool("Save the customer's name or e-mail address that they wrote", Contact, saveContact),
+  hand_over: tool("Call a person of the team to answer in your place", HandOver, handOver),
+};
+
+const bound = (run: (definition: Definition) => Tool["run"]): Record<string, Tool> =>
+  Object.fromEntries(
+    Object.entries(TOOLS).map(([name, one]) => [name, { about: one.about, input: one.input, run: run(one) }]),
+  );
+
+/** The same tools, one at a time: a model may call several at once, and all work on one draft. */
+function oneByOne(tools: Record<string, Tool>): Record<string, Tool> {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (run: Tool["run"]) => (given: unknown) => {
+    const mine = last.then(() => run(given));
+    last = mine.catch(() => {});
+    return mine;
+  };
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, one]) => [name, { ...one, run: inTurn(one.run) }]),
+  );
+}
+
+/** The tools of one turn. They work on its data alone, so on this conversation's customer. */
+export const toolsOf = (bench: Bench): Record<string, Tool> =>
+  oneByOne(
+    bound(
+      ({ run }) =>
+        (given) =>
+          run(bench, given),
+    ),
+  );
+
+/** The tools as a model is told of them, without a turn: they do nothing. */
+export const toolsTold: Record<string, Tool> = bound(() => async () => "OK");

@@ -1,0 +1,31 @@
+import type { Tx } from "@/db/client";
+import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import { bookingById } from "@/server/bookings/store";
+import type { ConversationRow } from "@/server/conversations/columns";
+import type { Ctx } from "@/server/http/ctx";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { Booking } from "@/server/schema/booking";
+import { applyEvent } from "./apply-event";
+import { addReply } from "./reply";
+
+type Answer = Extract<AgentOutcome, { kind: "answer" }>;
+
+const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
+
+/**
+ * Says and does what an agent answered. A confirmation is written once the rows say so, from them: all events up to the last that
+ * changes an appointment go before it, in their order.
+ */
+export async function carryOut(tx: Tx, ctx: Ctx, row: ConversationRow, answer: Answer): Promise<void> {
+  const { reply, events, confirms } = answer;
+  const home = { lead_id: row.lead_id, conversation_id: row.id };
+  const last = confirms ? events.findLastIndex(({ event }) => BOOKING.includes(event)) : -1;
+  const changed: Booking[] = [];
+  for (const event of events.slice(0, last + 1)) {
+    const { booking_id } = await applyEvent(tx, ctx, event, home);
+    if (booking_id) changed.push(await bookingById({ ...ctx, db: tx }, booking_id));
+  }
+  const said = confirms?.(changed) ?? reply;
+  if (said) await addReply(tx, ctx, row, said);
+  for (const event of events.slice(last + 1)) await applyEvent(tx, ctx, event, home);
+}

@@ -1,0 +1,53 @@
+import { organizationOf } from "@/server/accounts/organization";
+import type { House } from "@/server/adapters/agent/model/bench";
+import { firstFree } from "@/server/bookings/first-free";
+import { demandOf, offeredWithin } from "@/server/bookings/free-slots";
+import { purposeOf, servicesMeant } from "@/server/bookings/length";
+import { bookingById } from "@/server/bookings/store";
+import type { Ctx } from "@/server/http/ctx";
+import { MINUTE_MS } from "@/server/lib/clock";
+import { AppError } from "@/server/lib/errors";
+import type { Booking } from "@/server/schema/booking";
+
+type Asked = Parameters<House["freeTimes"]>[0];
+type Limits = Pick<Asked, "from" | "to" | "limit" | "suits">;
+
+async function forService(ctx: Ctx, service: string, { from, to, limit, suits }: Limits) {
+  const organization = await organizationOf(ctx);
+  const demand = demandOf({ organization }, servicesMeant([service], organization));
+  const within = offeredWithin({ organization }, from, to);
+  return firstFree(ctx, { demand, audience: "customer", suits, ...within }, limit);
+}
+
+const minutesOf = ({ starts_at, ends_at }: Booking): number | undefined =>
+  starts_at && ends_at ? (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS : undefined;
+
+/** As long as it is, with whom it is; with anybody where they have none. */
+async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: Limits) {
+  const [organization, booking] = await Promise.all([organizationOf(ctx), bookingById(ctx, booking_id)]);
+  const { starts_at, resource_id } = booking;
+  const meant = servicesMeant(purposeOf(booking), organization);
+  const sought = {
+    demand: demandOf({ organization }, meant, minutesOf(booking)),
+    audience: "customer" as const,
+    but: booking_id,
+    suits: (at: string) => at !== starts_at && suits?.(at) !== false,
+    ...offeredWithin({ organization }, from, to),
+  };
+  const same = await firstFree(ctx, { ...sought, resource_id }, limit).catch((error: unknown) => {
+    // Whom it is with may be gone.
+    if (!(error instanceof AppError)) throw error;
+    return [];
+  });
+  return same.length > 0 || resource_id === null ? same : firstFree(ctx, sought, limit);
+}
+
+/** The free times that an organization's customers are offered. */
+export const houseOf = (ctx: Ctx): House => ({
+  freeTimes: ({ from, to, limit, suits, ...subject }) => {
+    const limits = { from, to, limit, suits };
+    return "service" in subject
+      ? forService(ctx, subject.service, limits)
+      : toMove(ctx, subject.booking_id, limits);
+  },
+});

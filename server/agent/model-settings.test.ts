@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import * as route from "@/app/api/v1/agent/model/route";
+import { agentModels } from "@/db/schema/agent-models";
+import { unseal } from "@/server/lib/secrets";
+import { setEnv } from "@/tests/scene";
+import { startModel } from "@/tests/stand-ins/model";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+
+const KEY = "sk-live-0123456789abcdef";
+const CHOICE = { provider: "openai", model: "stand-in", key: KEY };
+
+const UNSET = { OPENAI_API_KEY: "", SHARED_CREDENTIALS_FOR: "", MODEL_PRIVATE_SERVERS: "" };
+afterEach(() => setEnv(UNSET));
+
+async function standIn() {
+  const model = await startModel();
+  onTestFinished(model.close);
+  setEnv({ OPENAI_URL: model.url });
+  return model;
+}
+
+const put = ({ token }: TestCtx, body: object) => call(route.PUT, { token, method: "PUT", body });
+const rowOf = async ({ db, organization_id }: TestCtx) =>
+  (await db.select().from(agentModels).where(eq(agentModels.organization_id, organization_id)))[0];
+const faults = (answer: { body: { errors?: unknown } }) => JSON.stringify(answer.body);
+
+test("a key is tried by a real call, kept sealed, and never told again", async () => {
+  const model = await standIn();
+  const owner = await newOrg();
+  const saved = await put(owner, CHOICE);
+  expect(saved).toMatchObject({ status: 200, body: { model: { model: "stand-in", key: "own" } } });
+  expect(model.asked).toHaveLength(1);
+  expect(model.asked[0]?.body).toContain("hand_over");
+  const row = await rowOf(owner);
+  expect(JSON.stringify(row)).not.toContain(KEY);
+  expect(unseal(row?.key_sealed ?? "")).toBe(KEY);
+  const read = await call(route.GET, { token: owner.token });
+  expect(JSON.stringify([saved.body, read.body])).not.toContain(KEY);
+  expect(await call(route.DELETE, { token: owner.token, method: "DELETE" })).toMatchObject({ status: 204 });
+  expect((await call(route.GET, { token: owner.token })).body).toMatchObject({ model: null });
+});
+
+test.each([
+  [{ status: 401, message: `Incorrect API key provided: ${KEY}` }, "key", "is not accepted there"],
+  [{ status: 404, message: "The model does not exist" }, "model", "The model does not exist"],
+  [{ status: 400, message: "This model does not support tools" }, "model", "does not support tools"],
+  [{ status: 500 }, "provider", "it answered 500"],
+] as const)(
+  "what can't be used is refused with its reason, and not kept: %o",
+  async (fault, field, reason) => {
+    const model = await standIn();
+    model.failNext(fault, 3);
+    const owner = await newOrg();
+    const refused = await put(owner, CHOICE);
+    expect(refused.status).toBe(422);
+    expect(faults(refused)).toContain(reason);
+    expect(faults(refused)).toContain(`"${field}"`);
+    expect(faults(refused)).not.toContain(KEY);
+    expect(await rowOf(owner)).toBeUndefined();
+  },
+);
+
+test("the key stays while provider and server do, and goes nowhere else", async () => {
+  const model = await standIn();
+  setEnv({ MODEL_PRIVATE_SERVERS: "true" });
+  const owner = await newOrg();
+  await put(owner, CHOICE);
+  const { key: _key, ...same } = CHOICE;
+  expect(await put(owner, { ...same, instructions: "Be kind." })).toMatchObject({
+    status: 200,
+    body: { model: { key: "own", instructions: "Be kind." } },
+  });
+  const elsewhere = { provider: "compatible", model: "llama", server_url: model.url };
+  expect(await put(owner, elsewhere)).toMatchObject({ status: 200, body: { model: { key: "none" } } });
+  expect(model.asked.at(-1)?.headers.authorization).toBeUndefined();
+  expect((await put(owner, same)).status).toBe(422);
+});
+
+test("a compatible server is public, unless the deployment has models next door", async () => {
+  const model = await standIn();
+  const owner = await newOrg();
+  for (const server_url of [
+    model.url,
+    "http://169.254.169.254/v1",
+    "https://10.0.0.1/v1",
+    "https://localhost/v1",
+  ]) {
+    const refused = await put(owner, { provider: "compatible", model: "llama", server_url });
+    expect(refused.status).toBe(422);
+    expect(faults(refused)).toContain('"server_url"');
+  }
+  expect(model.asked).toEqual([]);
+  setEnv({ MODEL_PRIVATE_SERVERS: "true" });
+  const near = { provider: "compatible", model: "llama", server_url: `${model.url}/` };
+  expect(await put(owner, near)).toMatchObject({ status: 200, body: { model: { server_url: model.url } } });
+});
+
+test("the deployment's key is lent to those it names, for the provider's own address alone", async () => {
+  const model = await standIn();
+  const [named, other] = [await newOrg(), await newOrg()];
+  setEnv({ OPENAI_API_KEY: "sk-lent-key", SHARED_CREDENTIALS_FOR: named.organization_id });
+  const { key: _key, ...keyless } = CHOICE;
+  expect(await put(named, keyless)).toMatchObject({ status: 200, body: { model: { key: "service" } } });
+  expect(model.asked[0]?.headers.authorization).toBe("Bearer sk-lent-key");
+  expect((await put(other, keyless)).status).toBe(422);
+  expect((await call(route.GET, { token: other.token })).body).toMatchObject({ lends_keys: [] });
+});
+
+test("members read which model answers, and change nothing", async () => {
+  await standIn();
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  expect((await put(member, CHOICE)).status).toBe(403);
+  expect((await call(route.DELETE, { token: member.token, method: "DELETE" })).status).toBe(403);
+  expect((await call(route.GET, { token: member.token })).status).toBe(200);
+});
+
+test.each([
+  [{ instructions: "a".repeat(8001) }, "instructions"],
+  [{ daily_cost: 5 }, "daily_cost"],
+  [{ server_url: "https://example.com/v1" }, "server_url"],
+  [{ languages: [] }, "languages"],
+])("%o is not taken", async (wrong, field) => {
+  const refused = await put(await newOrg(), { ...CHOICE, ...wrong });
+  expect(refused.status).toBe(422);
+  expect(faults(refused)).toContain(`"${field}"`);
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { agentModels } from "@/db/schema/agent-models";
+import { inOrg } from "@/db/tenant";
+import { organizationOf } from "@/server/accounts/organization";
+import { type ModelAccess, ModelFault } from "@/server/adapters/agent/model/access";
+import { noteAnswer } from "@/server/adapters/agent/model/rest";
+import { tryModel } from "@/server/adapters/agent/model/try";
+import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { env } from "@/server/lib/env";
+import { invalid } from "@/server/lib/errors";
+import { seal } from "@/server/lib/secrets";
+import { AgentModel, AgentModelInput, type KeySource } from "@/server/schema/model";
+import { accessTo, findModel, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
+import { toDollars, usedToday } from "./model-usage";
+
+function keySource(row: ModelRow, lends: string[]): KeySource {
+  if (row.key_sealed === null) return lends.includes(row.provider) ? "service" : "none";
+  return ownKey(row) === undefined ? "unreadable" : "own";
+}
+
+function shown(row: ModelRow, lends: string[]): NonNullable<z.input<typeof AgentModel>["model"]> {
+  const { organization_id: _organization, key_sealed: _key, created_at: _created, ...told } = row;
+  return { ...told, key: keySource(row, lends) };
+}
+
+async function modelOf(ctx: Ctx): Promise<z.input<typeof AgentModel>> {
+  const [row, { time_zone }] = await Promise.all([findModel(ctx), organizationOf(ctx)]);
+  const { cost_micros, ...used } = await usedToday(ctx, time_zone);
+  const lends_keys = lendsKeys(ctx);
+  return {
+    model: row ? shown(row, lends_keys) : null,
+    lends_keys,
+    takes_private_servers: env.MODEL_PRIVATE_SERVERS,
+    today: { ...used, cost: toDollars(cost_micros) },
+  };
+}
+
+export const getModel = action({
+  summary: "Get the language model that answers customers, its budget, and what today used of it",
+  input: z.strictObject({}),
+  output: AgentModel,
+  run: modelOf,
+});
+
+/** The address of a compatible server, judged as a webhook's; null for the other providers. */
+function serverUrl(given: string | null): string | null {
+  if (given === null) return null;
+  const judged = checkWebhookUrl(given.includes("://") ? given : `https://${given}`, serverRules());
+  if (!judged.ok) throw invalid(["server_url"], judged.reason);
+  return judged.url.href.replace(/(?<!\/)\/+$/, "");
+}
+
+/** The key that is kept: the one given, or the present one while provider and server stay. It goes nowhere else. */
+function keptKey(row: ModelRow | undefined, { key, provider }: AgentModelInput, server_url: string | null) {
+  if (key !== undefined) return key;
+  if (!row || row.provider !== provider || row.server_url !== server_url) return null;
+  return ownKey(row) ?? null;
+}
+
+/** The field at fault where a model can't be used. */
+const FIELDS = { refused: "key", missing: "model", bad: "model" } as const;
+
+/** Asks the model once. What is wrong with it is the caller's error. */
+async function requireAnswer(access: ModelAccess): Promise<void> {
+  try {
+    await tryModel(access);
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    const { kind, message } = error;
+    if (kind === "refused") throw invalid(["key"], "is not accepted there");
+    if (kind === "busy") throw invalid(["key"], `can't be used now: ${message}`);
+    if (kind !== "down") throw invalid([FIELDS[kind]], `can't be used: ${message}`);
+    throw invalid(
+      [access.provider === "compatible" ? "server_url" : "provider"],
+      `can't be reached: ${message}`,
+    );
+  }
+}
+
+export const saveModel = action({
+  summary: "Let a language model answer customers; it is asked once before anything is kept",
+  input: AgentModelInput,
+  only: "owner",
+  output: AgentModel,
+  network: true,
+  run: async (ctx, input) => {
+    const { key: _given, ...chosen } = input;
+    const server_url = serverUrl(input.server_url);
+    const key = keptKey(await findModel(ctx), input, server_url);
+    const access = accessTo(ctx, { ...chosen, server_url }, key);
+    if (!access) throw invalid(["key"], "is needed");
+    await requireAnswer(access);
+    noteAnswer(ctx);
+    const now = new Date().toISOString();
+    const row = { ...chosen, server_url, key_sealed: key === null ? null : seal(key), updated_at: now };
+    await ctx.db
+      .insert(agentModels)
+      .values({ organization_id: ctx.organization_id, ...row })
+      .onConflictDoUpdate({ target: agentModels.organization_id, set: row });
+    return modelOf(ctx);
+  },
+});
+
+export const removeModel = action({
+  summary: "Let the rules answer customers again; the model's key is forgotten",
+  input: z.strictObject({}),
+  only: "owner",
+  output: z.void(),
+  run: async (ctx) => {
+    await ctx.db.delete(agentModels).where(inOrg(ctx, agentModels));
+  },
+});

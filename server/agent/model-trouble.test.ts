@@ -1,0 +1,111 @@
+import { expect, onTestFinished, test } from "vitest";
+import { agentModels } from "@/db/schema/agent-models";
+import { agentCalls } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { getStatus } from "@/server/health/status";
+import { setEnv } from "@/tests/scene";
+import { clerk } from "@/tests/stand-ins/model";
+import { KEY, modelScene, texts } from "./model.fixture";
+import { getModel, saveModel } from "./model-settings";
+import { tryAgent } from "./trial";
+
+const FAULTS = [
+  ["answers 500", { status: 500 }],
+  ["wants to be asked less often", { status: 429, headers: { "retry-after": "30" } }],
+  ["takes the key no more", { status: 401, message: `Incorrect API key provided: ${KEY}` }],
+  ["is cut off", "cut"],
+  ["talks nonsense", "nonsense"],
+] as const;
+
+test.each(FAULTS)(
+  "where the provider %s, the rules answer within 15 s",
+  async (_what, fault) => {
+    const { ctx, answer, read, model } = await modelScene(clerk);
+    model.failNext(fault, 9);
+    const began = performance.now();
+    await answer();
+    expect(performance.now() - began).toBeLessThan(15_000);
+    const thread = await read();
+    expect(texts(thread).join()).toContain("welcome to");
+    const [asked] = thread.messages;
+    const { steps } = await readMessageTimeline(ctx, { message_id: asked?.id ?? "" });
+    const calls = await ctx.db.select().from(agentCalls).where(inOrg(ctx, agentCalls));
+    expect(calls[0]?.work?.fell_back).toBeTruthy();
+    expect(JSON.stringify([thread, steps, calls])).not.toContain(KEY);
+    expect((await getModel(ctx, {})).today).toMatchObject({ answers: 0, fell_back: 1 });
+  },
+  30_000,
+);
+
+test("over the day's budget the rules answer, and nobody is asked", async () => {
+  const { answer, read, write, model, ctx } = await modelScene(clerk, { daily_tokens: 1500 });
+  await answer();
+  const asked = model.asked.length;
+  await write("Ada Lovelace");
+  await answer();
+  expect(model.asked).toHaveLength(asked);
+  expect(texts(await read())).toHaveLength(2);
+  const { today } = await getModel(ctx, {});
+  expect(today).toMatchObject({ answers: 1, fell_back: 1 });
+});
+
+test("a conversation may not use up the day of all others", async () => {
+  const { answer, read, write, model, ctx, id } = await modelScene(clerk);
+  await answer();
+  const work = {
+    provider: "openai",
+    model: "stand-in",
+    tools: [],
+    steps: 1,
+    input_tokens: 200_000,
+    output_tokens: 0,
+    cost_micros: null,
+    fell_back: null,
+  };
+  await ctx.db.update(agentCalls).set({ work }).where(inOrg(ctx, agentCalls));
+  const asked = model.asked.length;
+  await write("and a whitening?");
+  await answer();
+  expect(model.asked).toHaveLength(asked);
+  expect(texts(await read())).toHaveLength(2);
+  expect(id).toBeTruthy();
+});
+
+test("a key that can't be read any more is told: in the status, the settings, and to who tries it", async () => {
+  const { ctx } = await modelScene(clerk);
+  await ctx.db.update(agentModels).set({ key_sealed: "v1:broken" }).where(inOrg(ctx, agentModels));
+  expect((await getModel(ctx, {})).model?.key).toBe("unreadable");
+  expect(await tryAgent(ctx, { message: "Hello" })).toMatchObject({
+    outcome: "answer",
+    reason: "its key can't be read: enter it again",
+  });
+  expect((await getStatus(ctx, {})).agent).toMatchObject({
+    state: "failing",
+    model: "stand-in",
+    last_error: { message: "its key can't be read: enter it again" },
+  });
+});
+
+test("the status tells that the rules answer in the model's place, until it answers again", async () => {
+  const { ctx, answer, write, model } = await modelScene(clerk);
+  model.failNext({ status: 401 }, 9);
+  await answer();
+  expect((await getStatus(ctx, {})).agent).toMatchObject({
+    state: "failing",
+    last_error: { message: expect.stringContaining("401") },
+  });
+  model.recover();
+  await saveModel(ctx, { provider: "openai", model: "stand-in", key: KEY });
+  expect((await getStatus(ctx, {})).agent).toMatchObject({ state: "ok", model: "stand-in" });
+  await write("hello?");
+});
+
+test("what a key that is lent may use in a day is the deployment's to say", async () => {
+  const { ctx, answer, model } = await modelScene(clerk);
+  setEnv({ OPENAI_API_KEY: KEY, MODEL_DAILY_TOKENS: "0" });
+  onTestFinished(() => setEnv({ OPENAI_API_KEY: "", MODEL_DAILY_TOKENS: "" }));
+  await ctx.db.update(agentModels).set({ key_sealed: null }).where(inOrg(ctx, agentModels));
+  await answer();
+  expect(model.asked).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createBooking } from "@/server/bookings/create";
+import { createLead } from "@/server/leads/actions";
+import { newOrg } from "@/tests/world";
+import { nextSlots } from "./open-slots";
+
+const HOURS = { "1": [{ from: "09:00", to: "12:00" }], "4": [{ from: "14:00", to: "16:00" }] };
+const services = [
+  { name: "Check-up", duration_minutes: 30 },
+  { name: "Implant", duration_minutes: 120 },
+];
+const WEEKS = { horizon_days: 60 };
+
+test("no farther than it has to is looked for free times, and none is missed", async () => {
+  const ctx = await newOrg({ opening_hours: HOURS, services, time_zone: "UTC" });
+  const now = Date.parse("2099-06-01T10:00:00Z");
+  const far = await nextSlots(ctx, WEEKS, now, true);
+  expect(far.open_slots).toHaveLength(20);
+  expect(new Set(far.open_slots.flatMap(({ services: names }) => names))).toEqual(
+    new Set(["Check-up", "Implant"]),
+  );
+  const [first] = far.open_slots;
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  await createBooking(ctx, { lead_id, services: ["Check-up"], starts_at: first?.starts_at ?? "" });
+  for (const days of [0, 1, 2, 3, 4, 5, 6]) {
+    const at = now + days * 86_400_000;
+    const [near, whole] = [await nextSlots(ctx, WEEKS, at, false), await nextSlots(ctx, WEEKS, at, true)];
+    expect(near.open_slots).toEqual(whole.open_slots);
+  }
+  const closed = await newOrg({ opening_hours: {}, services });
+  expect((await nextSlots(closed, WEEKS, now, false)).open_slots).toEqual([]);
+});

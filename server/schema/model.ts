@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { Timestamp, text } from "./common";
+
+/** Whose language model answers. compatible: any server that speaks OpenAI's protocol, such as Ollama or vLLM. */
+export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]);
+export type ModelProvider = z.infer<typeof ModelProvider>;
+
+/** How it talks. */
+export const ModelTone = z.enum(["friendly", "formal", "brief"]);
+export type ModelTone = z.infer<typeof ModelTone>;
+
+/** The languages that the desk itself has words in. */
+export const AgentLanguage = z.enum(["en", "es", "pt", "de", "fr"]);
+export type AgentLanguage = z.infer<typeof AgentLanguage>;
+
+/** Where the key comes from: it is kept sealed (and may be `unreadable` since), the deployment lends it, or there is none. */
+const KeySource = z.enum(["own", "service", "none", "unreadable"]);
+export type KeySource = z.infer<typeof KeySource>;
+
+/** What a day's answers have used so far; `cost` in US dollars, null where no prices are set. `fell_back`: answers that the rules gave instead. */
+const ModelUsage = z.object({
+  day: z.iso.date(),
+  answers: z.int(),
+  fell_back: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cost: z.number(),
+});
+
+const Money = z.number().min(0).max(100_000);
+
+const Choice = {
+  provider: ModelProvider,
+  model: text(200).trim().min(1),
+  tone: ModelTone,
+  instructions: text(8000),
+  languages: z.array(AgentLanguage).min(1).max(AgentLanguage.options.length),
+  daily_tokens: z.int().min(0).max(1_000_000_000),
+  daily_cost: Money.nullable(),
+  input_price: Money.nullable(),
+  output_price: Money.nullable(),
+};
+
+/**
+ * The language model that answers customers; null: the rules do. Its key is never told. `daily_tokens` and `daily_cost` (US
+ * dollars; null: any) are what it may use in a day of the organization's; `input_price` and `output_price`: US dollars for a
+ * million tokens. `lends_keys`: the providers that the deployment has a key for. `today`: what the day used so far.
+ */
+export const AgentModel = z
+  .object({
+    model: z
+      .object({ ...Choice, server_url: z.string().nullable(), key: KeySource, updated_at: Timestamp })
+      .nullable(),
+    lends_keys: z.array(ModelProvider),
+    takes_private_servers: z.boolean(),
+    today: ModelUsage,
+  })
+  .meta({ id: "AgentModel" });
+export type AgentModel = z.infer<typeof AgentModel>;
+
+/** The languages once each, in the order given. */
+const Languages = Choice.languages.transform((all) => [...new Set(all)]);
+
+/**
+ * The model that is to answer. It is asked once before anything is kept. `key`: left out, the present one stays, unless
+ * provider or server change. `server_url` belongs to `compatible`: up to what comes before /chat/completions.
+ */
+export const AgentModelInput = z
+  .strictObject({
+    ...Choice,
+    server_url: text(2048).trim().min(1).nullable().default(null),
+    key: text(500).trim().min(1).optional(),
+    tone: ModelTone.default("friendly"),
+    instructions: Choice.instructions.default(""),
+    languages: Languages.default(["en"]),
+    daily_tokens: Choice.daily_tokens.default(1_000_000),
+    daily_cost: Choice.daily_cost.default(null),
+    input_price: Choice.input_price.default(null),
+    output_price: Choice.output_price.default(null),
+  })
+  .refine(({ provider, server_url }) => (provider === "compatible") === (server_url !== null), {
+    path: ["server_url"],
+    message: "is needed for a compatible server, and for no other",
+  })
+  .refine(
+    ({ daily_cost, input_price, output_price }) =>
+      daily_cost === null || (input_price !== null && output_price !== null),
+    { path: ["daily_cost"], message: "needs the prices of input and output" },
+  )
+  .meta({ id: "AgentModelInput" });
+export type AgentModelInput = z.output<typeof AgentModelInput>;
