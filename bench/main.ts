@@ -1,6 +1,7 @@
 // `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|slots|pages]`: ratios, measured side by side in one run.
 // `npm run bench -- scale [--leads 1000000]`: the same looks at 1,000 leads and at so many, ten messages each.
 // `npm run bench -- overload [--seconds 60] [--out bench/results]`: four times the messages that it can take in.
+// `npm run bench -- media [--files 500]`: customers' files, of 5 MB each.
 // `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
 // Prints a table, then JSON.
 import { parseArgs } from "node:util";
@@ -11,6 +12,7 @@ import { benchInbox } from "./inbox";
 import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchLive } from "./live";
+import { benchMedia } from "./media";
 import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
@@ -27,12 +29,13 @@ const { values: flags, positionals: asked } = parseArgs({
     leads: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "60" },
     rate: { type: "string", default: "20" },
+    files: { type: "string", default: "500" },
     out: { type: "string", default: "bench/results" },
   },
 });
 const { out } = flags;
 const [minutes, rate, many] = [Number(flags.minutes), Number(flags.rate), Number(flags.leads)];
-const seconds = Number(flags.seconds);
+const [seconds, files] = [Number(flags.seconds), Number(flags.files)];
 
 const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = {
   webhooks: benchWebhooks,
@@ -45,12 +48,13 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   slots: benchSlots,
   pages: benchPages,
   overload: () => benchOverload({ seconds, out }),
+  media: () => benchMedia({ files }),
   scale: () => benchScale({ many }),
   soak: () => benchSoak({ minutes, rate, out }),
 };
 
 /** These run only when they are asked for. */
-const LONG = ["soak", "pages", "scale", "overload"];
+const LONG = ["media", "soak", "pages", "scale", "overload"];
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -62,8 +66,8 @@ if (unknown.length > 0)
   refuse(
     `there is no measurement called ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`,
   );
-if (!(minutes > 0 && rate > 0 && many > 0 && seconds > 0))
-  refuse("--minutes, --rate, --leads and --seconds must be numbers above 0");
+if (!(minutes > 0 && rate > 0 && many > 0 && seconds > 0 && files > 0))
+  refuse("--minutes, --rate, --leads, --seconds and --files must be numbers above 0");
 
 const results: Record<string, Record<string, string | number>> = {};
 for (const [name, bench] of Object.entries(BENCHES)) {

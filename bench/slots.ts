@@ -47,9 +47,9 @@ async function fill({ organization_id }: Caller): Promise<void> {
         + (n / ${RESOURCES}::int % ${daily}::int) * interval '40 minutes') at time zone ${TIME_ZONE} as starts_at
       from generate_series(0, ${BOOKINGS - 1}::int) n
     )
-    insert into bookings (organization_id, id, lead_id, status, resource_id, services, starts_at, ends_at, session, seat)
+    insert into bookings (organization_id, id, lead_id, status, resource_id, services, starts_at, ends_at)
     select lead.organization_id, new_id(), lead.id, 'booked', place.id, '["Check-up"]', starts_at,
-      starts_at + interval '30 minutes', new_id()::text, 1
+      starts_at + interval '30 minutes'
     from lead, taken join place on place.n = taken.n % ${RESOURCES}::int`);
   await vacuum(["bookings"]);
 }

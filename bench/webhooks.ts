@@ -35,6 +35,7 @@ const lead = (name: string): Lead => ({
   imported: false,
   label_ids: [],
   blocked_at: null,
+  language: null,
   created_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
 });

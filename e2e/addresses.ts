@@ -3,7 +3,7 @@ import { FACEBOOK_CLIENT, OPENID_CLIENT } from "../tests/stand-ins/clients";
 const FIRST = Number(process.env.E2E_PORT ?? 23_117);
 
 /**
- * The ports the journeys use, six from E2E_PORT on, so that two checkouts can run at once. By default they are below
+ * The ports the journeys use, eight from E2E_PORT on, so that two checkouts can run at once. By default they are below
  * 32768, where the system takes no port for a connection.
  */
 export const PORTS = {
@@ -13,6 +13,8 @@ export const PORTS = {
   google: FIRST + 3,
   microsoft: FIRST + 4,
   facebook: FIRST + 5,
+  model: FIRST + 6,
+  transcriber: FIRST + 7,
 };
 
 /** Where a port of this machine is reached by what is not a browser's page of ours. */
@@ -20,6 +22,9 @@ export const at = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The variables that lead an installation to that outside world. */
 export const OUTSIDE_ENV = {
+  // Calendars' servers, the language model and whoever listens to voice messages are on this machine too.
+  WEBHOOK_ALLOW_INSECURE: "true",
+  TRANSCRIPTION_URL: `${at(PORTS.transcriber)}/v1`,
   SMTP_URL: `smtp://127.0.0.1:${PORTS.smtp}`,
   GOOGLE_ISSUER: at(PORTS.google),
   GOOGLE_CLIENT_ID: OPENID_CLIENT.client_id,

@@ -66,3 +66,7 @@ export async function handOver(page: Page, clinic: Clinic, lead_id: string): Pro
   await report(page, clinic, "message_logged", { lead_id, role: "user", content: "A person, please" });
   await report(page, clinic, "escalation", { lead_id, reason: "Asked for a person" });
 }
+
+/** Has the agent note an appointment that was. */
+export const attended = (page: Page, clinic: Clinic, lead_id: string, starts_at: string): Promise<void> =>
+  report(page, clinic, "booking_request", { lead_id, service: "Cleaning", starts_at, confirmed: true });

@@ -15,7 +15,8 @@ export const call = async <T>(page: Page, name: string, input: object): Promise<
   dataOf(await page.request.post(`/api/trpc/${name}`, { data: input }));
 
 type Number = { connection_id: string; provider: "provider-a" | "provider-b" };
-type Received = { id: string; text: string; template: string | null };
+type File = { kind: string; mime_type: string; filename: string | null; url: string };
+type Received = { id: string; text: string; template: string | null; media: File | null };
 
 const digits = (count: number) => String(Math.random()).slice(2, 2 + count);
 
@@ -25,8 +26,8 @@ export async function newCustomer(page: Page) {
   const connection_id = numbers.find(({ provider }) => provider === "provider-b")?.connection_id;
   const [name, phone] = [`Ida ${digits(8)}`, `+16502${digits(6)}`];
   const where = { connection_id, phone };
-  const write = (body: string) =>
-    call(page, "simulator.write", { ...where, name, act: { type: "text", body } });
+  const act = (what: object) => call(page, "simulator.write", { ...where, name, act: what });
+  const write = (body: string) => act({ type: "text", body });
   /** Waits until a message with these words is on the phone. */
   const gets = async (words: RegExp): Promise<Received> => {
     let found: Received | undefined;
@@ -44,7 +45,7 @@ export async function newCustomer(page: Page) {
     (await ask<Received[]>(page, "simulator.received", where)).some(({ text }) => words.test(text));
   const report = (message_id: string, status: "delivered" | "read" | "failed") =>
     call(page, "simulator.report", { ...where, message_id, status });
-  return { name, phone, write, gets, got, report };
+  return { name, phone, act, write, gets, got, report };
 }
 
 export type Customer = Awaited<ReturnType<typeof newCustomer>>;

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { listFilters } from "@/components/text/en/list-filters";
 import { addLead, rows, tagged } from "./leads";
 import { register } from "./people";
-import { expect, test } from "./sign-in";
+import { expect, signIn, test } from "./sign-in";
 
 /** Opens a page as a slow network brings it: all is to be seen, but no script runs until it is let go. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
@@ -64,6 +65,18 @@ for (const path of ["/leads", "/inbox"])
     });
     await expect(page).toHaveURL(/status=(?!completed)\w+&channel=\w+/);
   });
+
+test("filters whose script comes after the rows take over what the server drew", async ({ page }) => {
+  await signIn(page);
+  const labels = page.waitForResponse(/labels\.list/);
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(listFilters.anyTeam)) await labels;
+    await route.fulfill({ response });
+  });
+  await page.goto("/inbox?show=all&channel=whatsapp");
+  await expect(page.getByRole("combobox", { name: "Labels" })).toBeVisible();
+});
 
 test("a form that is sent before the page is alive is sent once it is", async ({ page }) => {
   await register(page);

@@ -87,8 +87,8 @@ test("while a thread loads on a phone, one can go back", async ({ page }) => {
   await expect(row(page, customer)).toBeVisible();
 });
 
-test.describe("in a thread of 500 messages", () => {
-  const COUNT = 500;
+test.describe("in a thread of 250 messages", () => {
+  const COUNT = 250;
 
   test("few are in the page, and a hit far up is in sight", async ({ page }) => {
     test.setTimeout(240_000);

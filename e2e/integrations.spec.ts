@@ -156,11 +156,8 @@ test("a number that its provider does not list says so, until a check confirms i
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test("the agent answers a test, and the scheduler's secret is shown once", async ({ page }) => {
+test("the scheduler's secret is shown once", async ({ page }) => {
   await page.goto("/settings/integrations");
-  await page.getByRole("button", { name: "Ask" }).click();
-  await expect(page.getByText(/Answered in \d+ ms/)).toBeVisible();
-  await expect(page.getByText(/Harbour Dental Studio\./)).toBeVisible();
   await page.getByRole("button", { name: /Make a (new )?secret/ }).click();
   const replace = page.getByRole("dialog").getByRole("button", { name: "Make a new secret" });
   const made = page.getByText(/^Paste it at Cal\.com now: .* It is not shown again\.$/);

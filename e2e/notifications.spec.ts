@@ -104,8 +104,12 @@ test("everybody chooses how they are told, and is told what is off", async ({ pa
   await expect(page.getByText("No device gets pushes yet.")).toBeVisible();
   const email = page.getByRole("checkbox", { name: "E-mail: The agent hands a conversation over" });
   await expect(email).toBeChecked();
-  await email.uncheck();
-  await page.getByRole("checkbox", { name: "Keep quiet every day" }).check();
+  // They show what is kept, a moment after the click: check() looks at once.
+  await email.click();
+  await expect(email).not.toBeChecked();
+  const quiet = page.getByRole("checkbox", { name: "Keep quiet every day" });
+  await quiet.click();
+  await expect(quiet).toBeChecked();
   await page.getByLabel("From").fill("21:30");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved")).toBeVisible();

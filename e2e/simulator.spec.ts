@@ -41,6 +41,16 @@ for (const [provider, number, choice] of [
   });
 }
 
+test("the customer and what they wrote are there after a reload", async ({ page }) => {
+  await openPhone(page, /WhatsApp/);
+  await write(page, "Are you open today?");
+  const phone = page.getByLabel("Your number");
+  const number = await phone.inputValue();
+  await page.reload();
+  await expect(thread(page).getByText("Are you open today?")).toBeVisible();
+  await expect(phone).toHaveValue(number);
+});
+
 test("every post and request is shown with its bytes and its signature", async ({ page }) => {
   await openPhone(page, /WhatsApp/);
   await write(page, "Hello");

@@ -77,6 +77,7 @@ test("what is handed over comes to the team, and to whoever of it is present and
   await expect(row(page, second)).toBeVisible();
   await page.reload();
   await expect(row(page, second)).toBeVisible();
+  await expect(log(page).getByText("Assigned to Bob Noyce")).toBeVisible();
   await expectAccessible(page);
 
   await assigned.selectOption("No team");

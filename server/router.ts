@@ -6,10 +6,18 @@ import { removeIdentity } from "@/server/accounts/identities";
 import { createInvitation, listInvitations, revokeInvitation } from "@/server/accounts/invitations";
 import { listMembers, updateMember } from "@/server/accounts/members";
 import { getOrganization, updateOrganization } from "@/server/accounts/organization";
-import { listResources } from "@/server/accounts/resources";
+import { createResource, deleteResource, listResources, updateResource } from "@/server/accounts/resources";
+import {
+  createException,
+  deleteException,
+  listExceptions,
+  updateException,
+} from "@/server/accounts/schedule-exceptions";
 import { endSession, listSessions, signOutEverywhere } from "@/server/accounts/sessions";
 import { createTeam, listTeams, updateTeam } from "@/server/accounts/teams";
 import { resendVerification, verifyEmail } from "@/server/accounts/verify-email";
+import { getVoiceTranscription, updateVoiceTranscription } from "@/server/accounts/voice-transcription";
+import { getWaitingHours } from "@/server/accounts/waiting-hours";
 import { checkConnection, getConnectionSetup, sendTestMessage } from "@/server/channels/check-connection";
 import { openPractice } from "@/server/channels/open-practice-number";
 import { changeConversations, undoChanges } from "@/server/conversations/bulk";
@@ -57,6 +65,7 @@ import {
   reportStatus,
   writeAsCustomer,
 } from "@/server/practice/simulator";
+import { getModel, removeModel, saveModel } from "./agent/model-settings";
 import { getAgent, tryAgent } from "./agent/trial";
 import { listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
@@ -66,7 +75,16 @@ import { listFreeTimes } from "./bookings/free-times";
 import { countRequests } from "./bookings/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
 import { updateBooking } from "./bookings/update";
+import {
+  connectCalendar,
+  disconnectCalendar,
+  findCalendars,
+  listCalendars,
+  syncCalendarNow,
+  updateCalendar,
+} from "./calendars/connections";
 import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./calendars/feeds";
+import { authorizeCalendars, grantCalendars } from "./calendars/grants";
 import { beginConversation } from "./channels/begin-conversation";
 import { browseConnections } from "./channels/browse";
 import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
@@ -79,9 +97,18 @@ import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { lookAt } from "./live/look";
 import { readLive, watchLive } from "./live/watch";
+import { countOldMedia } from "./media/retention";
 import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
 import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
+import { listReminders } from "./reminders/list";
+import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
+import {
+  createReminderStep,
+  deleteReminderStep,
+  listReminderSteps,
+  updateReminderStep,
+} from "./reminders/steps";
 import { listEventCatalogue } from "./webhooks/catalogue";
 import {
   createEndpoint,
@@ -223,11 +250,36 @@ export const appRouter = router({
     create: mutation(createBooking),
     update: mutation(updateBooking),
   }),
-  resources: router({ list: query(listResources) }),
+  exceptions: router({
+    list: query(listExceptions),
+    create: mutation(createException),
+    update: mutation(updateException),
+    remove: mutation(deleteException),
+  }),
+  resources: router({
+    list: query(listResources),
+    create: mutation(createResource),
+    update: mutation(updateResource),
+    remove: mutation(deleteResource),
+  }),
+  reminders: router({
+    list: query(listReminders),
+    steps: query(listReminderSteps),
+    createStep: mutation(createReminderStep),
+    updateStep: mutation(updateReminderStep),
+    removeStep: mutation(deleteReminderStep),
+    settings: query(getReminderSettings),
+    updateSettings: mutation(updateReminderSettings),
+  }),
   firstSteps: router({ get: query(getFirstSteps), update: mutation(updateFirstSteps) }),
   overview: router({ get: query(getOverview), now: query(getNow) }),
   status: router({ get: query(getStatus) }),
-  organization: router({ get: query(getOrganization), update: mutation(updateOrganization) }),
+  media: router({ countOld: query(countOldMedia) }),
+  organization: router({
+    get: query(getOrganization),
+    hours: query(getWaitingHours),
+    update: mutation(updateOrganization),
+  }),
   connections: router({
     list: query(browseConnections),
     setup: query(getConnectionSetup),
@@ -242,6 +294,16 @@ export const appRouter = router({
     setSecret: mutation(setSchedulerSecret),
     removeSecret: mutation(removeSchedulerSecret),
   }),
+  calendars: router({
+    list: query(listCalendars),
+    authorize: mutation(authorizeCalendars),
+    grant: mutation(grantCalendars),
+    find: mutation(findCalendars),
+    connect: mutation(connectCalendar),
+    update: mutation(updateCalendar),
+    sync: mutation(syncCalendarNow),
+    remove: mutation(disconnectCalendar),
+  }),
   calendarFeeds: router({
     list: query(listFeeds),
     create: mutation(createFeed),
@@ -249,7 +311,15 @@ export const appRouter = router({
     rotate: mutation(rotateFeed),
     remove: mutation(deleteFeed),
   }),
-  agent: router({ get: query(getAgent), test: mutation(tryAgent) }),
+  agent: router({
+    get: query(getAgent),
+    test: mutation(tryAgent),
+    model: query(getModel),
+    saveModel: mutation(saveModel),
+    removeModel: mutation(removeModel),
+    voice: query(getVoiceTranscription),
+    updateVoice: mutation(updateVoiceTranscription),
+  }),
   webhooks: router({
     list: query(listEndpoints),
     get: query(getEndpoint),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { createLead } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
 import { listDeliveries } from "@/server/webhooks/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";
+import { end, startWorker } from "./processes";
 import { startAgent } from "./stand-ins/agent";
 import { startProvider } from "./stand-ins/provider";
 import { startReceiver } from "./stand-ins/receiver";
@@ -18,30 +19,11 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await end(worker, "SIGKILL");
 });
 
-/** A process that does the jobs of this test's database. */
+/** A process that does the jobs of this test's database, until the test ends. */
 async function startWorkerProcess(env: Record<string, string>): Promise<ChildProcess> {
-  const program = `Promise.all([
-    import("./server/queue/worker.ts"),
-    import("./server/jobs.ts"),
-  ]).then(async ([{ startWorker }, { jobs }]) => {
-    const { stop } = await startWorker(jobs);
-    process.on("SIGTERM", () => stop().then(() => process.exit(0)));
-    process.stdout.write("ready\\n");
-  });`;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
-  const worker = spawn(process.execPath, args, {
-    env: { ...process.env, ...env, LOG_LEVEL: "silent" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const worker = await startWorker(env);
   workers.push(worker);
-  if (worker.stdout) await once(worker.stdout, "data");
   return worker;
-}
-
-async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  worker.kill(signal);
-  await once(worker, "exit");
 }
 
 /** An organization whose customer has just written. */

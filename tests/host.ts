@@ -8,10 +8,10 @@ import type { RouteHandler } from "@/server/http/route-handler";
 export const only = (GET: RouteHandler): Methods => ({ GET });
 
 /** The self-hosting server with these routes, until the test ends; every other path is a page that says who asked. */
-export async function startHost(routes: [string, Methods][], trustProxy = false) {
+export async function startHost(routes: [string, Methods][], trustProxy = false, body_ms?: number) {
   const next = async (request: IncomingMessage, response: { end(text: string): void }) =>
     void response.end(`page for ${request.headers["x-forwarded-for"]}`);
-  const server = createHost({ match: routeFinder(routes), next, trustProxy });
+  const server = createHost({ match: routeFinder(routes), next, trustProxy, body_ms });
   const drain = drainable(server);
   await listenOn(server, 0);
   onTestFinished(() => server.close().closeAllConnections());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { sendPasswordResetJob } from "@/server/accounts/jobs";
 import { sendMailJob } from "@/server/queue/mail";
+import { sendReminderMailJob } from "@/server/reminders/jobs";
 import { runJobs } from "./jobs";
 import { setEnv } from "./scene";
 import { type MailServer, startMailServer } from "./stand-ins/smtp";
@@ -21,7 +22,7 @@ export const refuseMails = (code: number, times: number): void => server.refuse(
 
 /** All mails to an address so far, those that still wait as jobs included. */
 export async function mailsTo(email: string) {
-  await runJobs(sendPasswordResetJob, sendMailJob);
+  await runJobs(sendPasswordResetJob, sendMailJob, sendReminderMailJob);
   return server.received.filter(({ to }) => to.includes(email));
 }
 

@@ -1,11 +1,16 @@
 import { eq } from "drizzle-orm";
 import { transaction } from "@/db/client";
+import { agentModels, modelUsage } from "@/db/schema/agent-models";
 import { identities } from "@/db/schema/auth";
 import { bookingUids } from "@/db/schema/bookings";
+import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { agentCalls, conversationReads, sendAttempts } from "@/db/schema/conversations";
+import { media, mediaBlobs, mediaChunks, mediaUploads } from "@/db/schema/media";
 import { notificationSends, notifications } from "@/db/schema/notifications";
+import { reminders } from "@/db/schema/reminders";
 import { sandboxReceipts, sandboxReceivers, sandboxRequests } from "@/db/schema/sandbox";
+import { transcriptions } from "@/db/schema/transcriptions";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { issueToken } from "@/server/accounts/account-token";
@@ -30,10 +35,13 @@ import { addLeadNote, createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/imports";
 import { createLabel, labelLead } from "@/server/leads/labels";
 import { mergeLeads } from "@/server/leads/merge";
+import { seal } from "@/server/lib/secrets";
 import { verifyToken } from "@/server/lib/token";
 import { addDevice } from "@/server/notifications/devices";
 import { notify } from "@/server/notifications/notify";
 import { updateNotificationSettings } from "@/server/notifications/settings";
+import { updateReminderSettings } from "@/server/reminders/settings";
+import { createReminderStep } from "@/server/reminders/steps";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newestEvents } from "@/server/webhooks/since";
 import { connectB, postB, textTo } from "./whatsapp";
@@ -163,11 +171,80 @@ async function teamworkOf(owner: TestCtx, lead_id: string, conversation_id: stri
   return { note_id: note.id, label_id: label.id, team_id: team.id, view_id: view.id };
 }
 
+/** A calendar outside, with a time at which its resource is busy and an appointment that was written there. */
+async function calendarOf({ db, organization_id }: TestCtx, resource_id: string, mark: string) {
+  const calendar_id = newId();
+  const account = { kind: "caldav", server_url: "http://127.0.0.1:9/", username: mark, password: mark };
+  await db.insert(calendars).values({
+    ...{ organization_id, id: calendar_id, resource_id, kind: "caldav", name: mark, account: mark },
+    ...{
+      external_id: `http://127.0.0.1:9/${calendar_id}/`,
+      credentials_sealed: seal(JSON.stringify(account)),
+    },
+    ...{ blocks: true, takes_appointments: false, read_at: "2099-01-01T00:00:00Z" },
+  });
+  const [starts_at, ends_at] = ["2099-12-25T09:00:00Z", "2099-12-25T10:00:00Z"];
+  const busy = { organization_id, calendar_id, resource_id, external_id: mark, starts_at, ends_at };
+  await db.insert(busyTimes).values(busy);
+  const written = { booking_id: newId(), written_state: starts_at, ends_at };
+  await db.insert(calendarEvents).values({ organization_id, calendar_id, ...written });
+  return calendar_id;
+}
+
+/** A paper that came with a message, of which nobody heard a word, and was uploaded for another, and its bytes. */
+async function fileOf(
+  { db, organization_id }: TestCtx,
+  connection_id: string,
+  { conversation_id, message_id }: { conversation_id: string; message_id: string },
+  mark: string,
+) {
+  const [blob_id, id] = [newId(), newId()];
+  const bytes = Buffer.from(mark);
+  const about = { storage: "database" as const, sha256: "00", size_bytes: bytes.length };
+  await db.insert(mediaBlobs).values({ organization_id, id: blob_id, ...about });
+  await db.insert(mediaChunks).values({ organization_id, blob_id, place: 0, bytes });
+  const kept = { kind: "document", state: "kept", filename: `${mark}.txt`, blob_id } as const;
+  await db.insert(media).values({ organization_id, id, message_id, connection_id, ...kept });
+  const upload = {
+    kind: "document",
+    mime_type: "application/pdf",
+    filename: `${mark}.pdf`,
+    blob_id,
+  } as const;
+  await db.insert(mediaUploads).values({ organization_id, ...upload });
+  const unheard = { outcome: "failed" as const, reason: mark, settled_at: new Date().toISOString() };
+  await db
+    .insert(transcriptions)
+    .values({ organization_id, conversation_id, message_id, media_id: id, ...unheard });
+  return id;
+}
+
 /** Whom appointments are with, and when not. */
 async function scheduleOf(owner: TestCtx, mark: string) {
   const resource = await createResource(owner, { name: `${mark} chair`, kind: "person", services: [mark] });
   const day = { name: mark, starts_on: "2099-12-24" };
-  return { resource_id: resource.id, exception_id: (await createException(owner, day)).id };
+  const calendar_id = await calendarOf(owner, resource.id, mark);
+  return { calendar_id, resource_id: resource.id, exception_id: (await createException(owner, day)).id };
+}
+
+/** A step that reminded of a booking, and how the organization reminds. */
+async function remindedBy(owner: TestCtx, booking_id: string, mark: string): Promise<string> {
+  const step = await createReminderStep(owner, { moment: "before", offset_minutes: 60, content: mark });
+  const { db, organization_id } = owner;
+  const done = { booking_id, step_id: step.id, starts_at: new Date().toISOString(), way: "email" as const };
+  await db.insert(reminders).values({ organization_id, ...done });
+  await updateReminderSettings(owner, { quiet_to: 9 * 60 });
+  return step.id;
+}
+
+/** A language model that answers its customers, and what that used. */
+async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<void> {
+  const chosen = { provider: "compatible", model: mark, server_url: "http://127.0.0.1:9/v1" } as const;
+  const said = { tone: "brief", instructions: mark, daily_tokens: 0 } as const;
+  await db
+    .insert(agentModels)
+    .values({ organization_id, ...chosen, ...said, key_sealed: seal(mark), languages: ["en"] });
+  await db.insert(modelUsage).values({ organization_id, day: "2099-12-25" });
 }
 
 /** Gives an organization one of everything, each with `mark` in its words; the ids by the name of the field for them. */
@@ -198,6 +275,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   const delivery_id = delivery?.id ?? "";
   await addDetails(owner, { conversation_id, booking_id: booking.id, delivery_id });
   await addSteps(owner, { conversation_id, message_id: messages[0]?.id ?? "", mark });
+  await modelOf(owner, mark);
   const notification_id = await notificationOf(owner, conversation_id, mark);
   return {
     lead_id: lead.id,
@@ -221,7 +299,9 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     feed_id: (await createFeed(owner, { name: mark })).id,
     import_id: file.import.id,
     quick_reply_id: (await createQuickReply(owner, { title: mark, content: mark })).id,
+    media_id: await fileOf(owner, number.id, { conversation_id, message_id: messages[0]?.id ?? "" }, mark),
     template_id: (await createTemplate(owner, template)).id,
+    step_id: await remindedBy(owner, booking.id, mark),
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",
     ...(await scheduleOf(owner, mark)),

@@ -11,7 +11,7 @@ export const HOSTS = {
 /** `output` is what it has written to stdout so far. */
 export type Served = { url: string; output(): string; end(signal: NodeJS.Signals): Promise<void> };
 
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill(signal);
   await once(server, "exit");
@@ -43,6 +43,25 @@ export const startHost = (
   host: keyof typeof HOSTS,
   variables: Record<string, string> = {},
 ): Promise<Served> => start(host, HOSTS[host], variables);
+
+/** Starts a process that does the jobs of this process's database; resolves when it has begun. */
+export async function startWorker(variables: Record<string, string> = {}): Promise<ChildProcess> {
+  const program = `Promise.all([
+    import("./server/queue/worker.ts"),
+    import("./server/jobs.ts"),
+  ]).then(async ([{ startWorker }, { jobs }]) => {
+    const { stop } = await startWorker(jobs);
+    process.on("SIGTERM", () => stop().then(() => process.exit(0)));
+    process.stdout.write("ready\\n");
+  });`;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
+  const worker = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: "silent", ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(worker.stdout, "data");
+  return worker;
+}
 
 /** Starts the API and the jobs in a process of their own: no pages, so that nothing need be built. */
 export const startService = (variables: Record<string, string> = {}): Promise<Served> =>

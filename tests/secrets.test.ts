@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { secretsIn, secretsInDatabase, secretsInFiles } from "./canaries";
 import { payloadText } from "./payloads";
 import { signedMeta, signedTwilio } from "./senders";
+import { startModel } from "./stand-ins/model";
 import {
   agent,
   answers,
@@ -19,8 +20,10 @@ import {
   provider,
   receiver,
   secrets,
+  spoken,
+  transcriber,
 } from "./watched-desk";
-import { payload, textTo } from "./whatsapp";
+import { payload, publishedTo, textTo } from "./whatsapp";
 
 const email = `${crypto.randomUUID()}@example.com`;
 
@@ -56,9 +59,22 @@ const WEEK = Object.fromEntries(
   ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
 );
 
+/** A language model with its key, whose provider repeats the key in an error's words. */
+async function setUpModel(token: string): Promise<void> {
+  const model = await startModel();
+  const key = canary("the language model's key");
+  const body = { provider: "compatible", model: "stand-in", server_url: model.url, key };
+  model.failNext({ status: 400, message: `No such model for ${key}` });
+  expect((await ask("/api/v1/agent/model", { method: "PUT", token, body })).status).toBe(422);
+  await api("/agent/model", { method: "PUT", token, body });
+  await model.close();
+}
+
 /** All that an owner sets up, with every secret that can be given or is made. */
 async function setUp(token: string) {
   await api("/organization", { method: "PATCH", token, body: { opening_hours: WEEK } });
+  await setUpModel(token);
+  await api("/agent/voice-transcription", { method: "PATCH", token, body: { is_on: true } });
   const [meta, twilio] = [String(Date.now()), `+1415${String(Date.now()).slice(-7)}`];
   const credentials = {
     access_token: canary("Meta's access token"),
@@ -92,6 +108,20 @@ async function setUp(token: string) {
     endpoint_id: id,
     organization_id: (await api("/auth/me", { token })).organization_id,
   };
+}
+
+/** A customer speaks, and whoever listens first repeats the key in an error's words. */
+async function speak({ meta }: { meta: string }): Promise<void> {
+  const body = publishedTo(meta, "message_audio");
+  const [message] = body.entry[0].changes[0].value.messages;
+  message.audio = { id: "19086472695982", mime_type: "audio/ogg; codecs=opus" };
+  message.timestamp = String(Math.floor(Date.now() / 1000));
+  const error = { message: `Too busy for ${secretOf("TRANSCRIPTION_KEY")}` };
+  transcriber.failNext({ status: 503, body: { error } });
+  const signed = signedMeta(body, secretOf("Meta's app secret"));
+  expect((await ask("/api/v1/channels/provider-b/webhook", signed)).status).toBe(200);
+  const heard = () => agent.turns.some(({ turn }) => JSON.stringify(turn).includes(spoken));
+  await expect.poll(heard, { timeout: 30_000 }).toBe(true);
 }
 
 type Desk = Awaited<ReturnType<typeof setUp>>;
@@ -139,7 +169,8 @@ async function work({ meta, twilio, organization_id }: Desk): Promise<void> {
 }
 
 const LISTS = [
-  ...["/auth/me", "/auth/me/sessions", "/auth/me/access", "/organization", "/scheduler", "/agent", "/status"],
+  ...["/auth/me", "/auth/me/sessions", "/auth/me/access", "/organization", "/scheduler", "/status"],
+  ...["/agent", "/agent/model", "/agent/voice-transcription"],
   ...["/channel-connections", "/webhook-endpoints", "/webhook-deliveries", "/webhook-events", "/events"],
   ...[
     "/leads",
@@ -178,6 +209,7 @@ async function readAll(token: string, { endpoint_id }: Desk): Promise<void> {
   for (const page of [
     "/overview",
     "/inbox",
+    "/settings/agent",
     "/settings/integrations",
     "/settings/webhooks",
     "/settings/profile",
@@ -189,13 +221,14 @@ test("no secret is found in the database, the logs, the answers, the traces or t
   const token = await signUp();
   const desk = await setUp(token);
   await work(desk);
+  await speak(desk);
   await readAll(token, desk);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const database = await secretsInDatabase(secrets);
   const bundles = secretsInFiles(".next/static", secrets);
   const logs = host.output();
   const traces = collector.posted();
-  expect([...secrets.keys()].length).toBeGreaterThanOrEqual(24);
+  expect([...secrets.keys()].length).toBeGreaterThanOrEqual(25);
   expect([
     ...database.found,
     ...bundles.found,
@@ -211,6 +244,7 @@ test("no secret is found in the database, the logs, the answers, the traces or t
   expect(bundles.files).toBeGreaterThan(10);
   expect((await secretsInDatabase(BAIT)).found).toContain("the bait in public.messages");
   expect(secretsIn(logs, "the logs", BAIT)).toHaveLength(1);
+  expect([logs.includes(spoken), traces.includes(spoken)]).toEqual([false, false]);
   expect(secretsIn(traces, "the traces", BAIT)).toHaveLength(1);
   expect(answers.flatMap(({ where, text }) => secretsIn(text, where, BAIT)).length).toBeGreaterThan(5);
 }, 240_000);

@@ -27,6 +27,9 @@ loadEnv({
   API_RATE_LIMIT: "0",
   API_RATE_LIMIT_PER_CALLER: "0",
   // Nobody is there, unless a test starts a stand-in.
+  OPENAI_URL: "http://127.0.0.1:9",
+  ANTHROPIC_URL: "http://127.0.0.1:9",
+  GOOGLE_AI_URL: "http://127.0.0.1:9",
   META_GRAPH_URL: "http://127.0.0.1:9",
   TWILIO_API_URL: "http://127.0.0.1:9",
   TWILIO_CONTENT_URL: "http://127.0.0.1:9",

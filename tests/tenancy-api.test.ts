@@ -11,11 +11,18 @@ const ROOT = path.join(process.cwd(), "app/api/v1");
 
 const operations = await operationsBelow(ROOT);
 
-type Door = Asked & { method: string; path: string; file?: { field: string; content_type: string } };
+/** A body that is a file: a field of the input, or this. */
+type FileBody = { field?: string; bytes?: string; content_type: string };
+
+type Door = Asked & { method: string; path: string; file?: FileBody };
+
+const PAPER = { bytes: "%PDF-1.4 a paper", content_type: "application/pdf" };
 
 const doorOf = ({ method, path: where, documents }: (typeof operations)[number]): Door[] => {
   const door = { name: `${method} ${where}`, method, path: where };
-  if (documents.kind === "download") return [{ ...door, input: documents.input }];
+  if (documents.kind === "download" || documents.kind === "file")
+    return [{ ...door, input: documents.input }];
+  if (documents.kind === "upload") return [{ ...door, input: documents.input, file: PAPER }];
   if (documents.kind !== "endpoint" || documents.action.access !== "member") return [];
   return [{ ...door, input: documents.action.input, file: documents.file }];
 };
@@ -42,8 +49,9 @@ async function ask({ method, path: where, file }: Door, headers: Record<string, 
     params[name] = toText(rest[name]);
     delete rest[name];
   }
-  const content = file && toText(rest[file.field]);
-  if (file) delete rest[file.field];
+  const { field = "", bytes } = file ?? {};
+  const content = file && (bytes ?? toText(rest[field]));
+  delete rest[field];
   const inQuery =
     file || !isBody(method) ? Object.entries(rest).map(([name, value]) => [name, toText(value)]) : [];
   const body = isBody(method) ? (content ?? JSON.stringify(rest)) : undefined;

@@ -24,8 +24,10 @@ const BODIES: Record<string, object> = {
   "POST conversations/[conversation_id]/notes": { content: "a note" },
   "PATCH conversations/[conversation_id]/notes/[note_id]": { content: "another note" },
   "PATCH bookings/[booking_id]": { status: "cancelled" },
+  "PATCH reminder-steps/[step_id]": { is_on: true },
   "PATCH channel-connections/[connection_id]": { display_name: "Mine now" },
   "POST channel-connections/[connection_id]/test-message": { to: "+14155550100", text: "hello" },
+  "PATCH calendars/[calendar_id]": { blocks: false },
   "PATCH calendar-feeds/[feed_id]": { name: "Mine now" },
   "PATCH webhook-endpoints/[endpoint_id]": { description: "Mine now" },
   "PATCH team/members/[user_id]": { role: "member" },
@@ -87,6 +89,7 @@ test.each([
   "webhook-endpoints",
   "quick-replies",
   "message-templates",
+  "reminder-steps",
   "events",
   "team/invitations",
 ])("the list of %s shows nothing of another organization", async (list) => {

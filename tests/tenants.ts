@@ -81,7 +81,7 @@ const WORDS: Record<string, string> = {
   before: "2100-01-01T00:00:00.000Z walk",
 };
 
-const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32)}`];
+const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32)}`, "es"];
 
 /** What is left out, since it excludes something else. */
 const WITHOUT: Record<string, string[]> = {
@@ -91,6 +91,8 @@ const WITHOUT: Record<string, string[]> = {
   // Which are another organization's own words.
   "GET /api/v1/slots": ["service"],
   "inbox.reply": ["buttons", "list", "template"],
+  "agent.saveModel": ["server_url"],
+  "PUT /api/v1/agent/model": ["server_url"],
   "connections.sendTest": ["template"],
   "POST /api/v1/channel-connections/{connection_id}/test-message": ["template"],
   "POST /api/v1/conversations/{conversation_id}/messages": ["buttons", "list", "template"],

@@ -7,6 +7,7 @@ import { startCollector } from "./stand-ins/collector";
 import { startProvider } from "./stand-ins/provider";
 import { startReceiver } from "./stand-ins/receiver";
 import { startMailServer } from "./stand-ins/smtp";
+import { startTranscriber } from "./stand-ins/transcriber";
 
 /** Every secret that was given or made so far, by what it is. */
 export const secrets = new Map<string, string>();
@@ -27,7 +28,7 @@ export function made(what: string, secret: unknown): string {
 
 const ENVIRONMENT = [
   ...["AUTH_SECRET", "INTERNAL_AUTH_TOKEN", "SCHEDULER_WEBHOOK_SECRET", "METRICS_TOKEN"],
-  ...["TWILIO_AUTH_TOKEN", "META_APP_SECRET", "META_VERIFY_TOKEN"],
+  ...["TWILIO_AUTH_TOKEN", "META_APP_SECRET", "META_VERIFY_TOKEN", "TRANSCRIPTION_KEY"],
   ...["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "FACEBOOK_CLIENT_SECRET"],
 ];
 const CLIENTS = ["GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "FACEBOOK_CLIENT_ID"];
@@ -40,6 +41,9 @@ export const collector = await startCollector();
 export const provider = await startProvider();
 export const receiver = await startReceiver();
 export const mail = await startMailServer();
+/** What a customer says; it is no secret, but nothing for logs. */
+export const spoken = `spoken-${randomBytes(12).toString("hex")}`;
+export const transcriber = await startTranscriber(spoken);
 export const agent = await startAgent((turn) => ({
   body: {
     reply: { text: `Booked for ${bait}` },
@@ -111,6 +115,7 @@ beforeAll(async () => {
     TWILIO_CONTENT_URL: provider.url,
     TWILIO_MESSAGING_URL: provider.url,
     SMTP_URL: mailServer.href,
+    TRANSCRIPTION_URL: transcriber.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: "100",
     LOG_LEVEL: "trace",
@@ -120,5 +125,5 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await host.end("SIGTERM");
-  await Promise.all([collector, provider, receiver, mail, agent].map((one) => one.close()));
+  await Promise.all([collector, provider, receiver, mail, agent, transcriber].map((one) => one.close()));
 }, 60_000);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -12,13 +13,15 @@ type Props = {
   beginQuickReply: () => void;
   isEmojiOpen: boolean;
   openEmoji: (isOpen: boolean) => void;
+  /** Where files are attached. */
+  attach: ReactNode;
   /** Null while there is nothing to send, or no way. */
   send: (() => void) | null;
 };
 
 /** What stands below the reply: quick replies, templates, the time that is left, and Send. */
 export function ComposerBar(props: Props) {
-  const { left, isPicking, pick, beginQuickReply, isEmojiOpen, openEmoji, send } = props;
+  const { left, isPicking, pick, beginQuickReply, isEmojiOpen, openEmoji, attach, send } = props;
   const text = usePart(conversation);
   return (
     <div className={styles.bar}>
@@ -54,6 +57,7 @@ export function ComposerBar(props: Props) {
       >
         <Icon name="template" />
       </Button>
+      {attach}
       {left === null ? <span className={styles.clock} /> : <WindowClock left={left} />}
       {!isPicking && (
         <Button tone="accent" size="small" disabled={!send} onClick={() => send?.()}>

@@ -1,24 +1,20 @@
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { Segments } from "@/components/ui/segments";
-import { useDraft } from "@/components/ui/use-draft";
 import type { Colleague } from "@/server/schema/colleague";
-import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
-import { asGap, firstGap } from "@/server/schema/quick-reply-variables";
+import { asGap } from "@/server/schema/quick-reply-variables";
 import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
 import { ComposerNotice, KeptHere } from "./composer-notice";
 import { NoteWriter } from "./note-writer";
 import { ReplyField } from "./reply-field";
-import type { Reply, ReplyOutcome, WriteMode } from "./types";
+import type { WriteMode } from "./types";
 import type { NoteActions } from "./use-notes";
-import type { Picker } from "./use-picker";
-import { usePresence } from "./use-presence";
-import { useSending } from "./use-sending";
+import { useReplyWriter, type WriterProps } from "./use-reply-writer";
 import { useWindowLeft } from "./window-clock";
 
 const TemplatePicker = later(
@@ -26,19 +22,20 @@ const TemplatePicker = later(
   () => <div className={styles.input} />,
 );
 
+const Attach = later(
+  () => import("./attach/attach").then((module) => module.Attach),
+  () => null,
+);
+
+const Tray = later(
+  () => import("./attach/tray").then((module) => module.Tray),
+  () => null,
+);
+
 const EmojiPanel = later(() => import("./emoji-panel").then((module) => module.EmojiPanel));
 
-type WriterProps = {
-  thread: InboxThread;
-  field: RefObject<HTMLTextAreaElement | null>;
-  messages: readonly InboxMessage[];
-  picker: Picker;
-  me_id: string | undefined;
-  send: (reply: Reply) => Promise<ReplyOutcome>;
-  leave: () => void;
-};
-
 type Props = WriterProps & {
+  leave: () => void;
   mode: WriteMode;
   setMode: (mode: WriteMode) => void;
   colleagues: readonly Colleague[];
@@ -70,34 +67,7 @@ function ModeSwitch({ mode, setMode }: Pick<Props, "mode" | "setMode">) {
   );
 }
 
-function useReplyWriter({ thread, messages, me_id, picker, field, send }: WriterProps) {
-  const written = useDraft(`reply ${thread.id}`);
-  const { draft, change } = written;
-  usePresence(thread.id, draft);
-  const canSend = thread.connection?.is_connected ?? false;
-  const { refusal, held, sendDraft, sendTemplate } = useSending({
-    ...written,
-    conversation_id: thread.id,
-    messages,
-    me_id,
-    send,
-    canSend,
-    sent: () => picker.pick(false),
-  });
-  const gap = firstGap(draft);
-  const sendWhole = () => {
-    if (!gap) return void sendDraft();
-    field.current?.focus();
-    field.current?.setSelectionRange(gap.from, gap.to);
-  };
-  const beginQuickReply = () => {
-    change(draft && !/\s$/.test(draft) ? `${draft} /` : `${draft}/`);
-    field.current?.focus();
-  };
-  return { draft, change, canSend, gap, refusal, held, sendDraft: sendWhole, sendTemplate, beginQuickReply };
-}
-
-type ReplyProps = Omit<WriterProps, "send"> & {
+type ReplyProps = Pick<Props, "thread" | "picker" | "field" | "leave"> & {
   writer: ReturnType<typeof useReplyWriter>;
   left: number | null;
 };
@@ -106,8 +76,10 @@ type ReplyProps = Omit<WriterProps, "send"> & {
 function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps) {
   const text = usePart(conversation);
   const { isPicking, pick, asked } = picker;
-  const { draft, change, canSend, sendDraft, sendTemplate, beginQuickReply } = writer;
+  const { draft, change, canSend, sendDraft, sendTemplate, beginQuickReply, files, changeFiles } = writer;
+  const provider = canSend ? thread.connection?.provider : undefined;
   const isClosed = left === 0;
+  const isTemplate = isClosed || isPicking;
   const [isEmojiOpen, openEmoji] = useState(false);
   const endEmoji = () => {
     openEmoji(false);
@@ -130,7 +102,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   const asPicker = isPicking && { role: "dialog", "aria-label": text.templates, onKeyDown: closePicker };
   return (
     <div {...asPicker}>
-      {isClosed || isPicking ? (
+      {isTemplate ? (
         <TemplatePicker
           provider={thread.connection?.provider}
           asked={asked}
@@ -148,6 +120,10 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
           leave={leave}
         />
       )}
+      {provider && files.length > 0 && !isTemplate && (
+        <Tray {...{ provider, files, draft }} change={changeFiles} leave={() => field.current?.focus()} />
+      )}
+      {isTemplate && files.length > 0 && <p className={styles.nothing}>{text.filesStay}</p>}
       {isEmojiOpen && !isPicking && <EmojiPanel choose={insert} close={endEmoji} />}
       {!isClosed && (
         <ComposerBar
@@ -157,7 +133,10 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
           beginQuickReply={beginQuickReply}
           isEmojiOpen={isEmojiOpen}
           openEmoji={openEmoji}
-          send={draft.trim() && canSend ? sendDraft : null}
+          attach={
+            provider && !isPicking && <Attach provider={provider} count={files.length} change={changeFiles} />
+          }
+          send={writer.isReady && canSend ? sendDraft : null}
         />
       )}
     </div>

@@ -2,6 +2,7 @@ import { dateOf } from "@/server/lib/clock";
 import type { ConversationChange } from "@/server/schema/conversation-change";
 import type { ConversationNote } from "@/server/schema/conversation-note";
 import type { ShownMessage } from "./message";
+import { LINE_PX, linesIn, sentHeight, sentItemsOf } from "./metadata";
 import { QUEUED } from "./use-reply";
 
 /** One line of a thread, as the log draws and measures it; `key` stays the same as long as it is the same line. */
@@ -81,18 +82,13 @@ export function linesOf({
   return lines;
 }
 
-const LINE_PX = 22;
-const LETTERS_A_LINE = 66;
-
-const rowsOf = (content: string): number =>
-  content.split("\n").reduce((sum, row) => sum + Math.max(1, Math.ceil(row.length / LETTERS_A_LINE)), 0);
-
 /** About how high a line is, in pixels, until it is drawn and measured. */
 export function heightOf(line: ThreadLine | undefined): number {
-  if (line?.kind === "note") return 74 + rowsOf(line.note.content) * LINE_PX;
+  if (line?.kind === "note") return 74 + linesIn(line.note.content) * LINE_PX;
   if (line?.kind !== "message") return 46;
   const { message, begins } = line.shown;
-  const rows = rowsOf(message.content);
+  const items = sentItemsOf(message);
+  const body = items.length > 0 ? sentHeight(items) : linesIn(message.content) * LINE_PX;
   const above = begins ? (message.role === "user" ? 12 : 32) : 2;
-  return above + 16 + rows * LINE_PX;
+  return above + 16 + body;
 }

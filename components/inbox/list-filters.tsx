@@ -4,6 +4,7 @@ import { listFilters } from "@/components/text/en/list-filters";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Select } from "@/components/ui/select";
+import { useIsAlive } from "@/components/ui/use-is-alive";
 import styles from "./list-top.module.css";
 import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
 
@@ -13,7 +14,8 @@ type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) =
 function TeamSelect({ filters, change }: Props) {
   const text = usePart(listFilters);
   const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });
-  if (teams.length === 0) return null;
+  const isAlive = useIsAlive();
+  if (teams.length === 0 || !isAlive) return null;
   return (
     <Select
       className={styles.select}

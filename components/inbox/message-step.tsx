@@ -4,6 +4,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { messageSteps } from "@/components/text/en/message-steps";
 import { usePart } from "@/components/text/use-part";
 import { Stamp } from "@/components/ui/moment";
+import { number } from "@/components/ui/number";
 import { Dot, type Tone } from "@/components/ui/status-dot";
 import type { MessageStep } from "@/server/schema/message-timeline";
 import styles from "./message-steps.module.css";
@@ -14,6 +15,7 @@ type StepOf<K extends MessageStep["kind"]> = Extract<MessageStep, { kind: K }>;
 /** Steps that waited for something; the time of all others is their own. */
 const WAITED: MessageStep["kind"][] = [
   "arrived",
+  "transcribed",
   "taken_together",
   "answered",
   "sent",
@@ -24,6 +26,7 @@ const WAITED: MessageStep["kind"][] = [
 
 function toneOf(step: MessageStep): Tone {
   if (step.kind === "failed") return "bad";
+  if (step.kind === "transcribed") return step.outcome === "transcribed" ? "good" : "warn";
   if (step.kind === "agent_called") return step.outcome === "answered" ? "good" : "warn";
   if (step.kind === "send_tried") return step.outcome === "sent" ? "good" : "bad";
   if (step.kind === "webhook")
@@ -31,9 +34,40 @@ function toneOf(step: MessageStep): Tone {
   return step.kind === "answered" || step.kind === "read" || step.kind === "delivered" ? "good" : "neutral";
 }
 
+/** The tools that a language model used, and what its answer cost. */
+function Work({ work }: { work: NonNullable<StepOf<"agent_called">["work"]> }) {
+  const text = usePart(messageSteps);
+  const { model, tools, steps, cost_micros, fell_back } = work;
+  const isByDesk = steps === 0 && fell_back === null;
+  // The same tool may be used twice.
+  const placed = tools.map((one, place) => ({ ...one, place }));
+  const tokens = number(work.input_tokens + work.output_tokens);
+  return (
+    <>
+      {fell_back && <p>{text.fellBack(fell_back)}</p>}
+      {placed.map(({ place, name, input, result }) => (
+        <details key={place} className={styles.tool}>
+          <summary>{name}</summary>
+          <p>
+            {text.tool}: <code>{input}</code>
+          </p>
+          <p>
+            {text.toolResult}: <code>{result}</code>
+          </p>
+        </details>
+      ))}
+      <p>
+        {isByDesk
+          ? text.byDesk
+          : text.worked(model, tokens, cost_micros === null ? null : text.dollars(cost_micros))}
+      </p>
+    </>
+  );
+}
+
 function AgentCall({ step }: { step: StepOf<"agent_called"> }) {
   const text = usePart(messageSteps);
-  const { outcome, reason, told, reply, events } = step;
+  const { outcome, reason, told, reply, events, work } = step;
   return (
     <>
       <p>
@@ -42,6 +76,7 @@ function AgentCall({ step }: { step: StepOf<"agent_called"> }) {
       </p>
       <p>{text.told(told.messages, told.open_slots, told.appointments)}</p>
       {events.length > 0 && <p>{text.events(events)}</p>}
+      {work && <Work work={work} />}
       {reply && (
         <blockquote className={styles.said} dir="auto">
           {reply}
@@ -56,6 +91,13 @@ function Detail({ step }: { step: MessageStep }): ReactNode {
   const text = usePart(messageSteps);
   const { changes } = usePart(conversation);
   switch (step.kind) {
+    case "transcribed":
+      return (
+        <p>
+          {text.transcriptions[step.outcome]}
+          {step.reason && `: ${step.reason}`}
+        </p>
+      );
     case "taken_together":
       return <p>{text.together(step.with.length)}</p>;
     case "agent_called":

@@ -5,12 +5,12 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { exactly } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
+import { later } from "@/components/ui/later";
 import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import type { InboxMessage } from "@/server/schema/inbox";
-import { Attachment } from "./attachment";
 import styles from "./message.module.css";
-import { attachmentsOf, offerOf, templateOf, wantsTemplate } from "./metadata";
+import { offerOf, type SentItem, sentHeight, sentItemsOf, templateOf, wantsTemplate } from "./metadata";
 import { Offer } from "./offer";
 import { RichText } from "./rich-text";
 import { DeliveryTick } from "./tick";
@@ -63,16 +63,15 @@ function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retr
   );
 }
 
+const Sent = later<{ items: SentItem[] }>(
+  () => import("./media/sent").then((module) => module.Sent),
+  ({ items }) => <div style={{ height: sentHeight(items) }} />,
+);
+
 function Body({ message }: Pick<Props, "message">) {
   const text = usePart(conversation);
-  const attachments = attachmentsOf(message.metadata);
+  const items = sentItemsOf(message);
   const template = templateOf(message.metadata);
-  if (attachments.length > 0) {
-    return attachments.map((attachment, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a message's files never change
-      <Attachment key={index} attachment={attachment} />
-    ));
-  }
   return (
     <>
       {template && (
@@ -81,7 +80,7 @@ function Body({ message }: Pick<Props, "message">) {
           {text.byTemplate(template)}
         </span>
       )}
-      <RichText text={message.content} />
+      {items.length > 0 ? <Sent items={items} /> : <RichText text={message.content} />}
     </>
   );
 }

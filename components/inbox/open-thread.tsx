@@ -68,18 +68,18 @@ export function OpenThread({ thread, place, close }: Props) {
   const { write, pickTemplate, ...composing } = useComposing();
   const log = useRef<HTMLDivElement>(null);
   const { messages, wanted, isSeeking, isEndAsked, older, newer } = useMessages(thread, place);
-  const actions = useThreadActions(thread, place);
+  // A message that came late stands above later ones.
+  const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
+  const stopReading = useMarkRead(thread, last);
+  const actions = useThreadActions(thread, place, stopReading);
   const { queued, send, retry } = useReply({
     conversation_id: thread.id,
     messages,
     me: actions.me,
     prepare: actions.prepareReply,
   });
-  // A message that came late stands above later ones.
-  const last = useMemo(() => Math.max(0, ...messages.map(({ position }) => position)), [messages]);
   const [opened_at] = useState(thread.message_count);
   const unread_id = useFirstUnread(thread);
-  useMarkRead(thread, last);
   useReadNotifications(thread.id);
   const toEnd = () => {
     if (newer.has) newer.skip();

@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { TimeField } from "@/components/ui/time-field";
+import { useSkipped } from "@/components/ui/use-skipped";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
 import { addDays, dateOf, isDate, momentOf } from "@/server/lib/clock";
 import styles from "./snooze-dialog.module.css";
@@ -24,7 +25,8 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
   const today = dateOf(now, time_zone);
   const [date, setDate] = useState(addDays(today, 1));
   const [time, setTime] = useState("09:00");
-  const until = isDate(date) && time ? momentOf(date, time, time_zone) : null;
+  const skipped = useSkipped()(date, time);
+  const until = isDate(date) && time && !skipped ? momentOf(date, time, time_zone) : null;
   const isAhead = until !== null && Date.parse(until) > now;
   return (
     <Form className={styles.own} submit={() => isAhead && choose(until)}>
@@ -36,7 +38,7 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
         value={date}
         onChange={({ currentTarget }) => setDate(currentTarget.value)}
       />
-      <TimeField label={words.snoozeTime} value={time} onChange={setTime} />
+      <TimeField label={words.snoozeTime} value={time} error={skipped} onChange={setTime} />
       <Button type="submit" disabled={!isAhead}>
         {text.snooze}
       </Button>

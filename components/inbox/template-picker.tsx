@@ -5,10 +5,18 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Form } from "@/components/ui/form";
+import { later } from "@/components/ui/later";
 import type { Provider } from "@/server/schema/channel-connection";
 import type { MessageTemplate } from "@/server/schema/message-template";
+import { asMessageMedia } from "./attach/send-files";
+import { type Attached, isReady as isFileReady } from "./attach/types";
 import styles from "./composer.module.css";
 import type { Reply } from "./types";
+
+const HeaderFile = later(
+  () => import("./attach/header-file").then((module) => module.HeaderFile),
+  () => null,
+);
 
 const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 
@@ -29,25 +37,44 @@ type Props = {
   /** How often a message asked for a template: each time the focus moves here. */
   asked: number;
 };
-type FillingProps = Pick<Props, "send" | "canSend"> & { template: MessageTemplate; done: () => void };
+type FillingProps = Omit<Props, "asked"> & { template: MessageTemplate; done: () => void };
+type Header = Pick<Reply, "media_id" | "media">;
 
-function Filling({ template, send, canSend, done }: FillingProps) {
+/** What goes with a template that has a file above its words; null while that is not there yet. */
+function withHeader(
+  { header }: MessageTemplate,
+  [file]: readonly Attached[],
+  content: string,
+): Header | null {
+  if (header === null) return {};
+  if (!file || !isFileReady(file) || file.way.is !== "ready") return null;
+  const { media } = file.way;
+  return { media_id: media.id, media: [asMessageMedia(media, content)] };
+}
+
+function Filling({ template, provider, send, canSend, done }: FillingProps) {
   const text = usePart(conversation);
+  const [files, changeFiles] = useState<readonly Attached[]>([]);
   const [values, setValues] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const names = variablesOf(template);
-  const isReady = canSend && !isSending && names.every((name) => values[name]?.trim());
+  const content = fill(template, values);
+  const header = withHeader(template, files, content);
+  const isReady = canSend && !isSending && header !== null && names.every((name) => values[name]?.trim());
   const submit = async () => {
     if (!isReady) return;
     const { name, language } = template;
     const variables = names.map((each) => values[each]?.trim() ?? "");
     setSending(true);
-    const isSent = await send({ content: fill(template, values), template: { name, language, variables } });
+    const isSent = await send({ content, template: { name, language, variables }, ...header });
     setSending(false);
     if (isSent) done();
   };
   return (
     <Form style={{ display: "contents" }} submit={() => void submit()}>
+      {template.header && provider && (
+        <HeaderFile provider={provider} kind={template.header} files={files} change={changeFiles} />
+      )}
       {names.map((name) => (
         <label key={name} className={styles.field}>
           <span className="meta">{text.variable(name)}</span>
@@ -63,7 +90,7 @@ function Filling({ template, send, canSend, done }: FillingProps) {
       <div className={styles.field}>
         <span className="meta">{text.preview}</span>
         <div className={styles.preview} dir="auto">
-          {fill(template, values)}
+          {content}
         </div>
       </div>
       <div className={styles.end}>
@@ -114,6 +141,7 @@ export function TemplatePicker({ provider, send, canSend, asked }: Props) {
         <Filling
           key={template.id}
           template={template}
+          provider={provider}
           send={send}
           canSend={canSend}
           done={() => setPicked("")}

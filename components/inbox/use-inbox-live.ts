@@ -36,9 +36,12 @@ function useRenewedTop(filters: InboxFilters): (ids: string[]) => void {
     void utils.inbox.list.invalidate(undefined, { refetchType: "none" });
     // What is ordered by waiting, or by its return, may change anywhere.
     if (query.needs_staff || query.snoozed) return utils.inbox.list.invalidate(query);
+    const before = utils.inbox.list.getInfiniteData(query);
     const top = await utils.client.inbox.list.query(query).catch(() => null);
     const data = utils.inbox.list.getInfiniteData(query);
     if (!top || !data) return;
+    // What changed here meanwhile may be younger than the answer.
+    if (data !== before) isAsked.current = true;
     const renewed = withTop(data, top, changed);
     if (renewed) utils.inbox.list.setInfiniteData(query, renewed);
     else void utils.inbox.list.invalidate(query);

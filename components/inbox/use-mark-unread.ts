@@ -2,6 +2,7 @@ import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/use-failure";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
+import { inboxQuery } from "./use-conversations";
 import { useFilters } from "./use-filters";
 import { readScope } from "./use-messages";
 
@@ -20,6 +21,8 @@ export function useMarkUnread({ id: conversation_id, status }: InboxThread, leav
     },
     onSettled: () => {
       void utils.inbox.counts.invalidate();
+      // No event tells of it: a list that was on its way meanwhile would show it as read from then on.
+      void utils.inbox.list.invalidate(inboxQuery(filters));
       void utils.inbox.get.invalidate({ conversation_id });
     },
   });

@@ -85,8 +85,11 @@ export function useMessages(
 /** What is told of how far a conversation is read goes out one by one: else one overtakes another that undoes it. */
 export const readScope = (conversation_id: string): { id: string } => ({ id: `read ${conversation_id}` });
 
-/** Tells the service how far the reader has come, whenever the page is looked at: to the message that arrived `position`-th. */
-export function useMarkRead({ id, read_position }: InboxThread, position: number): void {
+/**
+ * Tells the service how far the reader has come, whenever the page is looked at: to the message that arrived
+ * `position`-th. Answers with what ends it: who leaves a thread as unread has not read what comes until it is closed.
+ */
+export function useMarkRead({ id, read_position }: InboxThread, position: number): () => void {
   const utils = trpc.useUtils();
   const filters = useFilters();
   const { mutate } = trpc.inbox.markRead.useMutation({
@@ -106,4 +109,7 @@ export function useMarkRead({ id, read_position }: InboxThread, position: number
     told.current = position;
     mutate({ conversation_id: id, position });
   }, [isSeen, position, id, mutate]);
+  return useCallback(() => {
+    told.current = Number.POSITIVE_INFINITY;
+  }, []);
 }

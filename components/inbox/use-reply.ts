@@ -18,7 +18,7 @@ export const isReply = ({ metadata }: InboxMessage, client_id: string): boolean 
 
 /** A reply as it looks before the service has taken it; it stands after `after`, the last message there was. */
 const asQueued = (
-  { content, template, client_id }: Reply,
+  { content, template, media, client_id }: Reply,
   conversation_id: string,
   after: number,
   me: Colleague | null,
@@ -28,7 +28,7 @@ const asQueued = (
   position: after,
   role: "assistant",
   content,
-  metadata: { author: "staff", template },
+  metadata: { author: "staff", template, media },
   delivery_status: "queued",
   delivery_error: null,
   created_at: new Date().toISOString(),
@@ -74,11 +74,12 @@ export function useReply({ conversation_id, messages, me, prepare }: Thread) {
 
   const send = async (reply: Reply): Promise<ReplyOutcome> => {
     const after = Math.max(0, ...messages.map(({ position }) => position));
+    const { media: _, ...said } = reply;
     const mine = asQueued(reply, conversation_id, after, me);
     setQueued((all) => [...all, mine]);
     try {
       await prepare();
-      addToThread(utils, await mutateAsync({ conversation_id, ...reply }));
+      addToThread(utils, await mutateAsync({ conversation_id, ...said }));
       return { taken: true };
     } catch (error) {
       // What was refused may be so because the conversation is not what it was.

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { conversation } from "@/components/text/en/conversation";
+import { usePart } from "@/components/text/use-part";
+import { toast } from "@/components/ui/toasts";
 import type { useDraft } from "@/components/ui/use-draft";
 import type { InboxMessage } from "@/server/schema/inbox";
 import type { Reply, ReplyOutcome } from "./types";
@@ -11,13 +14,15 @@ type Sending = ReturnType<typeof useDraft> & {
   messages: readonly InboxMessage[];
   me_id: string | undefined;
   canSend: boolean;
+  /** Whom it goes to. */
+  customer: string;
   send: (reply: Reply) => Promise<ReplyOutcome>;
   /** Called when a template was taken. */
   sent: () => void;
 };
 
 /** Gives back what was being sent when the page was left, and takes it away again once it turns out to be sent. */
-function useSettled({ conversation_id, messages, draft, change, giveBack }: Sending, settled: () => void) {
+function useSettled({ conversation_id, messages, draft, takeOut, giveBack }: Sending, settled: () => void) {
   const { unsure, begin, forget, isUnsure } = useUnsure(conversation_id);
   const isTaken = ({ client_id }: Unsure) => messages.some((message) => isReply(message, client_id));
   const isRestored = useRef(false);
@@ -30,48 +35,67 @@ function useSettled({ conversation_id, messages, draft, change, giveBack }: Send
   const taken = unsure.find(isTaken);
   useEffect(() => {
     if (!taken) return;
-    if (draft.startsWith(taken.content)) change(draft.slice(taken.content.length).trimStart());
+    takeOut(taken.content);
     forget(taken.client_id);
     settled();
   });
   return { begin, forget, isUnsure };
 }
 
+/** Whether this part is still on the page: what comes of a reply may be learnt when its writer is elsewhere. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
 /**
- * Sends what is written, or a template. A text that was refused is given back, with why. One whose outcome is unknown
+ * Sends what is written, a template, or a file. A text that was refused is given back, with why. One whose outcome is unknown
  * is given back too, and keeps its id: sent again it goes out once, and it leaves the box if it had been taken.
  */
 export function useSending(sending: Sending) {
-  const { canSend, send, sent, draft, change, giveBack } = sending;
+  const { canSend, send, sent, draft, takeOut, giveBack, customer } = sending;
+  const text = usePart(conversation);
+  const isHere = useIsHere();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { held, mayGo, holdRefused, seen } = useCrossing(sending);
-  const refuse = ({ reason, isCrossed }: { reason: string; isCrossed?: boolean }) =>
-    isCrossed ? holdRefused(reason) : setRefusal(reason);
+  const refuse = ({ reason, isCrossed }: { reason: string; isCrossed?: boolean }) => {
+    if (!isHere.current) toast(text.notSentTo(customer, reason), { tone: "danger" });
+    else if (isCrossed) holdRefused(reason);
+    else setRefusal(reason);
+  };
   const { begin, forget, isUnsure } = useSettled(sending, () => setRefusal(null));
 
   const sendDraft = async () => {
     const content = draft.trim();
-    if (!content || !canSend || !mayGo()) return;
+    if (!content || !canSend || !mayGo()) return false;
     const reply = begin(content);
     const seen_position = seen.current;
-    change("");
+    takeOut(content);
     setRefusal(null);
     const outcome = await send({ ...reply, seen_position });
     // The live updates may have brought it before its answer was lost.
     const hasCome = outcome.taken === "unknown" && !isUnsure(reply.client_id);
     if (outcome.taken !== "unknown") forget(reply.client_id);
-    if (outcome.taken === true || hasCome) return;
+    if (outcome.taken === true || hasCome) return true;
     refuse(outcome);
     giveBack(content);
+    return false;
   };
-  const sendTemplate = async (template: Omit<Reply, "client_id" | "seen_position">) => {
+  const sendWhole = async (reply: Omit<Reply, "seen_position">) => {
     if (!mayGo()) return false;
     setRefusal(null);
-    const client_id = crypto.randomUUID();
-    const outcome = await send({ ...template, client_id, seen_position: seen.current });
+    const outcome = await send({ ...reply, seen_position: seen.current });
     if (outcome.taken === true) sent();
     else refuse(outcome);
     return outcome.taken === true;
   };
-  return { refusal, held, sendDraft, sendTemplate };
+  const sendTemplate = (template: Omit<Reply, "client_id" | "seen_position">) =>
+    sendWhole({ ...template, client_id: crypto.randomUUID() });
+  return { refusal, setRefusal, held, sendDraft, sendWhole, sendTemplate };
 }

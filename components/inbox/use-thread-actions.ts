@@ -33,8 +33,12 @@ function useChanges({ callbacks, refused }: { callbacks: Callbacks; refused: () 
   };
 }
 
-/** What can be done with a conversation: who answers it, and whether it is done. */
-export function useThreadActions(thread: InboxThread, { open, close }: Pick<InboxPlace, "open" | "close">) {
+/** What can be done with a conversation: who answers it, and whether it is done. Before it is unread, reading stops. */
+export function useThreadActions(
+  thread: InboxThread,
+  { open, close }: Pick<InboxPlace, "open" | "close">,
+  stopReading: () => void,
+) {
   const text = usePart(conversation);
   const { id: conversation_id, status, assignee } = thread;
   const optimism = useOptimism(thread);
@@ -43,7 +47,10 @@ export function useThreadActions(thread: InboxThread, { open, close }: Pick<Inbo
   const people = useColleagues();
   const { colleagues, me } = people;
   const findNext = useFindNext();
-  const markUnread = useMarkUnread(thread, close);
+  const markUnread = useMarkUnread(thread, () => {
+    stopReading();
+    close();
+  });
   const snoozes = useSnooze(thread, { ...optimism, act, me_id: me?.id, open });
   const { taking, preparing, settling, assigning, moving } = useChanges({
     callbacks,

@@ -1,6 +1,7 @@
 import { labels as words } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
 import { Select } from "@/components/ui/select";
+import { useIsAlive } from "@/components/ui/use-is-alive";
 import { useLabels } from "./use-labels";
 
 type Props = {
@@ -13,7 +14,9 @@ type Props = {
 export function LabelSelect({ className, value, choose }: Props) {
   const text = usePart(words);
   const labels = useLabels();
-  if (labels.length === 0) return null;
+  // The rows may have fetched them before the select's script is there.
+  const isAlive = useIsAlive();
+  if (labels.length === 0 || !isAlive) return null;
   return (
     <Select
       className={className}

@@ -14,7 +14,7 @@ import { useDraft } from "@/components/ui/use-draft";
 import type { LeadContact } from "@/server/schema/lead-contact";
 import styles from "./first-message-form.module.css";
 
-type First = Pick<Reply, "content" | "template">;
+type First = Pick<Reply, "content" | "template" | "media_id" | "media">;
 type Number = LeadContact["numbers"][number];
 
 /** Sends the first message. The same one keeps its id, so that it goes out once though an answer was lost. */
@@ -24,7 +24,7 @@ function useBegin(lead_id: string, connection_id: string, begun: (conversation_i
   const tried = useRef({ said: "", client_id: "" });
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutateAsync, isPending } = trpc.leads.beginConversation.useMutation();
-  const send = async (message: First): Promise<boolean> => {
+  const send = async ({ media: _, ...message }: First): Promise<boolean> => {
     const said = JSON.stringify(message);
     if (tried.current.said !== said) tried.current = { said, client_id: crypto.randomUUID() };
     setRefusal(null);

@@ -15,6 +15,7 @@ const FIELDS = [
   "company",
   "status",
   "appointment_notes",
+  "language",
   "labels",
 ] as const satisfies ImportField[];
 

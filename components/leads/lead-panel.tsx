@@ -9,6 +9,7 @@ import { Initials } from "@/components/ui/initials";
 import { NotLoaded } from "@/components/ui/loaded";
 import { Moment } from "@/components/ui/moment";
 import { EditField } from "./edit-field";
+import { LanguageSelect } from "./language-select";
 import { LeadBookings } from "./lead-bookings";
 import styles from "./lead-panel.module.css";
 import { Notes } from "./notes";
@@ -77,6 +78,9 @@ function Fields({ lead }: { lead: LeadRecord }) {
         multiline
         onSave={(value, onRefused) => change({ appointment_notes: value || null }, { onRefused })}
       />
+      <Line label={text.fields.language}>
+        <LanguageSelect language={lead.language} onChange={(language) => change({ language })} />
+      </Line>
       <Line label={labelWords.labels}>
         <LeadLabels lead={lead} />
       </Line>

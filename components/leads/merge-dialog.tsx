@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { common as commonWords } from "@/components/text/en/common";
+import { languageName } from "@/components/text/en/languages";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { useFormattedPhone } from "./use-formatted-phone";
 import type { LeadRecord } from "./use-lead-change";
 import { useMerge } from "./use-merge";
 
-const FIELDS = ["name", "status", "phone", "email", "company", "appointment_notes"] as const;
+const FIELDS = ["name", "status", "phone", "email", "company", "language", "appointment_notes"] as const;
 type Field = (typeof FIELDS)[number];
 type Side = "left" | "right";
 
@@ -25,6 +26,7 @@ const firstChoice = (left: LeadRecord, right: LeadRecord): Record<Field, Side> =
     phone: side("phone"),
     email: side("email"),
     company: side("company"),
+    language: side("language"),
     appointment_notes: side("appointment_notes"),
   };
 };
@@ -84,6 +86,7 @@ function useChoices(leads: Record<Side, LeadRecord>) {
   };
   const valueIn = (side: Side, field: Field) => {
     if (field === "phone") return phones[side];
+    if (field === "language") return languageName(leads[side].language);
     return field === "status" ? text.status[leads[side].status] : (leads[side][field] ?? "");
   };
   const choiceOf = (side: Side, field: Field): Choice | null =>

@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { BOOKING_TONES } from "@/components/bookings/states";
+import { useReminded } from "@/components/bookings/use-reminded";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
@@ -25,6 +26,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
   conversation: "inbox",
   messages: "send",
   booking: "bookings",
+  reminder: "clock",
 };
 
 /** What an entry says in a line, and what it holds below it. */
@@ -32,6 +34,7 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
   const text = usePart(leads);
   const authorName = useAuthorName();
   const time_zone = useTimeZone();
+  const reminderInWords = useReminded();
   return (entry) => {
     switch (entry.kind) {
       case "created": {
@@ -55,6 +58,8 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
           more: preview,
         };
       }
+      case "reminder":
+        return reminderInWords(entry.data);
       case "booking": {
         const { title, starts_at, status } = entry.data;
         const when = starts_at && ` ${text.event.bookingAt(exactly(starts_at, time_zone))}`;

@@ -59,15 +59,31 @@ function Longest({ since, overdue }: { since: string; overdue: number }) {
   );
 }
 
+/** That calendars are out of date; if none is, that one can't be written or read as it should. */
+function Calendars({ calendars }: Pick<Asking, "calendars">) {
+  const text = usePart(overview).now;
+  const stale = calendars.filter(({ state }) => state === "stale");
+  const shown = stale.length > 0 ? stale : calendars;
+  const [calendar, ...more] = shown;
+  if (!calendar) return null;
+  const headline = stale.length > 0 ? text.calendars(stale.length) : text.failingCalendars(shown.length);
+  const severally = stale.length > 0 ? text.notOffered : text.notWritten;
+  return (
+    <Tile href="/settings/integrations/calendars" icon="alert" tone="bad" headline={headline}>
+      {more.length === 0 ? calendar.name : severally}
+    </Tile>
+  );
+}
+
 /** Whether nothing at all asks for anybody. */
-export const isQuiet = ({ waiting, today, requests, failed_sends, failing }: Asking): boolean =>
-  waiting.count + today.count + requests + failed_sends + failing.length === 0;
+export const isQuiet = ({ waiting, today, requests, failed_sends, failing, calendars }: Asking): boolean =>
+  waiting.count + today.count + requests + failed_sends + failing.length + calendars.length === 0;
 
 /** What asks for somebody now, each a link to exactly that. What went wrong is there only when something did. */
 export function NowSection({ now }: { now: Asking }) {
   const text = usePart(overview).now;
   const time_zone = useTimeZone();
-  const { waiting, today, requests, failed_sends, failing } = now;
+  const { waiting, today, requests, failed_sends, failing, calendars } = now;
   const [first, ...others] = failing;
   return (
     <section aria-label={text.title}>
@@ -105,6 +121,7 @@ export function NowSection({ now }: { now: Asking }) {
             {new URL(first.url).host}
           </Tile>
         )}
+        <Calendars calendars={calendars} />
       </ul>
     </section>
   );

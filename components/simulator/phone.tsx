@@ -16,6 +16,7 @@ function useWords(): (act: Act) => string {
   return (act) => {
     if (act.type === "text") return act.body;
     if (act.type === "image") return act.caption || text.pictureSent;
+    if (act.type === "document") return text.documentSent;
     return act.type === "audio" ? text.voiceSent : act.title;
   };
 }
@@ -28,7 +29,7 @@ const inOrder = (said: SimulatedMessage[], received: Received[]): Line[] =>
     ...received.map((one) => ({ at: one.created_at, key: one.id, received: one })),
   ].sort((a, b) => a.at.localeCompare(b.at));
 
-/** Where the customer writes, or sends a picture or a voice message. */
+/** Where the customer writes, or sends a picture, a voice message or a document. */
 function Composer({ act }: { act: (act: Act) => void }) {
   const text = usePart(simulator);
   const [draft, setDraft] = useState("");
@@ -44,6 +45,9 @@ function Composer({ act }: { act: (act: Act) => void }) {
       </Button>
       <Button tone="quiet" square aria-label={text.voice} onClick={() => act({ type: "audio" })}>
         <Icon name="audio" />
+      </Button>
+      <Button tone="quiet" square aria-label={text.document} onClick={() => act({ type: "document" })}>
+        <Icon name="file" />
       </Button>
       <TextField
         className={styles.input}

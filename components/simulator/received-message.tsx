@@ -2,6 +2,7 @@ import { useState } from "react";
 import { simulator } from "@/components/text/en/simulator";
 import { usePart } from "@/components/text/use-part";
 import { Dialog } from "@/components/ui/dialog";
+import { Icon } from "@/components/ui/icon";
 import { Bubble } from "./bubble";
 import styles from "./phone.module.css";
 import type { Act, Received } from "./use-phone";
@@ -49,13 +50,32 @@ function ListChoice({
   );
 }
 
+/** A file that came from the front desk: seen, heard, or opened by its name. */
+function ReceivedFile({ media }: { media: NonNullable<Received["media"]> }) {
+  const text = usePart(simulator);
+  const { kind, url, filename } = media;
+  const name = filename ?? text.files[kind];
+  // biome-ignore lint/performance/noImgElement: the file is the organization's own, and is shown as it is
+  if (kind === "image") return <img className={styles.picture} src={url} alt={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what is said
+  if (kind === "audio") return <audio className={styles.player} src={url} controls aria-label={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what is said
+  if (kind === "video") return <video className={styles.picture} src={url} controls aria-label={name} />;
+  return (
+    <a className={styles.file} href={url} target="_blank" rel="noopener">
+      <Icon name="file" /> {name}
+    </a>
+  );
+}
+
 /** What came from the front desk, with what there is to tap. */
 export function ReceivedMessage({ message, choose }: { message: Received; choose: Choose }) {
   const text = usePart(simulator);
-  const { id, created_at, buttons, list, template } = message;
+  const { id, created_at, buttons, list, template, media } = message;
   return (
     <div className={styles.received}>
       <Bubble mine={false} at={created_at}>
+        {media && <ReceivedFile media={media} />}
         {template === null ? message.text : text.template(template)}
       </Bubble>
       {buttons.map((button) => (

@@ -46,9 +46,6 @@ function Desk({ numbers }: { numbers: [SimulatorNumber, ...SimulatorNumber[]] })
   const asked = useSearchParams().get("number");
   const [chosen, setChosen] = useState(asked ?? numbers[0].connection_id);
   const [receipts, setReceipts] = useState(true);
-  useEffect(() => {
-    if (!customer) setCustomer(freshCustomer());
-  }, [customer, setCustomer]);
   const number = numbers.find(({ connection_id }) => connection_id === chosen) ?? numbers[0];
   if (!customer) return <SkeletonRows />;
   return (

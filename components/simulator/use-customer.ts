@@ -1,4 +1,5 @@
-import { useLocalStorage } from "@mantine/hooks";
+import { readLocalStorageValue, useLocalStorage } from "@mantine/hooks";
+import { useEffect } from "react";
 
 /** Who the simulated customer is, kept in this browser. */
 export type SimulatedCustomer = { name: string; phone: string };
@@ -16,10 +17,15 @@ const freshName = (): string => NAMES[Math.floor(Math.random() * NAMES.length)] 
 /** A customer whom nobody knows yet. */
 export const freshCustomer = (): SimulatedCustomer => ({ name: freshName(), phone: freshPhone() });
 
-/** The customer, the same after a reload; undefined until the browser's store was read. */
+const KEPT = { key: "frontdesk.simulator", defaultValue: undefined };
+
+/** The customer, the same after a reload; undefined until the browser's store was read. A fresh one where it is empty. */
 export function useCustomer() {
-  return useLocalStorage<SimulatedCustomer | undefined>({
-    key: "frontdesk.simulator",
-    defaultValue: undefined,
-  });
+  const [customer, setCustomer] = useLocalStorage<SimulatedCustomer | undefined>(KEPT);
+  useEffect(() => {
+    // The store may hold one that this rendering does not know yet.
+    if (!customer && !readLocalStorageValue<SimulatedCustomer | undefined>(KEPT))
+      setCustomer(freshCustomer());
+  }, [customer, setCustomer]);
+  return [customer, setCustomer] as const;
 }

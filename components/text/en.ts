@@ -1,4 +1,6 @@
 import { profile, team } from "./en/account";
+import { agent } from "./en/agent";
+import { attach } from "./en/attach";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { bookings } from "./en/bookings";
@@ -20,6 +22,7 @@ import { labels } from "./en/labels";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
 import { listFilters } from "./en/list-filters";
+import { media } from "./en/media";
 import { messageSteps } from "./en/message-steps";
 import { notes } from "./en/notes";
 import { notifications } from "./en/notifications";
@@ -27,11 +30,15 @@ import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
 import { reach } from "./en/reach";
+import { reminded } from "./en/reminded";
+import { reminders } from "./en/reminders";
 import { replies } from "./en/replies";
+import { schedule } from "./en/schedule";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
 import { simulator } from "./en/simulator";
+import { skipped } from "./en/skipped";
 import { states } from "./en/states";
 import { status } from "./en/status";
 import { steps } from "./en/steps";
@@ -42,6 +49,8 @@ import { webhooks } from "./en/webhooks";
 
 /** English. One part a page; parameters are functions' parameters. */
 export const en = {
+  agent,
+  attach,
   beginConversation,
   availability,
   bookings,
@@ -63,6 +72,7 @@ export const en = {
   leads,
   listEmpty,
   listFilters,
+  media,
   messageSteps,
   newPassword,
   notes,
@@ -72,12 +82,16 @@ export const en = {
   overview,
   profile,
   reach,
+  reminded,
+  reminders,
   replies,
   returned,
+  schedule,
   settings,
   shell,
   signIn,
   simulator,
+  skipped,
   states,
   status,
   steps,

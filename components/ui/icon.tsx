@@ -36,13 +36,14 @@ const PATHS = {
   hide: "M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM4 17L16 3",
   pen: "M4 16l1-4 8-8 3 3-8 8zm7-10l3 3",
   smile: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM7 8h.01m5.990 0h.01M7 12q3 3 6 0",
+  pin: "M10 18s-6-5.500-6-10a6 6 0 0 1 12 0c0 4.500-6 10-6 10zm0-8a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
   note: "M4 3h12v10l-4 4H4zm8 14v-4h4M7 7h6M7 10h4",
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
 /** A drawing beside a word, or in a button that has a label; screen readers pass over it. `size` in pixels. */
-export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
+export const Drawing = ({ path, size = 18 }: { path: string; size?: number }) => (
   <svg
     width={size}
     height={size}
@@ -54,6 +55,11 @@ export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => 
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    <path d={PATHS[name]} />
+    <path d={path} />
   </svg>
+);
+
+/** One of the drawings that many pages need. */
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
+  <Drawing path={PATHS[name]} size={size} />
 );

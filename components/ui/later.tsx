@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, memo, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { shell } from "@/components/text/en/shell";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
@@ -53,7 +53,9 @@ export function later<Props extends object>(
     return { default: await fetch() };
   });
   fetchSoon(fetch);
-  return (props) => (
+  // A part that the server drew and that is drawn anew before its script is there is thrown away by React, with what was
+  // chosen in it: it is left alone unless its props change.
+  return memo((props: Props) => (
     <Suspense
       fallback={
         <>
@@ -64,5 +66,5 @@ export function later<Props extends object>(
     >
       <Part {...props} />
     </Suspense>
-  );
+  ));
 }

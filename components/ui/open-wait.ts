@@ -22,7 +22,7 @@ type OpenWait = { words: string; isOverdue: boolean; wasClosed: boolean };
  */
 export function useOpenWait(since: string): OpenWait | null {
   const isAlive = useIsAlive();
-  const { data: hours } = trpc.organization.get.useQuery({}, { staleTime: MINUTE_MS });
+  const { data: hours } = trpc.organization.hours.useQuery({}, { staleTime: MINUTE_MS });
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TURN_MS);

@@ -21,5 +21,10 @@ export function useDraft(key: `${"reply" | "note" | "changed note"} ${string}`, 
     const begun = read(key);
     change(begun ? `${content}\n${begun}` : content);
   };
-  return { draft, change, giveBack };
+  /** Takes out what was sent; what was begun since stays. */
+  const takeOut = (content: string) => {
+    const begun = read(key).trimStart();
+    if (begun.startsWith(content)) change(begun.slice(content.length).trimStart());
+  };
+  return { draft, change, giveBack, takeOut };
 }

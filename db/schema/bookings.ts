@@ -19,7 +19,9 @@ import { resources } from "./resources";
  * Appointments. `resource_id` is whom or what one is with; what is booked without saying so is with the first (a trigger). It
  * blocks its resource from `blocks_from` to `blocks_until`: its time with its buffers. Those we gave away ourselves never
  * overlap at a resource (`bookings_slot_key`, in the migrations), unless they are seats of one `session` (a class at a
- * time), of which each is given once. `mailed_starts_at` is the time that the customer was last told by mail.
+ * time), of which each is given once. `mailed_starts_at` is the time that the customer was last told by mail,
+ * and `mailed_sequence` how often; `told_starts_at` the one that they were last told in a conversation. `placed_at`: since
+ * when it is booked at its present time, which the customer confirmed at `confirmed_at`.
  */
 export const bookings = pgTable(
   "bookings",
@@ -37,6 +39,8 @@ export const bookings = pgTable(
     notes: text("notes"),
     cancellation_reason: text("cancellation_reason"),
     mailed_starts_at: moment("mailed_starts_at"),
+    mailed_sequence: integer("mailed_sequence").notNull().default(0),
+    told_starts_at: moment("told_starts_at"),
     resource_id: uuid("resource_id"),
     buffer_before_minutes: integer("buffer_before_minutes").notNull().default(0),
     buffer_after_minutes: integer("buffer_after_minutes").notNull().default(0),
@@ -48,6 +52,8 @@ export const bookings = pgTable(
     ),
     session: text("session"),
     seat: integer("seat").notNull().default(1),
+    placed_at: moment("placed_at").notNull().defaultNow(),
+    confirmed_at: moment("confirmed_at"),
     updated_at: updatedAt(),
   },
   (t) => [

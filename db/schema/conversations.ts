@@ -20,7 +20,12 @@ import {
   MessageRole,
   WaitReason,
 } from "../../server/schema/conversation";
-import { AgentCallOutcome, type AgentTold, SendOutcome } from "../../server/schema/message-steps";
+import {
+  AgentCallOutcome,
+  type AgentTold,
+  type AgentWork,
+  SendOutcome,
+} from "../../server/schema/message-steps";
 import { users } from "./auth";
 import { channelConnections } from "./channels";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
@@ -31,7 +36,7 @@ import { teams } from "./teams";
  * A thread. `reply_to` is who writes here: a phone (E.164) or the provider's user id, whatever the lead's record says.
  * `answered_position` is the last message that an answer has seen, `customer_position` the customer's last;
  * `agent_failures` counts tries of the agent that failed in a row. `inbound_position` is the customer's last message of
- * any kind, `outbound_position` our last; `first_reply_at` is our first answer; `assignee_id` is the member of staff who
+ * any kind, `outbound_position` our last; `first_reply_at` is our first answer, null where we began; `assignee_id` is the member of staff who
  * has it, `team_id` the team that it is with. `agent_state` is what the agent wants to be told with the next turn. `waiting_since` is when it began to
  * need a person, and `waiting_for` why; both are null where nobody is needed. `snoozed_until`: put off until then, or until
  * the customer writes; whom it waits for is kept meanwhile. `snoozed_by` is who put it off last. `overdue_told_for` is the
@@ -201,7 +206,8 @@ export const messages = pgTable(
 
 /**
  * A call of the agent about the customer's messages `seen_from` to `seen_to` (positions); `created_at` is when it began.
- * `told` counts what the agent was given. `reply` and `events` are what it answered, `reason` why that came to nothing.
+ * `told` counts what the agent was given. `reply` and `events` are what it answered, `reason` why that came to nothing,
+ * `work` how a language model came to it.
  * Kept 30 days.
  */
 export const agentCalls = pgTable(
@@ -217,6 +223,7 @@ export const agentCalls = pgTable(
     told: jsonb("told").$type<AgentTold>().notNull(),
     reply: text("reply"),
     events: jsonb("events").$type<string[]>().notNull().default([]),
+    work: jsonb("work").$type<AgentWork>(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

@@ -35,6 +35,7 @@ export const leads = pgTable(
     status: text("status").$type<LeadStatus>().notNull().default("new"),
     preferred_services: jsonb("preferred_services").$type<string[]>().notNull().default([]),
     appointment_notes: text("appointment_notes"),
+    language: text("language"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     practice: boolean("practice").notNull().default(false),
     imported: boolean("imported").notNull().default(false),

@@ -11,6 +11,8 @@ import { moment, newId } from "./columns";
  * person longer than `reply_target_minutes` of opening hours has waited too long. Numbers without a country
  * code are of `country`; since that was set, leads up to the id `phones_read_to` have been read again, or all where
  * it is null. `settings_confirmed_at`: when an owner last saved the time zone, which is a guess until then.
+ * What customers send beside words is kept for `media_retention_days`; null: as long as its conversation.
+ * `transcribes_voice`: their voice messages are put into words, where the deployment names somebody who does that.
  */
 export const organizations = pgTable(
   "organizations",
@@ -26,6 +28,8 @@ export const organizations = pgTable(
     lead_time_minutes: integer("lead_time_minutes").notNull().default(0),
     horizon_days: integer("horizon_days").notNull().default(60),
     reply_target_minutes: integer("reply_target_minutes").notNull().default(15),
+    media_retention_days: integer("media_retention_days"),
+    transcribes_voice: boolean("transcribes_voice").notNull().default(false),
     sandbox: boolean("sandbox").notNull().default(false),
     country: text("country"),
     phones_read_to: uuid("phones_read_to"),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { Provider } from "../../server/schema/channel-connection";
+import { TemplateHeader } from "../../server/schema/message-template";
 import { quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
@@ -34,11 +35,16 @@ export const messageTemplates = pgTable(
     name: text("name").notNull(),
     language: text("language").notNull(),
     body: text("body").notNull(),
+    header: text("header").$type<TemplateHeader>(),
     updated_at: updatedAt(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     unique("message_templates_name_key").on(t.organization_id, t.provider, t.name, t.language),
     check("message_templates_provider_check", sql`${t.provider} in (${quoted(Provider.options)})`),
+    check(
+      "message_templates_header_check",
+      sql`${t.header} is null or (${t.header} in (${quoted(TemplateHeader.options)}) and ${t.provider} = 'provider-b')`,
+    ),
   ],
 );

@@ -5,7 +5,18 @@ import { build } from "esbuild";
 import { HOST } from "./host.mjs";
 
 /** Loaded by few processes, or late: kept apart, so that the others need not read them. */
-const SELDOM = ["inngest", "inngest/*", "next", "next/*", "next-auth", "next-auth/*", "nodemailer"];
+const SELDOM = [
+  "ai",
+  "@ai-sdk/*",
+  "@aws-sdk/*",
+  "inngest",
+  "inngest/*",
+  "next",
+  "next/*",
+  "next-auth",
+  "next-auth/*",
+  "nodemailer",
+];
 
 // Next has written down, with all of its configuration, what is to be loaded by Node as it is.
 function leftOutside(root) {

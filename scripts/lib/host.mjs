@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import { createRequire, SourceMap } from "node:module";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { read, root } from "./project.mjs";
+import { readStackMap } from "./stack-map.mjs";
 
 /** Where the build puts the self-hosting server, below the project's folder; its source map lies beside it. */
 export const HOST = ".next/host.cjs";
 
 function readMap(file) {
   try {
-    return new SourceMap(JSON.parse(readFileSync(file, "utf8")));
+    return readStackMap(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }
@@ -31,7 +32,7 @@ function mapStacks(file) {
   const placeOf = (call) => {
     const [line, column] = [call.getLineNumber(), call.getColumnNumber()];
     if (map === undefined) map = readMap(`${file}.map`);
-    const { originalSource, originalLine, originalColumn } = map?.findEntry(line - 1, column - 1) ?? {};
+    const { originalSource, originalLine, originalColumn } = map?.(line - 1, column - 1) ?? {};
     if (!originalSource || originalSource.includes("node_modules")) return String(call);
     const source = path.resolve(path.dirname(file), originalSource);
     return String(call).replace(

@@ -3,10 +3,17 @@ import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { renameBooked } from "@/server/bookings/rename-services";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";
-import { Organization, OrganizationPatch, Service, type StoredService } from "@/server/schema/organization";
+import {
+  type NewService,
+  Organization,
+  OrganizationPatch,
+  Service,
+  type StoredService,
+} from "@/server/schema/organization";
 import { askToAssign } from "./ask-to-assign";
 import { matchPhonesJob } from "./jobs";
 import { renameServices } from "./resources";
@@ -46,6 +53,14 @@ async function toBeRead(tx: Tx, ctx: Ctx, { country }: OrganizationPatch) {
   return { phones_read_to: FIRST };
 }
 
+/** What services that are called something else from now on were called. */
+const newNames = (services: readonly NewService[]): Map<string, string> =>
+  new Map(
+    services.flatMap(({ renamed_from, name }): [string, string][] =>
+      renamed_from && renamed_from !== name ? [[renamed_from, name]] : [],
+    ),
+  );
+
 export const getOrganization = action({
   summary: "Get your organization: its name, country, time zone, services and opening hours",
   input: z.strictObject({}),
@@ -64,7 +79,9 @@ export const updateOrganization = action({
       const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
       const services = patch.services?.map(({ renamed_from: _before, ...service }) => service);
       const changes = { ...patch, services, ...confirmed, ...(await toBeRead(tx, ctx, patch)) };
-      await renameServices(tx, ctx, patch.services ?? []);
+      const names = newNames(patch.services ?? []);
+      await renameServices(tx, ctx, names);
+      await renameBooked(tx, ctx, names);
       if (patch.opening_hours || patch.time_zone) await askToAssign(tx, ctx);
       const isMine = ownOrg(ctx);
       const changed = tx.update(organizations).set(changes).where(isMine).returning(organizationColumns);

@@ -16,6 +16,12 @@ export function providerApi({ provider, kind }: Pick<ChannelConnection, "provide
   };
 }
 
+/** Where what a customer sent may be fetched from: public addresses, and where the number's provider listens. */
+export const mediaRules = (connection: Pick<ChannelConnection, "provider" | "kind">): UrlRules => ({
+  allow_insecure: env.WEBHOOK_ALLOW_INSECURE,
+  also_allowed_origin: new URL(providerApi(connection).api_url).origin,
+});
+
 /** Where the test receiver with this token is. */
 export const receiverUrl = (token: string): string =>
   new URL(`/api/sandbox/receiver/${token}`, env.PUBLIC_URL).href;

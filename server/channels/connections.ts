@@ -5,6 +5,7 @@ import { readPage } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";
+import { WITHDRAWN } from "@/server/conversations/moot";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
@@ -58,7 +59,8 @@ export const shown = {
       'code', delivery_error->>'code', 'message', delivery_error->>'message', 'at', created_at)
     from messages
     where organization_id = channel_connections.organization_id and connection_id = channel_connections.id
-      and delivery_status = 'failed' and delivery_error is not null
+      and delivery_status = 'failed' and delivery_error->>'code'
+        <> all(array(select jsonb_array_elements_text(${JSON.stringify(WITHDRAWN)}::jsonb)))
     order by created_at desc limit 1)`.mapWith((value: unknown) => LastError.parse(value)),
 };
 

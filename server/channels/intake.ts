@@ -7,6 +7,7 @@ import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { Turnstile } from "@/server/lib/turnstile";
 import { currentOrigin } from "@/server/queue/origin";
+import { mayAnswer } from "@/server/reminders/answer";
 import { replyNameOf } from "./inbound-thread";
 import type { OpenConnection } from "./open-connection";
 import { receive } from "./receive";
@@ -31,7 +32,7 @@ type Waiting = Incoming & {
 
 /**
  * Takes messages in, those together that came while others were being written. What needs more than to be added (a new
- * customer, media to acknowledge), or was in a batch that failed, is taken in one by one; meanwhile the next of the same
+ * customer, media to acknowledge, an answer to a reminder), or was in a batch that failed, is taken in one by one; meanwhile the next of the same
  * customer wait, so that each customer's messages are taken in the order in which they came.
  */
 class Intake {
@@ -94,7 +95,8 @@ class Intake {
 
   async #takeTogether(batch: Waiting[]): Promise<void> {
     // All of a customer's, or what came later would be stored before it.
-    const isSlow = ({ message, isSuspect }: Waiting) => message.acknowledge || isSuspect;
+    const isSlow = ({ message, isSuspect }: Waiting) =>
+      message.acknowledge || "media" in message.metadata || isSuspect || mayAnswer(message);
     const slow = new Set(batch.filter(isSlow).map(({ customer }) => customer));
     const quick = batch.filter(({ customer }) => !slow.has(customer));
     let isTaken: Set<Incoming> = new Set();

@@ -1,7 +1,19 @@
 import { failure } from "@/server/adapters/messaging/call-api";
-import type { CheckResult, Connection, Outbound, SendResult } from "@/server/adapters/messaging/channel";
+import type {
+  CheckResult,
+  Connection,
+  MediaFailure,
+  MediaReference,
+  Outbound,
+  OutboundFile,
+  PassedFile,
+  SendFailure,
+  SendResult,
+} from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { providerApi } from "@/server/adapters/world";
+import { mediaFailure } from "@/server/adapters/messaging/media-failure";
+import { type OpenMedia, openMedia } from "@/server/adapters/messaging/open-media";
+import { mediaRules, providerApi } from "@/server/adapters/world";
 import { clock, metrics } from "@/server/lib/metrics";
 import { inSpan } from "@/server/lib/trace";
 import type { Credentials } from "@/server/schema/channel-connection";
@@ -17,12 +29,23 @@ const withCredentials = (connection: OpenConnection, credentials: Credentials): 
 /** What is shorter is no token of a provider's, and may be a word. */
 const SECRET_LENGTH = 12;
 
-/** What a provider says without the secrets that it may quote: Meta names a token that it can't read. */
-function withoutSecrets<R extends { ok: boolean }>(result: R, credentials: Credentials): R {
+const secretsIn = (credentials: Credentials): string[] =>
+  Object.entries(credentials).flatMap(([name, secret]) =>
+    name === "account_sid" || !secret ? [] : [secret],
+  );
+
+/**
+ * What a provider says without the secrets that it may quote: Meta names a token that it can't read, Twilio an address
+ * that it can't, which opens a file.
+ */
+function withoutSecrets<R extends { ok: boolean }>(
+  result: R,
+  credentials: Credentials,
+  { url = "" }: MediaReference = {},
+): R {
   if (!("message" in result) || typeof result.message !== "string") return result;
-  const message = Object.entries(credentials).reduce(
-    (said, [name, secret = ""]) =>
-      name === "account_sid" || secret.length < SECRET_LENGTH ? said : said.replaceAll(secret, "[redacted]"),
+  const message = [...secretsIn(credentials), url].reduce(
+    (said, secret) => (secret.length < SECRET_LENGTH ? said : said.replaceAll(secret, "[redacted]")),
     result.message,
   );
   return { ...result, message };
@@ -35,6 +58,24 @@ export async function checkThrough(connection: OpenConnection): Promise<CheckRes
   return withoutSecrets(result, credentials);
 }
 
+const NO_CREDENTIALS = failure("permanent", "credentials", "The number's credentials must be entered again.");
+
+/** Gives the connection's provider a file that a message is to bring. Whatever fails here, nothing has been sent yet. */
+export async function passFileThrough(
+  connection: OpenConnection,
+  file: OutboundFile,
+): Promise<PassedFile | SendFailure> {
+  const { provider } = connection;
+  const credentials = usableCredentials(connection);
+  if (!credentials) return NO_CREDENTIALS;
+  const result = await inSpan({ name: `pass file ${provider}`, kind: "client" }, () =>
+    channels[provider].passFile(file, withCredentials(connection, credentials)),
+  );
+  if (result.ok) return result;
+  const outcome = result.outcome === "unknown" ? "transient" : result.outcome;
+  return { ...withoutSecrets(result, credentials), outcome };
+}
+
 /** Hands a message to the connection's provider, once. */
 export async function sendThrough(connection: OpenConnection, message: Outbound): Promise<SendResult> {
   const { provider } = connection;
@@ -45,11 +86,31 @@ export async function sendThrough(connection: OpenConnection, message: Outbound)
       ? withoutSecrets(
           await channels[provider].send(message, withCredentials(connection, credentials)),
           credentials,
+          message.media?.reference,
         )
-      : failure("permanent", "credentials", "The number's credentials must be entered again.");
+      : NO_CREDENTIALS;
     if (!result.ok) span.fail(result.code);
     return result;
   });
   metrics()?.sends.observe({ provider, outcome: result.ok ? "sent" : result.outcome }, seconds());
   return result;
+}
+
+/** Something that a customer sent, on its way from the provider; `sha256` is what the provider says of it, if it does. */
+type SentMedia = OpenMedia & { sha256: string | null };
+
+/** Opens what a customer sent to a connection's number. */
+export async function openThrough(
+  connection: OpenConnection,
+  reference: MediaReference,
+): Promise<SentMedia | MediaFailure> {
+  const credentials = usableCredentials(connection);
+  if (!credentials) return mediaFailure("later", "The number's credentials must be entered again.");
+  const place = await channels[connection.provider].locate(
+    reference,
+    withCredentials(connection, credentials),
+  );
+  if (!place.ok) return withoutSecrets(place, credentials);
+  const opened = await openMedia(place, mediaRules(connection));
+  return opened.ok ? { ...opened, sha256: place.sha256 } : opened;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { isoText } from "@/db/schema/columns";
 import { isPresent, nextPresence, type PersonHours } from "@/server/accounts/availability";
+import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { lockAssigning, noteTurns } from "@/server/accounts/team-members";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { now } from "@/server/lib/time";
@@ -17,7 +18,7 @@ const BATCH = 25;
 
 type Member = Candidate & Pick<PersonHours, "is_away" | "working_hours">;
 
-type Row = Pick<PersonHours, "opening_hours" | "time_zone"> & {
+type Row = Pick<PersonHours, "opening_hours" | "time_zone" | "exceptions"> & {
   id: string;
   assign: TeamAssign;
   cap: number | null;
@@ -28,7 +29,7 @@ type Row = Pick<PersonHours, "opening_hours" | "time_zone"> & {
 /** The teams that assign by themselves: who waits there, the longest first, and how much each of their members has. */
 const findTeams = (tx: Tx, { organization_id }: Ctx) =>
   tx.execute<Row>(sql`
-    select team.id, team.assign, team.cap, own.opening_hours, own.time_zone,
+    select team.id, team.assign, team.cap, own.opening_hours, own.time_zone, ${exceptionsOf(sql`own.id`)} as exceptions,
       (select coalesce(json_agg(waiting), '[]') from (
         select id, ${isoText(sql`waiting_since`)} as waiting_since from conversations
         where conversations.organization_id = team.organization_id and team_id = team.id and ${isQueued}
@@ -57,14 +58,16 @@ async function findChoices(tx: Tx, ctx: Ctx): Promise<{ choices: Choice[]; next:
   const queue = rows
     .flatMap(({ id: team_id, queue }) => queue.map((waiting) => ({ ...waiting, team_id })))
     .sort(byWait);
-  const teams = rows.map(({ members, opening_hours, time_zone, ...team }) => ({
+  const teams = rows.map(({ members, opening_hours, time_zone, exceptions, ...team }) => ({
     ...team,
-    present: members.filter((member) => isPresent({ ...member, opening_hours, time_zone }, at)),
+    present: members.filter((member) => isPresent({ ...member, opening_hours, time_zone, exceptions }, at)),
   }));
   const choices = choose(queue, teams, BATCH, at);
-  const coming = rows.flatMap(({ id, queue, members, opening_hours, time_zone }) =>
+  const coming = rows.flatMap(({ id, queue, members, opening_hours, time_zone, exceptions }) =>
     queue.length > choices.filter(({ team_id }) => team_id === id).length
-      ? members.flatMap((member) => nextPresence({ ...member, opening_hours, time_zone }, at) ?? [])
+      ? members.flatMap(
+          (member) => nextPresence({ ...member, opening_hours, time_zone, exceptions }, at) ?? [],
+        )
       : [],
   );
   return { choices, next: coming.length > 0 ? Math.min(...coming) : null };

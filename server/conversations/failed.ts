@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tenant } from "@/db/tenant";
+import { MOOT } from "./moot";
 
 /** What failed longer ago is no news any more. */
 const SINCE = sql`now() - interval '7 days'`;
@@ -9,6 +10,7 @@ export const failedConversations = ({ organization_id }: Tenant) => sql`
   select failed.conversation_id from channel_connections connection
   join messages failed on failed.organization_id = ${organization_id}::uuid
     and failed.connection_id = connection.id and failed.delivery_status = 'failed' and failed.created_at >= ${SINCE}
+    and failed.delivery_error->>'code' is distinct from ${MOOT}
   join conversations talk on talk.organization_id = ${organization_id}::uuid
     and talk.id = failed.conversation_id and talk.outbound_position = failed.position
   where connection.organization_id = ${organization_id}::uuid`;

@@ -15,6 +15,7 @@ import {
   type StateChanges,
   sendAttemptsOf,
   type TimedMessage,
+  transcriptionOf,
 } from "./timeline-rows";
 import { stepsOf, storedAt } from "./timeline-steps";
 import { askedBy, type MessageTurn, turnOfMessage } from "./timeline-turn";
@@ -40,8 +41,9 @@ async function read(ctx: Ctx, message_id: string): Promise<MessageTimeline> {
   const turn = await readTurn(ctx, message, thread.answered_position);
   const asked = turn.asked ?? message;
   const ids = [...new Set([message, asked, ...turn.replies].map(({ id }) => id))];
-  const [changes, kept, tries, deliveries] = await Promise.all([
+  const [changes, transcription, kept, tries, deliveries] = await Promise.all([
     changesAround(ctx, message.conversation_id, storedAt(asked)),
+    transcriptionOf(ctx, asked),
     keptEvents(ctx, ids),
     sendAttemptsOf(ctx, ids),
     deliveriesOfMessages(ctx, ids),
@@ -49,6 +51,7 @@ async function read(ctx: Ctx, message_id: string): Promise<MessageTimeline> {
   const steps = stepsOf(message_id, {
     turn,
     thread,
+    transcription,
     changes: changesIn(turn, changes),
     kept,
     tries,
@@ -60,7 +63,7 @@ async function read(ctx: Ctx, message_id: string): Promise<MessageTimeline> {
     request_id: message.request_id,
     steps,
     answered_in_ms: answered?.took_ms ?? null,
-    unanswered: message.role === "user" ? whyUnanswered(turn, thread, changes) : null,
+    unanswered: message.role === "user" ? whyUnanswered(turn, thread, changes, transcription) : null,
   };
 }
 

@@ -5,28 +5,33 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { colleagueById } from "@/server/accounts/staff";
+import { inWords } from "@/server/adapters/messaging/inbound-content";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid } from "@/server/lib/errors";
+import { fileToSend, giveFile, shownFile } from "@/server/media/outgoing";
 import { Id } from "@/server/schema/common";
 import { Message } from "@/server/schema/conversation";
-import { StaffReply } from "@/server/schema/reply";
+import type { MessageMedia } from "@/server/schema/media";
+import { StaffReply, type Template } from "@/server/schema/reply";
 import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation, itsConnection, itsWindow, messageColumns } from "./columns";
 import { userIdOf } from "./inbox-user";
+import { requireHeader, requireSendable } from "./sendable";
+import { headerOf } from "./templates";
 import { answeredByStaff } from "./waiting";
 import { isOutsideWindow } from "./window";
 import { lockConversation, previewOf, say } from "./writes";
 
-type Reply = { content: string; template?: unknown };
+type Reply = { content: string; template?: Template | undefined; media?: MessageMedia[] | undefined };
 
 /** Refuses what the conversation's provider can't send now. */
 export async function requireRoute(
   tx: Tx,
   ctx: Ctx,
   row: ConversationRow,
-  { content, template }: Reply,
+  { content, template, media = [] }: Reply,
 ): Promise<void> {
   if (!row.connection_id && row.channel !== "whatsapp") {
     const detail = `Frontdesk keeps this ${row.channel} conversation but can't send into it: your agent holds that channel.`;
@@ -45,6 +50,9 @@ export async function requireRoute(
   const limit = TEXT_LIMITS[connection.provider];
   if (content.length > limit)
     throw invalid(["content"], `must be at most ${limit} characters on this channel`);
+  for (const one of media) requireSendable(connection.provider, one, template !== undefined);
+  const header = template && (await headerOf(tx, ctx, connection.provider, template));
+  if (header) requireHeader(connection.provider, header, media);
   if (!template && isOutsideWindow(connection.provider, connection.customer_wrote_at)) {
     const detail = "The customer last wrote more than 24 hours ago. Send an approved template instead.";
     throw new AppError("template_required", detail);
@@ -103,6 +111,13 @@ async function refuseCrossing(tx: Tx, ctx: Ctx, conversation_id: string, seen: n
   throw new AppError("crossed", `${who} replied meanwhile: “${previewOf(content)}”`);
 }
 
+/** A file that a reply names, as its message shows it, and in words for where there is only text. */
+async function fileToBring(tx: Tx, ctx: Ctx, media_id: string, caption: string) {
+  const file = await fileToSend(tx, ctx, media_id);
+  const shown = shownFile(file, caption);
+  return { file, shown, words: inWords(shown.kind, caption || shown.filename) };
+}
+
 const ConversationReply = StaffReply.safeExtend({ conversation_id: Id });
 
 /**
@@ -118,7 +133,7 @@ export const InboxReply = ConversationReply.safeExtend({
 /** Adds the reply to the conversation, answers for the agent, and has it sent. */
 export const reply = (
   ctx: Ctx,
-  { conversation_id, content, seen_position, ...extras }: z.output<typeof InboxReply>,
+  { conversation_id, content, seen_position, media_id, ...extras }: z.output<typeof InboxReply>,
 ) =>
   transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
@@ -126,10 +141,14 @@ export const reply = (
     const sent = client_id && (await sentAs(tx, ctx, conversation_id, client_id));
     if (sent) return sent;
     if (seen_position !== undefined) await refuseCrossing(tx, ctx, conversation_id, seen_position);
-    await requireRoute(tx, ctx, row, { content, ...extras });
+    const brought = media_id && (await fileToBring(tx, ctx, media_id, content));
+    const said = { ...extras, ...(brought && { media: [brought.shown] }) };
+    await requireRoute(tx, ctx, row, { content, ...said });
     await takeUnassigned(tx, ctx, row);
-    const author = await authorOf({ ...ctx, db: tx });
-    const message = await say(tx, ctx, row, { content, metadata: { ...author, ...extras } });
+    const metadata = { ...(await authorOf({ ...ctx, db: tx })), ...said };
+    const message = await say(tx, ctx, row, { content: brought ? brought.words : content, metadata });
+    if (brought && row.connection_id)
+      await giveFile(tx, ctx, brought.file, { message_id: message.id, connection_id: row.connection_id });
     // What the customer wrote so far is answered: an agent's answer still on its way is discarded.
     const answered = { answered_position: sql`customer_position`, ...answeredByStaff(ctx, row) };
     await tx.update(conversations).set(answered).where(isConversation(ctx, conversation_id));

@@ -41,7 +41,9 @@ export const retryMessage = action({
       const [message] = await tx.select(messageColumns).from(messages).where(isIt).for("update");
       if (message?.delivery_status !== "failed")
         throw new AppError("conflict", "This message has not failed: there is nothing to try again.");
-      await requireRoute(tx, ctx, row, { content: message.content, ...partsOf(readMetadata(message)) });
+      const metadata = readMetadata(message);
+      const media = metadata.author === "staff" ? metadata.media : undefined;
+      await requireRoute(tx, ctx, row, { content: message.content, media, ...partsOf(metadata) });
       const renewed = one(await tx.update(messages).set(AS_NEW).where(isIt).returning(messageColumns));
       await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, home.id));
       await askToSend(tx, ctx, home.id);

@@ -6,6 +6,7 @@ import type { SendResult } from "@/server/adapters/messaging/channel";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
 import type { OfConversation } from "./jobs";
+import { MOOT } from "./moot";
 import { noteNotSent } from "./waiting";
 
 /** How long a try whose outcome we never learned waits for the provider's status callback before it is repeated. */
@@ -37,14 +38,17 @@ export const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfCon
 
 const isMessage = (message: Unsent) => byId(message, messages, message.id);
 
-/** Takes the message for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
-export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
+/**
+ * Takes the message for one try, which lasts up to `most_ms` longer than others do. Of two jobs at once one gets it: it is
+ * changed only from what both have seen.
+ */
+export async function claimSend(db: Db, message: Unsent, most_ms = 0): Promise<boolean> {
   const claimed = await db
     .update(messages)
     .set({
       delivery_status: "sending",
       send_attempts: sql`${messages.send_attempts} + 1`,
-      send_at: inSeconds(UNKNOWN_OUTCOME_MS / 1000).toISOString(),
+      send_at: inMs(UNKNOWN_OUTCOME_MS + most_ms).toISOString(),
     })
     .where(
       and(
@@ -90,7 +94,7 @@ export async function recordSend(db: Db, message: Unsent, result: SendResult, at
     await transaction(db, async (tx) => {
       const noted = tx.with(tx.$with("noted").as(noting(tx, message, result, at)));
       const isFailed = await noted.update(messages).set(failed).where(open).returning({ id: messages.id });
-      if (isFailed.length > 0) await noteNotSent(tx, message);
+      if (isFailed.length > 0 && code !== MOOT) await noteNotSent(tx, message);
     });
   } else if (outcome === "transient") {
     const send_at = inSeconds(retry_after_seconds ?? backoffSeconds(tries)).toISOString();

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import type { Ctx } from "@/server/http/ctx";
 import { notify } from "@/server/notifications/notify";
+import { WITHDRAWN } from "./moot";
 
 /** So many customers whom a number could not reach within an hour: then the fault is hardly theirs. */
 const CUSTOMERS = 3;
@@ -21,6 +22,8 @@ export async function tellIfNumberFails(tx: Tx, ctx: Ctx, connection_id: string)
       from messages
       where messages.organization_id = number.organization_id and messages.connection_id = number.id
         and delivery_status = 'failed' and failed_at > now() - interval '1 hour'
+        and coalesce(delivery_error->>'code', '')
+          <> all(array(select jsonb_array_elements_text(${JSON.stringify(WITHDRAWN)}::jsonb)))
         and messages.created_at > now() - interval '1 day'
     ) as failed
     where number.organization_id = ${organization_id}::uuid and number.id = ${connection_id}::uuid

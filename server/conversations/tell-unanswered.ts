@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
+import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
@@ -23,7 +24,8 @@ const UNTOLD = sql`thread.waiting_since is not null and thread.snoozed_until is 
 
 const findWaited = () =>
   getDb().execute<Waited>(sql`
-    select own.id as organization_id, own.time_zone, own.opening_hours, own.reply_target_minutes
+    select own.id as organization_id, own.time_zone, own.opening_hours, own.reply_target_minutes,
+      ${exceptionsOf(sql`own.id`)} as exceptions
     from organizations own
     where exists (
       select from conversations thread

@@ -1,12 +1,14 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
-import { one, violates } from "@/db/client";
+import { causeOf, type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
+import { reminderSteps } from "@/db/schema/reminders";
 import { messageTemplates } from "@/db/schema/replies";
-import { byId, inOrg } from "@/db/tenant";
+import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, notFound } from "@/server/lib/errors";
+import { AppError, invalid, notFound } from "@/server/lib/errors";
+import type { Provider } from "@/server/schema/channel-connection";
 import { Id } from "@/server/schema/common";
 import {
   countVariables,
@@ -15,7 +17,9 @@ import {
   MessageTemplatePatch,
   MessageTemplateQuery,
   NewMessageTemplate,
+  type TemplateHeader,
 } from "@/server/schema/message-template";
+import type { Template } from "@/server/schema/reply";
 
 const { organization_id: _organization, ...shown } = getTableColumns(messageTemplates);
 
@@ -28,7 +32,35 @@ const taken = (error: unknown): never => {
   throw new AppError("conflict", "This template is written down already in this language.");
 };
 
+const FOREIGN_KEY = "23503";
+const used = (error: unknown): never => {
+  if (causeOf(error)?.code !== FOREIGN_KEY) throw error;
+  throw new AppError("conflict", "A reminder uses this template. Choose another there first.");
+};
+
 const OneTemplate = z.strictObject({ template_id: Id });
+
+/** The kind of file that a template needs above its words, as far as it is written down here. */
+export async function headerOf(
+  db: Db,
+  tenant: Tenant,
+  provider: Provider,
+  { name, language }: Template,
+): Promise<TemplateHeader | null> {
+  const [found] = await db
+    .select({ header: messageTemplates.header })
+    .from(messageTemplates)
+    .where(
+      inOrg(
+        tenant,
+        messageTemplates,
+        eq(messageTemplates.provider, provider),
+        eq(messageTemplates.name, name),
+        eq(messageTemplates.language, language),
+      ),
+    );
+  return found?.header ?? null;
+}
 
 export const listTemplates = action({
   summary: "List message templates, by name and language",
@@ -57,21 +89,46 @@ export const createTemplate = action({
   },
 });
 
+type Changed = { body?: string | undefined; header?: TemplateHeader | null | undefined };
+
+/** Refuses a change after which a reminder could not go out: other variables than it fills, or a file that it has not. */
+async function refuseChange(tx: Tx, ctx: Ctx, template_id: string, { body, header }: Changed): Promise<void> {
+  const [before] = await tx
+    .select({ body: messageTemplates.body, provider: messageTemplates.provider })
+    .from(messageTemplates)
+    .where(isTemplate(ctx, template_id))
+    .for("update");
+  if (!before) return;
+  if (header && before.provider === "provider-a")
+    throw invalid(["header"], "must be null: with Twilio a file is part of what was approved");
+  const isRecounted = body !== undefined && countVariables(before.body) !== countVariables(body);
+  if (!isRecounted && !header) return;
+  const isNamed = inOrg(ctx, reminderSteps, eq(reminderSteps.template_id, template_id));
+  const named = await tx.select({ id: reminderSteps.id }).from(reminderSteps).where(isNamed).limit(1);
+  if (named.length === 0) return;
+  const detail = isRecounted
+    ? "A reminder fills this template's variables, so their number can't change. Choose another there first."
+    : "A reminder uses this template, and brings no file. Choose another there first.";
+  throw new AppError("conflict", detail);
+}
+
 export const updateTemplate = action({
   summary: "Change what is written down of a template",
   input: MessageTemplatePatch.extend({ template_id: Id }),
   output: MessageTemplate,
   only: "owner",
-  run: async (ctx, { template_id, ...changes }) => {
-    const [template] = await ctx.db
-      .update(messageTemplates)
-      .set({ ...changes, updated_at: sql`now()` })
-      .where(isTemplate(ctx, template_id))
-      .returning(shown)
-      .catch(taken);
-    if (!template) throw notFound("message template");
-    return counted(template);
-  },
+  run: (ctx, { template_id, ...changes }) =>
+    transaction(ctx.db, async (tx) => {
+      await refuseChange(tx, ctx, template_id, changes);
+      const [template] = await tx
+        .update(messageTemplates)
+        .set({ ...changes, updated_at: sql`now()` })
+        .where(isTemplate(ctx, template_id))
+        .returning(shown)
+        .catch(taken);
+      if (!template) throw notFound("message template");
+      return counted(template);
+    }),
 });
 
 export const deleteTemplate = action({
@@ -81,7 +138,8 @@ export const deleteTemplate = action({
   only: "owner",
   run: async (ctx, { template_id }) => {
     const key = { id: messageTemplates.id };
-    const gone = await ctx.db.delete(messageTemplates).where(isTemplate(ctx, template_id)).returning(key);
+    const deleting = ctx.db.delete(messageTemplates).where(isTemplate(ctx, template_id)).returning(key);
+    const gone = await deleting.catch(used);
     if (gone.length === 0) throw notFound("message template");
   },
 });

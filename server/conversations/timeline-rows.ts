@@ -3,6 +3,7 @@ import { isOneOf } from "@/db/recordset";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { agentCalls, conversations, messages, sendAttempts } from "@/db/schema/conversations";
+import { transcriptions } from "@/db/schema/transcriptions";
 import { byId, inOrg, references } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
 import type { Ctx } from "@/server/http/ctx";
@@ -93,6 +94,18 @@ export async function callOf(ctx: Ctx, { agent_call_id }: TimedMessage): Promise
     .where(byId(ctx, agentCalls, agent_call_id));
   return call;
 }
+
+/** How a customer's voice message came to its words, or did not; undefined where it was not to. */
+export async function transcriptionOf(ctx: Ctx, { id }: TimedMessage) {
+  const { holds_until, tries, outcome, reason, settled_at } = transcriptions;
+  const [found] = await ctx.db
+    .select({ holds_until, tries, outcome, reason, settled_at })
+    .from(transcriptions)
+    .where(inOrg(ctx, transcriptions, eq(transcriptions.message_id, id)));
+  return found;
+}
+
+export type Transcription = NonNullable<Awaited<ReturnType<typeof transcriptionOf>>>;
 
 const changesWhere = (ctx: Ctx, conversation_id: string, when: SQL) => {
   const { organization_id, id, created_at, kind, actor, actor_id, assignee_id } = conversationChanges;

@@ -1,7 +1,7 @@
 import { readMetadata } from "@/server/schema/message-metadata";
 import type { MessageStep } from "@/server/schema/message-timeline";
 import type { WebhookDelivery } from "@/server/schema/webhook";
-import type { CallRow, Change, SendAttempt, Thread, TimedMessage } from "./timeline-rows";
+import type { CallRow, Change, SendAttempt, Thread, TimedMessage, Transcription } from "./timeline-rows";
 import type { MessageTurn } from "./timeline-turn";
 
 /** When an id (UUIDv7) was made, as ISO 8601. */
@@ -48,6 +48,14 @@ function intakeSteps(message: TimedMessage, provider: Thread["provider"], kept: 
   return steps;
 }
 
+/** What became of a voice message, once that is settled. */
+function voiceSteps(message: TimedMessage, transcription: Transcription | undefined): MessageStep[] {
+  const { outcome = null, settled_at = null, reason = null, tries = 0 } = transcription ?? {};
+  if (outcome === null || settled_at === null) return [];
+  const took_ms = between(storedAt(message), settled_at);
+  return [{ kind: "transcribed", at: settled_at, took_ms, message_id: message.id, outcome, reason, tries }];
+}
+
 function agentSteps({ asked, together, calls }: MessageTurn): MessageStep[] {
   const [first] = calls;
   if (!asked || !first) return [];
@@ -67,6 +75,7 @@ function agentSteps({ asked, together, calls }: MessageTurn): MessageStep[] {
       told: call.told,
       reply: call.reply,
       events: call.events,
+      work: call.work,
     },
   });
   return [asking, ...calls.map(toStep)];
@@ -154,6 +163,7 @@ function webhookStep(delivery: WebhookDelivery): MessageStep {
 type Rows = {
   turn: MessageTurn;
   thread: Thread;
+  transcription: Transcription | undefined;
   changes: Change[];
   kept: Kept;
   tries: SendAttempt[];
@@ -163,10 +173,11 @@ type Rows = {
 /** All steps of a turn in the order of time; what came in first, in its own order. */
 export function stepsOf(
   message_id: string,
-  { turn, thread, changes, kept, tries, deliveries }: Rows,
+  { turn, thread, transcription, changes, kept, tries, deliveries }: Rows,
 ): MessageStep[] {
   const { asked, replies, notes } = turn;
   const rest = [
+    ...(asked ? voiceSteps(asked, transcription) : []),
     ...agentSteps(turn),
     ...changes.map((change) => changeStep(asked?.id ?? message_id, change)),
     ...notes.map(noteStep),

@@ -1,5 +1,5 @@
 import type { Unanswered } from "@/server/schema/message-timeline";
-import type { CallRow, Change, StateChanges, Thread } from "./timeline-rows";
+import type { CallRow, Change, StateChanges, Thread, Transcription } from "./timeline-rows";
 import { isForAgent, lastCall, type MessageTurn } from "./timeline-turn";
 
 /** Our own refusal, Twilio's (docs/api/errors/63016) and Meta's (page support/error-codes) of a text after 24 hours. */
@@ -48,11 +48,17 @@ function wasWithAPerson(thread: Thread, { before, after }: StateChanges): boolea
 }
 
 /** Why a customer's message has no answer, or none that reached them; null where it has. */
-export function whyUnanswered(turn: MessageTurn, thread: Thread, changes: StateChanges): Unanswered | null {
+export function whyUnanswered(
+  turn: MessageTurn,
+  thread: Thread,
+  changes: StateChanges,
+  transcription?: Transcription,
+): Unanswered | null {
   const { asked, answer } = turn;
   if (!asked) return null;
   if (answer) return unsent(turn);
-  if (!isForAgent(asked)) return because("not_for_agent");
+  const isHeld = thread.status === "active" && Boolean(transcription?.holds_until);
+  if (!isForAgent(asked)) return because(isHeld ? "waiting" : "not_for_agent");
   const isOpen = asked.position > thread.answered_position;
   const isWaiting = isOpen && thread.status === "active";
   const call = lastCall(turn.calls);

@@ -3,9 +3,13 @@ import type { Provider } from "@/server/schema/channel-connection";
 
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Whether only templates may be sent: provider B, more than 24 hours after the customer's last message. */
+/** Whether a customer last wrote more than 24 hours ago, or never: WhatsApp then takes only templates for them. */
+export const isSilent = (customer_wrote_at: string | null, at = now()): boolean =>
+  customer_wrote_at === null || at - Date.parse(customer_wrote_at) > WINDOW_MS;
+
+/** Whether staff may send only templates: provider B, where the customer is silent. Provider A is left to refuse it. */
 export const isOutsideWindow = (provider: Provider, customer_wrote_at: string | null, at = now()): boolean =>
-  provider === "provider-b" && (customer_wrote_at === null || at - Date.parse(customer_wrote_at) > WINDOW_MS);
+  provider === "provider-b" && isSilent(customer_wrote_at, at);
 
 /** From when only templates can be sent; null without such a window. `opened_at` counts if no customer wrote yet. */
 export const windowClosesAt = (

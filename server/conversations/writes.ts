@@ -123,8 +123,8 @@ export async function appendMessage(
         customer_position = case when ${isForAgent} then added.position else customer_position end,
         inbound_position = case when ${isHeard} then added.position else inbound_position end,
         outbound_position = case when ${ofUs} then added.position else outbound_position end,
-        first_reply_at = case when ${ofUs} then coalesce(first_reply_at, added.created_at)
-          else first_reply_at end,
+        first_reply_at = case when ${ofUs} and inbound_position > 0 and outbound_position = 0
+          then coalesce(first_reply_at, added.created_at) else first_reply_at end,
         snoozed_until = case when not ${isHeard} then snoozed_until end,
         waiting_since = case
           when ${needs_staff} or (${asks} and status = 'escalated') or (${isHeard} and snoozed_until is not null)

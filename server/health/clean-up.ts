@@ -3,11 +3,13 @@ import { foldCounts } from "@/db/counts";
 import { deleteExpired, type Expiry } from "@/db/expiry";
 import { accountExpiry } from "@/server/accounts/expires";
 import { agentExpiry } from "@/server/agent/expires";
+import { calendarExpiry } from "@/server/calendars/expires";
 import { conversationExpiry } from "@/server/conversations/expires";
 import { requestExpiry } from "@/server/http/expires";
 import { leadExpiry } from "@/server/leads/expires";
 import { failForgottenImports } from "@/server/leads/run-import";
 import { log } from "@/server/lib/log";
+import { mediaExpiry } from "@/server/media/expires";
 import { notificationExpiry } from "@/server/notifications/expires";
 import { practiceExpiry } from "@/server/practice/expires";
 import { jobExpiry } from "@/server/queue/expires";
@@ -21,11 +23,13 @@ const TURN_MS = 60_000;
 /** What each noun lets go. Events come last, since many could take the whole turn. */
 export const EXPIRED: Expiry[] = [
   ...agentExpiry,
+  ...calendarExpiry,
   ...conversationExpiry,
   ...requestExpiry,
   ...accountExpiry,
   ...leadExpiry,
   ...practiceExpiry,
+  ...mediaExpiry,
   ...notificationExpiry,
   ...eventExpiry,
 ];

@@ -20,6 +20,7 @@ const QUIET = {
   requests: 0,
   failed_sends: 0,
   failing: [],
+  calendars: [],
 };
 
 type Said = { at: string } & Partial<typeof messages.$inferInsert>;

@@ -2,13 +2,15 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { isoText } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
+import { exceptionsOf } from "@/server/accounts/exceptions-of";
 import { isStanding } from "@/server/bookings/browse";
 import { requestCount } from "@/server/bookings/requests";
+import { troubledCalendars } from "@/server/calendars/health";
 import { failedConversations } from "@/server/conversations/failed";
 import { action } from "@/server/http/action";
 import { MINUTE_MS } from "@/server/lib/clock";
 import { openTime } from "@/server/lib/opening-hours";
-import { OpeningHours } from "@/server/schema/organization";
+import { HoursExceptions, OpeningHours } from "@/server/schema/organization";
 import { Now } from "@/server/schema/overview";
 
 /** So many are counted; more are shown as such. */
@@ -18,7 +20,8 @@ const MOST = 100;
 const waiting = ({ organization_id }: Tenant) => sql`
   select jsonb_build_object('since', coalesce(jsonb_agg(${isoText(sql`waiting_since`)} order by waiting_since), '[]'),
     'hours', (
-      select jsonb_build_object('time_zone', time_zone, 'opening_hours', opening_hours, 'target', reply_target_minutes)
+      select jsonb_build_object('time_zone', time_zone, 'opening_hours', opening_hours, 'target', reply_target_minutes,
+        'exceptions', ${exceptionsOf(sql`${organization_id}::uuid`)})
       from organizations where id = ${organization_id}::uuid))
   from (
     select waiting_since from conversations
@@ -27,7 +30,12 @@ const waiting = ({ organization_id }: Tenant) => sql`
 
 const Waiting = z.object({
   since: z.array(z.string()),
-  hours: z.object({ time_zone: z.string(), opening_hours: OpeningHours, target: z.number() }),
+  hours: z.object({
+    time_zone: z.string(),
+    opening_hours: OpeningHours,
+    target: z.number(),
+    exceptions: HoursExceptions,
+  }),
 });
 
 /** How many wait, since when, and how many of them for longer than the business wants, by its opening hours. */
@@ -67,7 +75,7 @@ export const getNow = action({
         (select count(*)::int from (
           select distinct conversation_id from (${failedConversations(ctx)}) failed
           limit ${MOST}::int) as sends) as failed_sends,
-        (${failing(ctx)}) as failing`);
+        (${failing(ctx)}) as failing, (${troubledCalendars(ctx)}) as calendars`);
     return Now.parse({ ...found, waiting: countWaiting(found?.waiting) });
   },
 });

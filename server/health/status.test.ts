@@ -51,11 +51,20 @@ test("a new organization is told what it has not set up, and how the deployment 
     },
     "provider-a": { ...nothingYet, missing: ["TWILIO_AUTH_TOKEN"], numbers: 0, unreadable: [] },
     "provider-b": { ...nothingYet, missing: ["META_APP_SECRET"], numbers: 0, unreadable: [] },
-    agent: { ...nothingYet, missing: [], is_built_in: true },
+    agent: { ...nothingYet, missing: [], is_built_in: true, model: null },
     // The tests' PUBLIC_URL is on the Internet.
     scheduler: {
       ...{ ...nothingYet, state: "failing", missing: ["SCHEDULER_WEBHOOK_SECRET"] },
       ...{ is_verified: false, is_exposed: true },
+    },
+    calendars: { ...nothingYet, missing: [], calendars: 0, troubled: [] },
+    media: {
+      used_bytes: 0,
+      files: 0,
+      quota_bytes: 10_000_000_000,
+      waiting: 0,
+      fault: null,
+      kept_in: "database",
     },
   });
 });

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { agentRecord } from "@/server/agent/agent-health";
+import { agentRecord, modelRecord } from "@/server/agent/agent-health";
 import { getScheduler } from "@/server/bookings/scheduler-settings";
+import { calendarRecord } from "@/server/calendars/health";
 import { providerRecords } from "@/server/channels/provider-health";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
+import { mediaStatus } from "@/server/media/status";
 import { type PartStatus, Status } from "@/server/schema/status";
 import { deploymentStatus } from "./deployment";
 
@@ -30,10 +32,14 @@ async function providerParts(ctx: Ctx) {
   return { "provider-a": part(a), "provider-b": part(b) };
 }
 
-/** A service of one's own reports its events with the token. */
+/** A service of one's own reports its events with the token. A model in whose place the rules answer needs somebody. */
 async function agentPart(ctx: Ctx) {
   const missing = env.AGENT_URL && !env.INTERNAL_AUTH_TOKEN ? ["INTERNAL_AUTH_TOKEN"] : [];
-  return withState({ ...(await agentRecord(ctx)), missing, is_built_in: env.AGENT_URL === undefined });
+  const is_built_in = env.AGENT_URL === undefined;
+  const [record, chosen] = await Promise.all([agentRecord(ctx), is_built_in ? modelRecord(ctx) : null]);
+  const known = { ...record, missing, is_built_in, model: chosen?.model ?? null };
+  if (!chosen?.failed) return withState(known);
+  return { ...known, last_error: chosen.failed, state: "failing" as const };
 }
 
 async function schedulerPart(ctx: Ctx) {
@@ -51,17 +57,26 @@ async function schedulerPart(ctx: Ctx) {
   return is_exposed ? { ...known, state: "failing" as const } : withState(known);
 }
 
+/** One that can't be read or written needs somebody, whatever the others do. */
+async function calendarsPart(ctx: Ctx) {
+  const known = await calendarRecord(ctx);
+  const state = known.last_worked_at ? ("ok" as const) : ("unused" as const);
+  return { ...known, state: known.troubled.length > 0 ? ("failing" as const) : state };
+}
+
 export const getStatus = action({
   summary: "Get how every part is: whether it works, what is not set, when it last worked, its last error",
   input: z.strictObject({}),
   output: Status,
   run: async (ctx) => {
-    const [deployment, providers, agent, scheduler] = await Promise.all([
+    const [deployment, providers, agent, scheduler, calendars, media] = await Promise.all([
       deploymentStatus(),
       providerParts(ctx),
       agentPart(ctx),
       schedulerPart(ctx),
+      calendarsPart(ctx),
+      mediaStatus(ctx),
     ]);
-    return { deployment, ...providers, agent, scheduler };
+    return { deployment, ...providers, agent, scheduler, calendars, media };
   },
 });

@@ -15,7 +15,7 @@ export type Match =
 type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Branch }; methods?: Methods };
 
 /** Folders of app/api that this host serves itself. Whatever they import never imports next/*. */
-const OWN = ["v1", "trpc", "sandbox", "calendars", "health", "metrics", "inngest", "openapi.json"];
+const OWN = ["v1", "trpc", "sandbox", "calendars", "media", "health", "metrics", "inngest", "openapi.json"];
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const ROUTE_FILE = /(?:^|\/)route\.tsx?$/;
 

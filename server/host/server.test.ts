@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readJsonBody } from "@/server/http/body";
+import { piecesOf } from "@/server/http/pieces-of";
 import { routeHandler } from "@/server/http/route-handler";
 import { log } from "@/server/lib/log";
 import { only, startHost } from "@/tests/host";
@@ -34,7 +35,8 @@ const ROUTES: [string, Methods][] = [
   ["/api/v1/broken", broken],
 ];
 
-const host = (routes = ROUTES, trustProxy = false) => startHost(routes, trustProxy);
+const host = (routes = ROUTES, trustProxy = false, body_ms?: number) =>
+  startHost(routes, trustProxy, body_ms);
 
 describe("the host", () => {
   test("serves the routes itself and hands all other paths to Next", async () => {
@@ -104,6 +106,39 @@ describe("the host", () => {
     await vi.waitFor(() => expect(lines).toHaveBeenCalledOnce());
     expect(lines.mock.calls[0]?.[0]).toMatchObject({ path: "/api/v1/leads", status: 400 });
     expect(errors).not.toHaveBeenCalled();
+  });
+
+  test("gives a file the time that it needs, and every other body a limit", async () => {
+    const taken: Methods = {
+      POST: routeHandler(async (request) => {
+        let bytes = 0;
+        for await (const piece of piecesOf(request)) bytes += piece.length;
+        return Response.json({ bytes }, { status: 201 });
+      }),
+    };
+    const { base } = await host(
+      [
+        ["/api/v1/media", taken],
+        ["/api/v1/leads", taken],
+      ],
+      false,
+      100,
+    );
+    const drip = async (path: string) => {
+      const headers = { "content-length": "5" };
+      const client = httpRequest(base + path, { method: "POST", headers }).on("error", () => {});
+      const answered = once(client, "response");
+      for (let piece = 0; piece < 5 && !client.destroyed; piece++) {
+        client.write("x");
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+      const [response]: IncomingMessage[] = await answered;
+      return response?.statusCode;
+    };
+    expect(await drip("/api/v1/media?filename=a.pdf")).toBe(201);
+    expect(await drip("/api/v1/leads")).toBe(408);
+    // The limit is of the body alone.
+    expect((await fetch(`${base}/api/v1/leads`, { method: "POST", body: "12345" })).status).toBe(201);
   });
 
   test("logs no error when a client goes away from a page before it is there", async () => {

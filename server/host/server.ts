@@ -3,21 +3,27 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { writesAddress } from "@/server/http/client-address";
+import { FILE_PATIENCE } from "@/server/http/pieces-of";
 import { problemResponse } from "@/server/http/problem";
 import { log } from "@/server/lib/log";
 import { answer } from "./answer";
+import { BODY_MS, limitBody } from "./body-time";
 import { compressed } from "./compress";
 import { isOwnPath, type Match } from "./routes";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Who serves what: our own routes (none in dev mode), and Next for all the rest. */
-type Handlers = { match?: (path: string) => Match; next: Listener; trustProxy: boolean };
+/** Who serves what: our own routes (none in dev mode), and Next for all the rest. `body_ms`: so long a body may take. */
+type Handlers = { match?: (path: string) => Match; next: Listener; trustProxy: boolean; body_ms?: number };
 
 // Longer than the 60 s for which proxies usually keep a connection: we must not be the first to close it.
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 15_000;
-const REQUEST_MS = 60_000;
+// For all of a request, be it a file; what else it may be has less time (see limitBody).
+const REQUEST_MS = FILE_PATIENCE.most_ms + BODY_MS;
+
+/** Where files come in, at the speed of whoever sends them: see piecesOf. */
+const UPLOADS = "/api/v1/media";
 
 const FORWARDED = /^(?:x-forwarded-\w+|forwarded|x-real-ip)$/i;
 
@@ -55,7 +61,7 @@ function onError(error: unknown): Response {
 }
 
 /** The HTTP server: our own routes without Next, which serves them at a fraction of the speed; all else through it. */
-export function createHost({ match, next, trustProxy }: Handlers): Server {
+export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handlers): Server {
   writesAddress();
   // This also puts lighter Request and Response in the place of Node's own, which makes all the difference:
   // 20,000 requests a second against 8,000 (measured). Next's routes work with either.
@@ -67,7 +73,9 @@ export function createHost({ match, next, trustProxy }: Handlers): Server {
   const server = createServer((request, response) => {
     if (request.url === "*") return void response.writeHead(204).end();
     tellAddress(request, trustProxy);
-    const listener = own && isOwnPath(pathOf(request.url)) ? own : next;
+    const path = pathOf(request.url);
+    if (path !== UPLOADS) limitBody(request, response, body_ms);
+    const listener = own && isOwnPath(path) ? own : next;
     listener(request, response).catch((error: unknown) => {
       // Whoever went away before the end is nobody's fault.
       if (response.closed) return log.debug({ err: error }, "request broke off");

@@ -24,6 +24,12 @@ function loopLag(): number {
  */
 type Capacity = { most: number; oldest_ms: number; few: number; lag_ms: number };
 
+/** What is refused before it is begun. */
+export const tooBusy = () =>
+  new AppError("unavailable", "There is more to do than can be done now. Try again in a moment.", {
+    retry_after_seconds: RETRY_SECONDS,
+  });
+
 /** Lets work in while there is room for it; more is refused (503) before it is begun, so that what was begun ends soon. */
 export class Gate {
   readonly #running = new Set<{ began: number }>();
@@ -43,14 +49,7 @@ export class Gate {
   }
 
   async pass<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#isFull) {
-      const details = { retry_after_seconds: RETRY_SECONDS };
-      throw new AppError(
-        "unavailable",
-        "There is more to do than can be done now. Try again in a moment.",
-        details,
-      );
-    }
+    if (this.#isFull) throw tooBusy();
     const one = { began: performance.now() };
     this.#running.add(one);
     try {

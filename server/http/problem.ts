@@ -27,6 +27,7 @@ type Problem = {
   type?: string;
   errors?: unknown;
   alternatives?: unknown;
+  neighbours?: unknown;
   headers?: Record<string, string>;
 };
 
@@ -41,7 +42,7 @@ export function problemResponse({ headers, type = "about:blank", ...problem }: P
 
 /** The answer to a domain error. */
 export function toProblem(error: AppError): Response {
-  const { faults, retry_after_seconds, alternatives } = error.details;
+  const { faults, retry_after_seconds, alternatives, neighbours } = error.details;
   const headers: Record<string, string> = {};
   if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
   // What is left of the body was not read: the connection can't be used again.
@@ -53,6 +54,7 @@ export function toProblem(error: AppError): Response {
     detail: error.message,
     ...(faults && { errors: faults }),
     ...(alternatives && { alternatives }),
+    ...(neighbours && { neighbours }),
     headers,
   });
 }

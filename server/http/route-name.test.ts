@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOWHERE, routeName } from "./route-name";
+import { loggedPath, NOWHERE, routeName } from "./route-name";
 
 const nameOf = (path: string, params: Record<string, string | string[]>) =>
   routeName(path, { params: Promise.resolve(params) });
@@ -18,4 +18,10 @@ test("a parameter's name stands where its value is, however that is written", as
 
 test("a path without the values that it is said to have is none: it can't become a series of its own", async () => {
   expect(await nameOf("/api/v1/leads/1234", { lead_id: "other" })).toBe(NOWHERE);
+});
+
+test("what a file is called is logged as little as the token that opens it", async () => {
+  const params = { token: "v1.secret", file_name: "Befund Anna Müller.pdf" };
+  const path = `/api/media/v1.secret/${encodeURIComponent(params.file_name)}`;
+  expect(await loggedPath(path, { params: Promise.resolve(params) })).toBe("/api/media/[token]/[file_name]");
 });

@@ -12,15 +12,18 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** A path as it may be logged: a parameter named `token` is a secret. */
+/** A path as it may be logged: a parameter named `token` is a secret, and what a file is called is nobody's business. */
 export async function loggedPath(pathname: string, { params }: RouteContext): Promise<string> {
-  const { token } = await params;
+  const { token, file_name } = await params;
   if (token === undefined) return pathname;
-  const secret = [token].flat();
-  return pathname
-    .split("/")
-    .map((segment) => (secret.includes(decoded(segment)) ? "[token]" : segment))
-    .join("/");
+  const [secrets, names] = [[token].flat(), [file_name].flat()];
+  const logged = (segment: string) =>
+    secrets.includes(decoded(segment))
+      ? "[token]"
+      : names.includes(decoded(segment))
+        ? "[file_name]"
+        : segment;
+  return pathname.split("/").map(logged).join("/");
 }
 
 /**

@@ -9,7 +9,7 @@ const Notes = z.array(LeadNote).catch([]);
 /** The notes kept in a lead's metadata, in the order they were written. */
 const notesOf = (metadata: Metadata): LeadNote[] => Notes.parse(metadata.notes);
 
-const FILLED = ["phone", "email", "company", "appointment_notes"] as const;
+const FILLED = ["phone", "email", "company", "appointment_notes", "language"] as const;
 
 function combineMetadata(kept: Metadata, merged: Metadata): Metadata {
   const notes = [...notesOf(kept), ...notesOf(merged)].toSorted((a, b) =>

@@ -88,11 +88,17 @@ test("thousands of leads are each there once, in batches read only as fast as th
 
 test("an export can be imported again", async () => {
   const ctx = await newOrg();
-  await createLead(ctx, { name: "'quoted", company: "-x", email: "a@example.com" });
+  await createLead(ctx, { name: "'quoted", company: "-x", email: "a@example.com", language: "pt" });
   const { headings, records } = openImport(await bytesOf(await ask(ctx)));
-  const mapping = { name: "name", company: "company", email: "email", status: "status" };
+  const mapping = {
+    name: "name",
+    company: "company",
+    email: "email",
+    status: "status",
+    language: "language",
+  };
   expect([...records].map((record) => parseRow(record, { headings, mapping, country: null }))).toMatchObject([
-    { lead: { name: "'quoted", company: "-x", email: "a@example.com", status: "new" } },
+    { lead: { name: "'quoted", company: "-x", email: "a@example.com", status: "new", language: "pt" } },
   ]);
 });
 

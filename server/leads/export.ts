@@ -24,6 +24,7 @@ const COLUMNS = [
   "created_at",
   "updated_at",
   "imported",
+  "language",
 ] as const;
 
 const BATCH = 500;

@@ -5,6 +5,7 @@ import { NewLabel } from "@/server/schema/label";
 import { canBePhone, type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
 import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
 import { namesInCell } from "./label-cell";
+import { languageInCell } from "./language-cell";
 import { phoneOrNone } from "./phones";
 
 /** A file that is to become leads: its headings, made different where they were not, and the records below them. */
@@ -53,6 +54,7 @@ const LABELS: Record<ImportField, string> = {
   company: "Company",
   status: "Status",
   appointment_notes: "Notes",
+  language: "Language",
   labels: "Labels",
 };
 
@@ -63,6 +65,14 @@ const Row = NewLead.pick({
   company: true,
   appointment_notes: true,
 }).extend({
+  language: z
+    .string()
+    .transform((cell, issues) => {
+      const code = languageInCell(cell);
+      if (code === undefined) issues.addIssue("is neither a language's name nor its code, such as es");
+      return code ?? null;
+    })
+    .optional(),
   status: z
     .enum(LeadStatus.options, `is none of ${LeadStatus.options.join(", ").replaceAll("_", " ")}`)
     .optional(),
@@ -72,7 +82,7 @@ const Row = NewLead.pick({
 /** A lead as a row of the file tells it. */
 export type ImportedLead = Pick<
   Lead,
-  "name" | "phone" | "email" | "company" | "appointment_notes" | "status"
+  "name" | "phone" | "email" | "company" | "appointment_notes" | "language" | "status"
 > & { /** The names of its labels. */ labels: string[] };
 
 /** What a row says about a lead, or what is wrong with it. */
@@ -112,11 +122,15 @@ export function parseRow({ line, cells }: CsvRecord, { headings, mapping, countr
     email = null,
     company = null,
     appointment_notes = null,
+    language = null,
     status = "new",
     labels,
   } = row.data;
   return {
     line,
-    lead: { name, phone: phoneOrNone(phone, country), email, company, appointment_notes, status, labels },
+    lead: {
+      ...{ name, phone: phoneOrNone(phone, country), email, company },
+      ...{ appointment_notes, language, status, labels },
+    },
   };
 }

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { guessMapping } from "./import-headings";
 
 test.each([
-  ["English", "Full name,E-MAIL,Mobile phone,Company,Lead status,Notes"],
-  ["German", "Name,E-Mail-Adresse,Handy-Nr.,Firma,Status,Bemerkungen"],
-  ["French", "Nom,Adresse e-mail,N° de téléphone,Société,Statut,Remarques"],
-  ["Spanish", "Nombre,Correo electrónico,TELÉFONO,Compañía,Estado,Observaciones"],
-  ["Italian", "Cognome,Posta elettronica,Cellulare,Società,Stato,Osservazioni"],
-  ["Portuguese", "Nome,Correio eletrônico,Telemóvel,Empresa,Situação,Observações"],
-  ["Dutch", "Naam,E-mailadres,Telefoonnummer,Bedrijf,Status,Opmerkingen"],
+  ["English", "Full name,E-MAIL,Mobile phone,Company,Lead status,Notes,Preferred language"],
+  ["German", "Name,E-Mail-Adresse,Handy-Nr.,Firma,Status,Bemerkungen,Sprache"],
+  ["French", "Nom,Adresse e-mail,N° de téléphone,Société,Statut,Remarques,Langue"],
+  ["Spanish", "Nombre,Correo electrónico,TELÉFONO,Compañía,Estado,Observaciones,Idioma"],
+  ["Italian", "Cognome,Posta elettronica,Cellulare,Società,Stato,Osservazioni,Lingua"],
+  ["Portuguese", "Nome,Correio eletrônico,Telemóvel,Empresa,Situação,Observações,Idioma"],
+  ["Dutch", "Naam,E-mailadres,Telefoonnummer,Bedrijf,Status,Opmerkingen,Taal"],
 ])("%s headings fill their fields, however they are written", (_language, line) => {
   const headings = line.split(",");
-  const [name, email, phone, company, status, appointment_notes] = headings;
+  const [name, email, phone, company, status, appointment_notes, language] = headings;
   const decomposed = headings.map((heading) => heading.normalize("NFD"));
-  const fields = { name, email, phone, company, status, appointment_notes };
+  const fields = { name, email, phone, company, status, appointment_notes, language };
   expect(guessMapping(["Id", ...headings])).toEqual(fields);
   expect(Object.values(guessMapping(["Id", ...decomposed])).toSorted()).toEqual(decomposed.toSorted());
 });

@@ -30,6 +30,7 @@ const KNOWN_AS: Record<ImportField, string> = {
     notiz notizen bemerkung bemerkungen kommentar anmerkung anmerkungen beschreibung
     commentaire commentaires remarque remarques nota notas comentario comentarios observaciones
     commento commenti osservazioni observacoes notitie notities opmerking opmerkingen`,
+  language: `language lang preferredlanguage spokenlanguage sprache korrespondenzsprache langue idioma lengua lingua taal voertaal`,
   labels: `labels label tags tag etikett etiketten schlagworte etiquettes etiquette etiquetas etiqueta etichette
     etichetta rotulos marcadores`,
 };

@@ -125,29 +125,34 @@ test("what is wrong with a row is told with its line; the others are imported", 
   const done = await importAll(
     ctx,
     [
-      "name,phone,email,company,status,notes",
-      'Ada,+16505550001,ada@example.com,"Engines, Ltd",Booking offered,"two\nlines"',
-      "Bob,call me,,,,",
-      "Cy,,not-an-address,,,",
-      "Di,,,,somewhere,",
-      "Ed,,,,,,one too many",
-      `${"x".repeat(201)},,,,,`,
-      "Flo,0170 1234567,,,no-show,'=1+1",
+      "name,phone,email,company,status,notes,language",
+      'Ada,+16505550001,ada@example.com,"Engines, Ltd",Booking offered,"two\nlines",Spanisch',
+      "Bob,call me,,,,,",
+      "Cy,,not-an-address,,,,",
+      "Di,,,,somewhere,,",
+      "Ed,,,,,,,one too many",
+      `${"x".repeat(201)},,,,,,`,
+      "Flo,0170 1234567,,,no-show,'=1+1,pt-BR",
+      "Gus,,,,,,Klingonese",
     ].join("\n"),
   );
-  expect(done).toMatchObject({ status: "done", total: 7, processed: 7, created: 2, known: 0 });
+  expect(done).toMatchObject({ status: "done", total: 8, processed: 8, created: 2, known: 0 });
   const { faults } = await listImportFaults(ctx, { import_id: done.id });
   expect(faults.map(({ line, message }) => [line, message.split(":")[0]])).toEqual([
     [4, "Phone"],
     [5, "E-mail address"],
     [6, "Status"],
-    [7, "There are 7 cells, but only 6 headings."],
+    [7, "There are 8 cells, but only 7 headings."],
     [8, "Name"],
+    [10, "Language"],
   ]);
   expect(faults[2]?.message).toMatch(/^Status: is none of new, contacted, booking offered, .*lost\.$/);
   expect(await leadsOf(ctx)).toMatchObject([
-    { name: "Ada", company: "Engines, Ltd", status: "booking_offered", appointment_notes: "two\nlines" },
-    { name: "Flo", phone: "0170 1234567", status: "no_show", appointment_notes: "=1+1" },
+    {
+      ...{ name: "Ada", company: "Engines, Ltd", status: "booking_offered" },
+      ...{ appointment_notes: "two\nlines", language: "es" },
+    },
+    { name: "Flo", phone: "0170 1234567", status: "no_show", appointment_notes: "=1+1", language: "pt" },
   ]);
 });
 
@@ -275,7 +280,11 @@ test("who is known already is given the labels of the row, and keeps those that 
       { line: 4, message: "The same person as in line 3: same e-mail address. Its labels are put on." },
     ],
   });
-  const told = await ctx.db.select().from(events).where(eq(events.organization_id, ctx.organization_id));
+  const told = await ctx.db
+    .select()
+    .from(events)
+    .where(eq(events.organization_id, ctx.organization_id))
+    .orderBy(events.id);
   expect(told.filter(({ type }) => type === "lead.updated").at(-1)?.data).toMatchObject({
     id: ada.id,
     previous: { label_ids: [vip.id] },

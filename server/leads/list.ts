@@ -14,8 +14,8 @@ const { id, name, phone, email, company, channel, status, practice, imported, cr
 const marks = { practice, imported, label_ids: leads.label_ids };
 const listColumns = { id, name, phone, email, company, channel, status, ...marks, created_at, updated_at };
 
-const { preferred_services, appointment_notes } = leads;
-const exportColumns = { ...listColumns, preferred_services, appointment_notes };
+const { preferred_services, appointment_notes, language } = leads;
+const exportColumns = { ...listColumns, preferred_services, appointment_notes, language };
 /** What an export tells of a lead. */
 export type Exported = Pick<Lead, keyof typeof exportColumns>;
 

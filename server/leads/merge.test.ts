@@ -88,13 +88,17 @@ test("conversations, bookings, notes and identities move; empty fields are fille
 
 test("what the caller chose wins over both", async () => {
   const ctx = await newOrg();
-  const [kept, merged] = [await lead(ctx), await lead(ctx, { phone: "+16505551234", company: "B" })];
+  const [kept, merged] = [
+    await lead(ctx, { language: "de" }),
+    await lead(ctx, { phone: "+16505551234", company: "B", language: "fr" }),
+  ];
   const { lead: result } = await mergeLeads(ctx, {
     lead_id: kept.id,
     duplicate_id: merged.id,
-    fields: { name: "Ada B", status: "booked", phone: "+1 650 555 9999", company: null },
+    fields: { name: "Ada B", status: "booked", phone: "+1 650 555 9999", company: null, language: "fr" },
   });
-  expect(result).toMatchObject({ name: "Ada B", status: "booked", phone: "+16505559999", company: null });
+  const expected = { name: "Ada B", status: "booked", phone: "+16505559999", company: null, language: "fr" };
+  expect(result).toMatchObject(expected);
 });
 
 test("undo restores both leads with all that was theirs", async () => {

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addDays, DAY_MS, dateOf, isTimeZone, momentsWithin, startOfDate, toMoment } from "./clock";
+import {
+  addDays,
+  DAY_MS,
+  dateOf,
+  isTimeZone,
+  momentsWithin,
+  skippedAt,
+  startOfDate,
+  toMoment,
+} from "./clock";
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -53,4 +62,15 @@ test.each(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kol
 test("zones are those of the IANA database", () => {
   expect(["Europe/Paris", "UTC", "America/Argentina/Buenos_Aires"].every(isTimeZone)).toBe(true);
   expect(["", "Mars/Olympus", "+02:00", "Paris"].some(isTimeZone)).toBe(false);
+});
+
+test("a time that the clocks skip has a neighbour before and one after, every other time none", () => {
+  expect(skippedAt("2031-03-30", "02:30", "Europe/Paris")).toEqual([
+    "2031-03-30T00:30:00.000Z",
+    "2031-03-30T01:30:00.000Z",
+  ]);
+  for (const time of ["01:59", "03:00", "14:30"])
+    expect(skippedAt("2031-03-30", time, "Europe/Paris")).toBeNull();
+  // What is shown twice is shown.
+  expect(skippedAt("2031-10-26", "02:30", "Europe/Paris")).toBeNull();
 });

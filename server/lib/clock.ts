@@ -6,12 +6,15 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** A way to write moments; one formatter is kept for each zone, since making one is slow. */
-export function formatter(options: Intl.DateTimeFormatOptions): (time_zone: string) => Intl.DateTimeFormat {
+export function formatter(
+  options: Intl.DateTimeFormatOptions,
+  locale = "en-GB",
+): (time_zone: string) => Intl.DateTimeFormat {
   const kept = new Map<string, Intl.DateTimeFormat>();
   return (time_zone) => {
     const known = kept.get(time_zone);
     if (known) return known;
-    const format = new Intl.DateTimeFormat("en-GB", { ...options, hourCycle: "h23", timeZone: time_zone });
+    const format = new Intl.DateTimeFormat(locale, { ...options, hourCycle: "h23", timeZone: time_zone });
     kept.set(time_zone, format);
     return format;
   };
@@ -67,12 +70,26 @@ export function toMoment(wall: number, time_zone: string): number {
   return shows(second) ? second : before;
 }
 
+const OFFSETS_KEPT = 10_000;
+const offsets = new Map<string, number>();
+
+/** `offsetAt`, kept for moments that are asked about again and again: asking a zone's clock is slow. */
+function keptOffsetAt(time_zone: string, at: number): number {
+  const key = `${time_zone} ${at}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+  const offset = offsetAt(time_zone, at);
+  offsets.set(key, offset);
+  return offset;
+}
+
 /**
  * `toMoment` for the wall times of a span, and whether the clock shows one at all: asks the zone's clock twice in all, unless
  * it changes around then.
  */
 export function momentsWithin(from: number, to: number, time_zone: string) {
-  const [before, after] = [offsetAt(time_zone, from - DAY_MS), offsetAt(time_zone, to + DAY_MS)];
+  const [before, after] = [keptOffsetAt(time_zone, from - DAY_MS), keptOffsetAt(time_zone, to + DAY_MS)];
   if (before === after) return { momentOf: (wall: number) => wall - before, isShown: () => true };
   const momentOf = (wall: number) => toMoment(wall, time_zone);
   const isShown = (wall: number, at: number) => at + offsetAt(time_zone, at) === wall;
@@ -97,6 +114,20 @@ export const timeOf = (at: number | string, time_zone: string): string => wallOf
 /** The moment at which a zone's clock shows a date and a time, as ISO text; see `toMoment`. */
 export const momentOf = (date: string, time: string, time_zone: string): string =>
   new Date(toMoment(Date.parse(`${date}T${time}:00Z`), time_zone)).toISOString();
+
+/**
+ * Of a date and a time that a zone's clock never shows, since it is put forward then: where they are with the offset of before
+ * and of after, as moments, the earlier first. Null for all other times.
+ */
+export function skippedAt(date: string, time: string, time_zone: string): [string, string] | null {
+  const wall = Date.parse(`${date}T${time}Z`);
+  const at = toMoment(wall, time_zone);
+  if (at + offsetAt(time_zone, at) === wall) return null;
+  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((day) => wall - offsetAt(time_zone, day));
+  const iso = (moment: number | undefined) => new Date(moment ?? at).toISOString();
+  const both: [string, string] = [iso(before), iso(after)];
+  return both[0] < both[1] ? both : [both[1], both[0]];
+}
 
 /** Whether two zones' clocks differ now or in the coming year, whatever they are called. */
 export function clocksDiffer(one: string, other: string, now = Date.now()): boolean {

@@ -20,6 +20,10 @@ const level = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silen
   error: "must be fatal, error, warn, info, debug, trace or silent",
 });
 
+const bucket = z
+  .url({ protocol: /^https?$/, error: "must be an address such as https://key:secret@s3.example.com/bucket" })
+  .refine((text) => new URL(text).pathname.length > 1, "must name a bucket after the host");
+
 const LIMIT = /^([0-9a-f-]{36})=(\d{1,8})$/i;
 const limits = z
   .string()
@@ -48,7 +52,20 @@ const Shape = z.object({
   SCHEDULER_WEBHOOK_SECRET: secret(1).optional(),
   AGENT_URL: web("https://agent.example.com/answer").optional(),
   AGENT_TIMEOUT_MS: whole(100, 600_000).default(30_000),
+  OPENAI_API_KEY: secret(1).optional(),
+  OPENAI_URL: web("https://api.openai.com/v1").default("https://api.openai.com/v1"),
+  ANTHROPIC_API_KEY: secret(1).optional(),
+  ANTHROPIC_URL: web("https://api.anthropic.com/v1").default("https://api.anthropic.com/v1"),
+  GOOGLE_AI_API_KEY: secret(1).optional(),
+  GOOGLE_AI_URL: web("https://generativelanguage.googleapis.com/v1beta").default(
+    "https://generativelanguage.googleapis.com/v1beta",
+  ),
+  MODEL_PRIVATE_SERVERS: flag.default(false),
+  MODEL_DAILY_TOKENS: whole(0, 1_000_000_000).default(1_000_000),
   AGENT_DEBOUNCE_MS: whole(0, 60_000).default(1000),
+  TRANSCRIPTION_URL: web("https://api.openai.com/v1").optional(),
+  TRANSCRIPTION_KEY: secret(1).optional(),
+  TRANSCRIPTION_MODEL: z.string().default("whisper-1"),
   CONVERSATION_IDLE_HOURS: whole(1, 8760).default(72),
   TWILIO_AUTH_TOKEN: secret(1).optional(),
   TWILIO_API_URL: web("https://api.twilio.com").default("https://api.twilio.com"),
@@ -64,6 +81,7 @@ const Shape = z.object({
   GOOGLE_CLIENT_ID: secret(1).optional(),
   GOOGLE_CLIENT_SECRET: secret(1).optional(),
   GOOGLE_ISSUER: web("https://accounts.google.com").default("https://accounts.google.com"),
+  GOOGLE_API_URL: web("https://www.googleapis.com").default("https://www.googleapis.com"),
   FACEBOOK_CLIENT_ID: secret(1).optional(),
   FACEBOOK_CLIENT_SECRET: secret(1).optional(),
   FACEBOOK_GRAPH_URL: web("https://graph.facebook.com").default("https://graph.facebook.com"),
@@ -73,6 +91,7 @@ const Shape = z.object({
   MICROSOFT_ISSUER: web("https://login.microsoftonline.com/common/v2.0").default(
     "https://login.microsoftonline.com/common/v2.0",
   ),
+  MICROSOFT_GRAPH_URL: web("https://graph.microsoft.com").default("https://graph.microsoft.com"),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -103,6 +122,9 @@ const Shape = z.object({
   API_RATE_LIMIT: whole(0, 10_000_000).default(240_000),
   API_RATE_LIMIT_PER_CALLER: whole(0, 10_000_000).default(120_000),
   API_RATE_LIMIT_FOR: limits.default(new Map()),
+  STORAGE_URL: bucket.optional(),
+  MEDIA_QUOTA_MB: whole(0, 10_000_000).default(10_000),
+  MEDIA_QUOTA_MB_FOR: limits.default(new Map()),
   LOG_LEVEL: level.default("info"),
 });
 

@@ -33,6 +33,8 @@ export class AppError extends Error {
       retry_after_seconds?: number;
       /** Free times in place of one that is taken. */
       alternatives?: FreeTime[];
+      /** The moments before and after a time that the clocks skip. */
+      neighbours?: string[];
     } = {},
   ) {
     super(message);

@@ -10,3 +10,18 @@ export const plain = (text: string): string =>
 
 /** Whether `text` has all of `words` in it, in their order and as whole words. Both must be plain. */
 export const hasWords = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
+
+const unaccentedLetter = (letter: string): string =>
+  letter === "ß" ? "s" : (Array.from(letter.normalize("NFD"))[0] ?? letter);
+
+/**
+ * Text with its Latin letters bare and its apostrophes straight, letter by letter: what stands at a place in it stands at that
+ * place in the text, once that is NFC. `Señor` is `Senor`; ß is one s.
+ */
+export const unaccented = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replaceAll("’", "'")
+    .replace(/[^\p{ASCII}]/gu, (letter) =>
+      /\p{Script=Latin}/u.test(letter) ? unaccentedLetter(letter) : letter,
+    );

@@ -6,7 +6,10 @@ import { conversations } from "@/db/schema/conversations";
 import { notifications } from "@/db/schema/notifications";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg } from "@/db/tenant";
+import { updateOrganization } from "@/server/accounts/organization";
+import { createException } from "@/server/accounts/schedule-exceptions";
 import { createTeam } from "@/server/accounts/teams";
+import { getWaitingHours } from "@/server/accounts/waiting-hours";
 import { listConversations } from "@/server/conversations/actions";
 import { assignConversation, handBack, markRead, takeOver } from "@/server/conversations/inbox";
 import { replyAsStaff } from "@/server/conversations/reply";
@@ -14,15 +17,20 @@ import { endSnoozes, snoozeConversation } from "@/server/conversations/snooze";
 import { moveToTeam } from "@/server/conversations/teams";
 import { tellUnanswered } from "@/server/conversations/tell-unanswered";
 import { getThread } from "@/server/conversations/thread";
+import { getNow } from "@/server/health/overview-now";
 import { systemCtx } from "@/server/http/ctx";
 import { updateLead } from "@/server/leads/actions";
 import { startImport, uploadImport } from "@/server/leads/imports";
 import { importLeads } from "@/server/leads/run-import";
+import { openTime } from "@/server/lib/opening-hours";
 import { inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { listNotifications, readNotifications } from "./list";
 import { notify, type Telling } from "./notify";
+
+const ALL_DAY = [{ from: "00:00", to: "24:00" }];
+const EVERY_DAY = Object.fromEntries(["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, ALL_DAY]));
 
 const toldTo = async (ctx: TestCtx) => (await listNotifications(ctx, {})).notifications;
 const kindsTold = async (ctx: TestCtx) => (await toldTo(ctx)).map(({ kind }) => kind);
@@ -264,6 +272,20 @@ describe("a customer who waits longer than the target", () => {
     const { owner } = await waiting(ago(14));
     await tellUnanswered();
     expect(await kindsTold(owner)).toEqual([]);
+  });
+
+  test("is not told of on a holiday, on which nobody has waited", async () => {
+    const { owner } = await waiting(ago(16));
+    const [starts_on, ends_on] = [ago(2 * 24 * 60), ago(-24 * 60)].map((at) => at.slice(0, 10));
+    const holiday = { name: "Holiday", starts_on: starts_on ?? "", ends_on };
+    await createException(owner, holiday);
+    await updateOrganization(owner, { opening_hours: EVERY_DAY });
+    await tellUnanswered();
+    expect(await kindsTold(owner)).toEqual([]);
+    expect((await getNow(owner, {})).waiting).toMatchObject({ count: 1, overdue: 0 });
+    const hours = await getWaitingHours(owner, {});
+    expect(hours.exceptions).toMatchObject([{ starts_on, ends_on, hours: [] }]);
+    expect(openTime(hours, Date.parse(ago(16)), Date.now())).toBe(0);
   });
 
   test("is told of in the same statements as others, and looked at no more once told", async () => {

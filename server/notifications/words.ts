@@ -49,6 +49,11 @@ function plainWords({ kind, business, subject, detail, actor_name }: Told): Word
         title: "A webhook endpoint is failing",
         text: `${named(subject, "")}. ${detail ?? ""}`.trim(),
       };
+    case "calendar_failing":
+      return {
+        title: "A connected calendar fails",
+        text: `${named(subject, "")}: ${detail ?? ""}`.trim(),
+      };
     case "import_done":
       return { title: "An import has ended", text: `${named(subject, "")}: ${detail ?? ""}`.trim() };
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentAs, unsendable } from "@/server/schema/sendable-media";
 import { type PlayedAnswer, type ProviderRequest, requiredText } from "./provider-request";
 
 const metaButtons = z.strictObject({
@@ -30,15 +31,35 @@ const metaList = z.strictObject({
   body: z.strictObject({ text: requiredText(4096) }),
   action: z.strictObject({ button: requiredText(20), sections: z.array(metaSection).min(1).max(10) }),
 });
-const metaComponent = z.strictObject({
-  type: z.literal("body"),
-  parameters: z.array(z.strictObject({ type: z.literal("text"), text: requiredText(1024) })).min(1),
-});
+const metaId = z.string().regex(/^\d{5,30}$/);
+const headerFile = z.strictObject({ id: metaId });
+const metaHeader = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("image"), image: headerFile }),
+  z.strictObject({ type: z.literal("video"), video: headerFile }),
+  z.strictObject({
+    type: z.literal("document"),
+    document: headerFile.extend({ filename: requiredText(240).optional() }),
+  }),
+]);
+const metaComponent = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("header"), parameters: z.tuple([metaHeader]) }),
+  z.strictObject({
+    type: z.literal("body"),
+    parameters: z.array(z.strictObject({ type: z.literal("text"), text: requiredText(1024) })).min(1),
+  }),
+  z.strictObject({
+    type: z.literal("button"),
+    sub_type: z.literal("quick_reply"),
+    index: z.string().regex(/^\d$/),
+    parameters: z.tuple([z.strictObject({ type: z.literal("payload"), payload: requiredText(128) })]),
+  }),
+]);
 const metaTemplate = z.strictObject({
   name: requiredText(512),
   language: z.strictObject({ code: requiredText(15) }),
   components: z.array(metaComponent).optional(),
 });
+const caption = requiredText(1024).optional();
 const metaEnvelope = {
   messaging_product: z.literal("whatsapp"),
   recipient_type: z.literal("individual"),
@@ -62,10 +83,26 @@ const MetaMessage = z
       interactive: z.discriminatedUnion("type", [metaButtons, metaList]),
     }),
     z.strictObject({ ...metaEnvelope, type: z.literal("template"), template: metaTemplate }),
+    z.strictObject({
+      ...metaEnvelope,
+      type: z.literal("image"),
+      image: z.strictObject({ id: metaId, caption }),
+    }),
+    z.strictObject({
+      ...metaEnvelope,
+      type: z.literal("video"),
+      video: z.strictObject({ id: metaId, caption }),
+    }),
+    z.strictObject({ ...metaEnvelope, type: z.literal("audio"), audio: z.strictObject({ id: metaId }) }),
+    z.strictObject({
+      ...metaEnvelope,
+      type: z.literal("document"),
+      document: z.strictObject({ id: metaId, caption, filename: requiredText(240).optional() }),
+    }),
   ])
   .refine(({ to, recipient }) => to || recipient, "to or recipient is required");
 
-const metaError = (status: number, code: number, message: string, details?: string): PlayedAnswer => ({
+export const metaError = (status: number, code: number, message: string, details?: string): PlayedAnswer => ({
   status,
   body: {
     error: {
@@ -78,7 +115,7 @@ const metaError = (status: number, code: number, message: string, details?: stri
   },
 });
 
-const isBearer = ({ headers }: ProviderRequest): boolean =>
+export const isBearer = ({ headers }: ProviderRequest): boolean =>
   /^Bearer \S+$/.test(String(headers.authorization));
 
 /** Takes a message or the mark that one was read, as POST /<phone_number_id>/messages does. */
@@ -99,6 +136,30 @@ export function metaSend(request: ProviderRequest, number: number): PlayedAnswer
       messages: [{ id: `wamid.STANDIN${String(number).padStart(24, "0")}` }],
     },
   };
+}
+
+/** A type without what it says beside: `audio/ogg; codecs=opus` is `audio/ogg`. */
+const familyOf = ({ type }: { type: string }): string => type.split(";")[0]?.trim() ?? "";
+
+/** A file as Meta is given it: a part of a form that says its type. */
+const MetaFile = z.strictObject({
+  messaging_product: z.literal("whatsapp"),
+  file: z
+    .object({ name: z.string(), type: z.string(), size_bytes: z.int().min(1) })
+    .refine(({ type }) => type !== "audio/ogg", "base audio/ogg is not supported")
+    .refine((file) => sentAs("provider-b", familyOf(file)) !== null, "is of a type that is not supported")
+    .refine(
+      (file) => unsendable("provider-b", { ...file, mime_type: familyOf(file) }) === null,
+      "is too large",
+    ),
+});
+
+/** Takes a file, as POST /<phone_number_id>/media does. */
+export function metaUpload(request: ProviderRequest, number: number): PlayedAnswer {
+  if (!isBearer(request)) return metaError(401, 190, "Invalid OAuth access token.");
+  const { error } = MetaFile.safeParse(request.body);
+  if (error) return metaError(400, 100, "Invalid parameter", z.prettifyError(error));
+  return { status: 200, body: { id: String(number) } };
 }
 
 /** Tells of a number, as GET /<phone_number_id> does. */

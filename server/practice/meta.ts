@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
+import { metaIdOf, sampleFile } from "./samples";
 
 /** A provider's post: what `fetch` needs beside the address. */
 export type SignedPost = { headers: Record<string, string>; body: string };
@@ -43,7 +44,12 @@ const envelope = (phone_number_id: string, value: object) => ({
 });
 
 const seconds = () => String(Math.floor(Date.now() / 1000));
-const mediaId = () => String(randomBytes(6).readUIntBE(0, 6));
+
+/** A sample as Meta tells of it; the checksum is in base64 here, and in hex where the id leads. */
+function mediaOf(kind: "image" | "audio" | "document") {
+  const { mime_type, sha256 } = sampleFile(kind);
+  return { mime_type, sha256: sha256.toString("base64"), id: metaIdOf(kind) };
+}
 
 function typed(act: CustomerAct, answered: string | null): Record<string, unknown> {
   const context = answered && { context: { id: answered } };
@@ -59,12 +65,14 @@ function typed(act: CustomerAct, answered: string | null): Record<string, unknow
       return { ...context, type: "interactive", interactive: { type: "list_reply", list_reply } };
     }
     case "image":
-      return {
-        type: "image",
-        image: { mime_type: "image/jpeg", id: mediaId(), ...(act.caption && { caption: act.caption }) },
-      };
+      return { type: "image", image: { ...mediaOf("image"), ...(act.caption && { caption: act.caption }) } };
     case "audio":
-      return { type: "audio", audio: { mime_type: "audio/ogg; codecs=opus", id: mediaId(), voice: true } };
+      return { type: "audio", audio: { ...mediaOf("audio"), voice: true } };
+    case "document":
+      return {
+        type: "document",
+        document: { ...mediaOf("document"), filename: sampleFile("document").file_name },
+      };
   }
 }
 

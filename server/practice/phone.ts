@@ -5,24 +5,41 @@ import { sandboxRequests } from "@/db/schema/sandbox";
 import { byId, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
+import { MediaUpload } from "@/server/schema/media";
 import type { PhoneMessage } from "@/server/schema/simulator";
 
 type Asked = typeof sandboxRequests.$inferSelect;
-type Seen = Pick<PhoneMessage, "text" | "buttons" | "list" | "template">;
+type Seen = Pick<PhoneMessage, "text" | "buttons" | "list" | "template" | "media">;
+/** What was made at the provider before, by its id there. */
+type Made = ReadonlyMap<string, Asked>;
 
 const Choice = z.object({ id: z.string(), title: z.string() });
 const Row = Choice.extend({ description: z.string().optional() });
 
-const nothing: Seen = { text: "", buttons: [], list: null, template: null };
+const nothing: Seen = { text: "", buttons: [], list: null, template: null, media: null };
 
 const List = z.object({
   button: z.string(),
   sections: z.array(z.object({ title: z.string().optional(), rows: z.array(Row) })),
 });
 
-const MetaBody = z.object({
+/** The file that the played provider kept. */
+const Kept = z.object({ kept: MediaUpload.nullish() }).transform(({ kept }) => kept ?? null);
+
+const Brought = z.object({ id: z.string(), caption: z.string().optional(), filename: z.string().optional() });
+
+const Files = z.object({
+  image: Brought.optional(),
+  audio: Brought.optional(),
+  video: Brought.optional(),
+  document: Brought.optional(),
+});
+
+const Header = z.object({ type: z.literal("header"), parameters: z.tuple([Files]) });
+
+const MetaBody = Files.extend({
   text: z.object({ body: z.string() }).optional(),
-  template: z.looseObject({ name: z.string() }).optional(),
+  template: z.object({ name: z.string(), components: z.array(z.unknown()).optional() }).optional(),
   interactive: z
     .object({
       body: z.object({ text: z.string() }),
@@ -31,11 +48,29 @@ const MetaBody = z.object({
     .optional(),
 });
 
+const fileIn = ({ image, audio, video, document }: z.output<typeof Files>) =>
+  image ?? audio ?? video ?? document;
+
+/** What a message brings, by itself or above a template. */
+function broughtIn(said: z.output<typeof MetaBody>) {
+  const header = said.template?.components?.map((one) => Header.safeParse(one).data).find(Boolean);
+  return fileIn(header ? header.parameters[0] : said);
+}
+
+const MetaFile = MetaBody.transform((said) => broughtIn(said)?.id);
+
+/** What a message to Meta calls the file that it brings, if it brings one. */
+export const fileNamed = (body: unknown): string | undefined => MetaFile.safeParse(body).data;
+
 /** What a customer sees of a request to Meta. */
-function seenOfMeta(body: unknown): Seen {
-  const { text, template, interactive } = MetaBody.parse(body);
-  if (template) return { ...nothing, template: template.name };
-  if (!interactive) return { ...nothing, text: text?.body ?? "" };
+function seenOfMeta(body: unknown, made: Made): Seen {
+  const said = MetaBody.parse(body);
+  const { text, template, interactive } = said;
+  const brought = broughtIn(said);
+  const kept = brought ? Kept.parse(made.get(brought.id)?.parsed ?? {}) : null;
+  const media = kept && { ...kept, filename: brought?.filename ?? null };
+  if (template) return { ...nothing, template: template.name, media };
+  if (!interactive) return { ...nothing, text: text?.body ?? brought?.caption ?? "", media };
   const { body: words, action } = interactive;
   if ("buttons" in action)
     return { ...nothing, text: words.text, buttons: action.buttons.map(({ reply }) => reply) };
@@ -70,20 +105,24 @@ function seenOfContent(body: unknown): Seen {
 const TwilioBody = z.object({ Body: z.string().optional(), ContentSid: z.string().optional() });
 
 /** What a customer sees of a request to Twilio; a content that we did not make is a template. */
-function seenOfTwilio(body: unknown, contents: ReadonlyMap<string, Asked>): Seen {
+function seenOfTwilio(body: unknown, made: Made): Seen {
   const { Body: text = "", ContentSid: sid } = TwilioBody.parse(body);
-  if (!sid) return { ...nothing, text };
-  const content = contents.get(sid);
+  if (!sid) return { ...nothing, text, media: Kept.parse(body) };
+  const content = made.get(sid);
   return content ? seenOfContent(content.parsed) : { ...nothing, template: sid };
 }
 
-async function contentsOf(ctx: Ctx, asked: Asked[]): Promise<ReadonlyMap<string, Asked>> {
-  const sids = asked.flatMap(({ parsed }) => TwilioBody.safeParse(parsed).data?.ContentSid ?? []);
-  if (sids.length === 0) return new Map();
+/** The contents and files that messages name. */
+async function madeFor(ctx: Ctx, asked: Asked[]): Promise<Made> {
+  const ids = asked.flatMap(({ parsed }) => {
+    const sid = TwilioBody.safeParse(parsed).data?.ContentSid;
+    return sid ?? fileNamed(parsed) ?? [];
+  });
+  if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select()
     .from(sandboxRequests)
-    .where(inOrg(ctx, sandboxRequests, isOneOf(sandboxRequests.provider_id, sids)));
+    .where(inOrg(ctx, sandboxRequests, isOneOf(sandboxRequests.provider_id, ids)));
   return new Map(rows.map((row) => [row.provider_id, row]));
 }
 
@@ -120,11 +159,11 @@ export async function received(
     )
     .orderBy(asc(sandboxRequests.id))
     .limit(MAX_RECEIVED);
-  const contents = provider === "provider-a" ? await contentsOf(ctx, asked) : new Map();
+  const made = await madeFor(ctx, asked);
   return asked.map((row) => ({
     id: row.id,
     created_at: row.created_at,
-    ...(provider === "provider-b" ? seenOfMeta(row.parsed) : seenOfTwilio(row.parsed, contents)),
+    ...(provider === "provider-b" ? seenOfMeta(row.parsed, made) : seenOfTwilio(row.parsed, made)),
     exchange: exchangeOf(row),
   }));
 }

@@ -1,11 +1,17 @@
-import { metaNumber, metaSend } from "./meta-api";
+import { metaBytes, metaMedia, twilioBytes, twilioMedia } from "./media-api";
+import { metaNumber, metaSend, metaUpload } from "./meta-api";
 import type { PlayedAnswer, ProviderRequest } from "./provider-request";
 import { twilioAccount, twilioContent, twilioSend, twilioSenders } from "./twilio-api";
 
 const ROUTES: [RegExp, (request: ProviderRequest, number: number) => PlayedAnswer][] = [
   [/^\/v\d+\.\d+\/[^/]+\/messages$/, metaSend],
+  [/^\/v\d+\.\d+\/[^/]+\/media$/, metaUpload],
   [/^\/2010-04-01\/Accounts\/[^/]+\/Messages\.json$/, twilioSend],
   [/^\/v1\/Content$/, twilioContent],
+  [/^\/v\d+\.\d+\/\d+\?phone_number_id=/, metaMedia],
+  [/^\/meta-media\/\d+$/, metaBytes],
+  [/^\/2010-04-01\/Accounts\/[^/]+\/Messages\/[^/]+\/Media\/\w+$/, twilioMedia],
+  [/^\/twilio-media\/\w+$/, twilioBytes],
   [/^\/v\d+\.\d+\/(?:\d+|practice-\w+)(?:\?fields=[\w,]+)?$/, metaNumber],
   [/^\/2010-04-01\/Accounts\/[^/]+\.json$/, twilioAccount],
   [/^\/v2\/Channels\/Senders$/, twilioSenders],

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
-import { newId } from "@/db/schema/columns";
-import { sandboxRequests } from "@/db/schema/sandbox";
 import { API_BODY_LIMIT, readBody, toText } from "@/server/http/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { readJson } from "@/server/lib/json";
 import type { Provider } from "@/server/schema/channel-connection";
 import { connectionOf } from "./connections";
+import { fetchSent } from "./fetch-sent";
+import { keepRequest } from "./keep-request";
+import { lacksFile } from "./lacks-file";
+import { metaError } from "./meta-api";
 import { answerOf } from "./provider-api";
+import type { PlayedAnswer } from "./provider-request";
 
 /** The account's own secret, as each provider's API wants it told. */
-function secretIn(provider: Provider, headers: Headers): string {
+export function secretIn(provider: Provider, headers: Headers): string {
   const [scheme, value = ""] = (headers.get("authorization") ?? "").split(" ");
   if (provider === "provider-b") return scheme === "Bearer" ? value : "";
   return scheme === "Basic" ? Buffer.from(value, "base64").toString("utf8") : "";
@@ -21,6 +24,12 @@ function parsed(content_type: string, body: string): unknown {
   if (content_type.startsWith("application/x-www-form-urlencoded"))
     return Object.fromEntries(new URLSearchParams(body));
   return readJson(body);
+}
+
+/** What was asked for, below the played API's own address. */
+export function pathIn({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname.slice(new URL(env.SANDBOX_URL).pathname.length) + search;
 }
 
 /** Whom a message goes to, as both providers are told: Meta's `to` or `recipient`, Twilio's `To`. */
@@ -38,6 +47,18 @@ const MadeId = z.union([
 
 const Body = z.record(z.string(), z.unknown()).catch({});
 
+const toResponse = ({ bytes, body, ...answer }: PlayedAnswer): Response =>
+  bytes ? new Response(new Uint8Array(bytes), answer) : Response.json(body ?? null, answer);
+
+/** Plays where a provider keeps what customers sent. It looks for nobody's number: each answer is the same for everybody. */
+export const sandboxFiles: RouteHandler = routeHandler(async (request) => {
+  const headers = Object.fromEntries(request.headers);
+  return toResponse(answerOf({ path: pathIn(request), headers, body: null, base: env.SANDBOX_URL }, 0));
+});
+
+/** Goes into the id of what is made. */
+export const nextNumber = (): number => Date.now() * 1000 + Math.floor(Math.random() * 1000);
+
 /** Plays a provider's API, refusals included, for a sandbox's own credentials; keeps what it was asked, to be shown. */
 export const sandboxProvider = (provider: Provider): RouteHandler =>
   routeHandler(async (request, context) => {
@@ -48,33 +69,23 @@ export const sandboxProvider = (provider: Provider): RouteHandler =>
       .optional()
       .parse((await context.params).number);
     const connection = await connectionOf(getDb(), provider, secretIn(provider, request.headers), address);
-    const path = new URL(request.url).pathname.slice(new URL(env.SANDBOX_URL).pathname.length);
+    const path = pathIn(request);
     // Whoever connects a number asks with credentials that nobody knows yet; to read is all they let do.
     const isKnown = connection || request.method === "GET";
     const headers = isKnown ? Object.fromEntries(request.headers) : {};
     const body = parsed(content_type, text);
     const senders = connection ? [connection.address] : [];
-    const answer = answerOf(
-      { path, headers, body, senders },
-      Date.now() * 1000 + Math.floor(Math.random() * 1000),
-    );
+    const answer =
+      connection && provider === "provider-b" && (await lacksFile(connection, body))
+        ? metaError(400, 131009, "Parameter value is not valid", "Media ID not found")
+        : answerOf({ path, headers, body, senders, base: env.SANDBOX_URL }, nextNumber());
     const made = MadeId.safeParse(answer.body).data;
     if (connection && made && request.method === "POST") {
-      await getDb()
-        .insert(sandboxRequests)
-        .values({
-          organization_id: connection.organization_id,
-          id: newId(),
-          connection_id: connection.id,
-          recipient: Recipient.parse(body),
-          provider_id: made,
-          url: path,
-          content_type,
-          body: text,
-          parsed: Body.parse(body),
-          status_code: answer.status,
-          answer: JSON.stringify(answer.body),
-        });
+      const kept = await fetchSent(connection, body);
+      const parsed = { ...Body.parse(body), ...(kept && { kept }) };
+      const recipient = Recipient.parse(body);
+      const asked = { recipient, provider_id: made, url: path, content_type, body: text, parsed };
+      await keepRequest(connection, asked, answer);
     }
-    return Response.json(answer.body ?? null, { status: answer.status, headers: answer.headers });
+    return toResponse(answer);
   });

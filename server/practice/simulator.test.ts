@@ -1,14 +1,18 @@
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET } from "@/app/api/v1/media/[media_id]/route";
 import { freePort } from "@/db/embedded";
+import { mediaUploads } from "@/db/schema/media";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send";
 import { getConversation, listConversations } from "@/server/conversations/actions";
+import { replyAsStaff } from "@/server/conversations/reply";
 import { answer } from "@/server/host/answer";
 import { loadRoutes, routeFinder } from "@/server/host/routes";
 import type { CustomerAct } from "@/server/schema/simulator";
+import { blobsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { connectA, connectB } from "@/tests/whatsapp";
@@ -104,12 +108,63 @@ describe.each(["provider-a", "provider-b"] as const)("a simulated customer of %s
     });
   });
 
+  test("receives the picture and the paper that staff send", async () => {
+    const { ctx, where, write, thread } = await onThePhone(provider);
+    await write({ type: "text", body: "Hello" });
+    const { id: conversation_id } = await thread();
+    const files = [
+      { bytes: pngOf({ size: 4000 }), filename: "house.png", content: "The house" },
+      { bytes: pdfOf(300_000), filename: "Preise.pdf", content: "" },
+    ];
+    for (const { bytes, filename, content } of files) {
+      const { body: file } = await uploaded(ctx, bytes, { filename });
+      await replyAsStaff(ctx, { conversation_id, content, media_id: file.id });
+      await sendMessage({ organization_id: ctx.organization_id, conversation_id });
+    }
+    const [picture, paper] = (await inOrder(ctx, where)).slice(-2);
+    expect(picture).toMatchObject({ text: "The house", media: { kind: "image", size_bytes: 4000 } });
+    expect(paper).toMatchObject({
+      text: "",
+      media: { kind: "document", size_bytes: 300_000, filename: "Preise.pdf" },
+    });
+    const params = Promise.resolve({ media_id: paper?.media?.id ?? "" });
+    const headers = { authorization: `Bearer ${ctx.token}` };
+    const answer = await GET(new Request("http://localhost/api", { headers }), { params });
+    expect((await answer.arrayBuffer()).byteLength).toBe(300_000);
+    expect(await blobsOf(ctx)).toHaveLength(2);
+  });
+
   test("sends a picture, which is acknowledged and not shown to the agent", async () => {
     const { ctx, where, write, thread } = await onThePhone(provider);
     await write({ type: "image", caption: "my tooth" });
     expect((await thread()).messages[0]).toMatchObject({ role: "user", metadata: { type: "image" } });
     expect(await inOrder(ctx, where)).toHaveLength(1);
   });
+});
+
+test("a file that the played Meta keeps no more is given to it anew, and one that it never had is refused", async () => {
+  const { ctx, where, write, thread } = await onThePhone("provider-b");
+  await write({ type: "text", body: "Hello" });
+  const { id: conversation_id } = await thread();
+  for (const filename of ["Monday.pdf", "Wednesday.pdf"]) {
+    const { body: file } = await uploaded(ctx, pdfOf(5000), { filename });
+    await replyAsStaff(ctx, { conversation_id, content: "", media_id: file.id });
+    await sendMessage({ organization_id: ctx.organization_id, conversation_id });
+    const media = (await listReceived(ctx, where)).at(-1)?.media;
+    expect(media).toMatchObject({ filename });
+    const params = Promise.resolve({ media_id: media?.id ?? "" });
+    const headers = { authorization: `Bearer ${ctx.token}` };
+    expect((await GET(new Request("http://localhost/api", { headers }), { params })).status).toBe(200);
+    await ctx.db.delete(mediaUploads).where(eq(mediaUploads.organization_id, ctx.organization_id));
+  }
+  const [, paper] = (await listReceived(ctx, where)).slice(-2);
+  const { body, url } = paper?.exchange ?? { body: "", url: "" };
+  const again = await fetch(`${process.env.PUBLIC_URL}/api/sandbox/provider${url}`, {
+    method: "POST",
+    headers: { authorization: "Bearer token", "content-type": "application/json" },
+    body: body.replace(/"id":"\d+"/, '"id":"12345"'),
+  });
+  expect(again.status).toBe(400);
 });
 
 test("a number without a name is called by its number as people read it", async () => {

@@ -7,13 +7,14 @@ const TwilioMessage = z
     To: twilioAddress,
     From: twilioAddress,
     Body: requiredText(1600).optional(),
+    MediaUrl: z.url({ protocol: /^https?$/ }).optional(),
     ContentSid: z.string().startsWith("HX").optional(),
     ContentVariables: z.string().optional(),
     StatusCallback: z.url().optional(),
   })
   .refine(
-    ({ Body, ContentSid }) => (Body === undefined) !== (ContentSid === undefined),
-    "Body or ContentSid",
+    ({ Body, MediaUrl, ContentSid }) => Boolean(Body || MediaUrl) !== (ContentSid !== undefined),
+    "Body, MediaUrl or ContentSid",
   );
 const TwilioContent = z.strictObject({
   friendly_name: requiredText(512),
@@ -47,21 +48,22 @@ const TwilioContent = z.strictObject({
   ]),
 });
 
-const twilioError = (status: number, code: number, message: string): PlayedAnswer => ({
+export const twilioError = (status: number, code: number, message: string): PlayedAnswer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
 
 const sid = (prefix: string, number: number): string => prefix + number.toString(16).padStart(32, "0");
 
-const isBasic = ({ headers }: ProviderRequest): boolean => /^Basic \S+$/.test(String(headers.authorization));
+export const isBasic = ({ headers }: ProviderRequest): boolean =>
+  /^Basic \S+$/.test(String(headers.authorization));
 
 /** Takes a message, as POST …/Messages.json does. */
 export function twilioSend(request: ProviderRequest, number: number): PlayedAnswer {
   if (!isBasic(request)) return twilioError(401, 20003, "Authenticate");
   const { data, error } = TwilioMessage.safeParse(request.body);
   if (!data) return twilioError(400, 21602, z.prettifyError(error));
-  const { To: to, From: from, Body: body = null } = data;
+  const { To: to, From: from, Body: body = null, MediaUrl } = data;
   const date = new Date().toUTCString().replace("GMT", "+0000");
   return {
     status: 201,
@@ -76,9 +78,9 @@ export function twilioSend(request: ProviderRequest, number: number): PlayedAnsw
       error_code: null,
       error_message: null,
       from,
-      num_media: "0",
+      num_media: MediaUrl ? "1" : "0",
       num_segments: "1",
-      sid: sid("SM", number),
+      sid: sid(MediaUrl ? "MM" : "SM", number),
       status: "queued",
       to,
     },

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { env } from "@/server/lib/env";
 import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
 import type { SignedPost } from "./meta";
+import { type SampleKind, sampleFile, twilioIdOf } from "./samples";
 
 /** Signs as Twilio does (docs/usage/webhooks/webhooks-security): base64 HMAC-SHA1 of the URL and sorted parameters. */
 export function signedAsTwilio(url: string, form: Record<string, string>, auth_token: string): SignedPost {
@@ -19,13 +21,13 @@ export function signedAsTwilio(url: string, form: Record<string, string>, auth_t
 
 const sid = (prefix: string) => prefix + randomBytes(16).toString("hex");
 
-function media(account_sid: string, type: string, format: string, message_sid: string) {
-  const account = `https://api.twilio.com/2010-04-01/Accounts/${account_sid}`;
+function media(account_sid: string, type: SampleKind, message_sid: string) {
+  const account = `${env.SANDBOX_URL}/2010-04-01/Accounts/${account_sid}`;
   return {
     MessageType: type,
     NumMedia: "1",
-    MediaContentType0: format,
-    MediaUrl0: `${account}/Messages/${message_sid}/Media/${sid("ME")}`,
+    MediaContentType0: sampleFile(type).mime_type.split(";")[0] ?? "",
+    MediaUrl0: `${account}/Messages/${message_sid}/Media/${twilioIdOf(type)}`,
   };
 }
 
@@ -44,9 +46,11 @@ function typed(act: CustomerAct, account_sid: string, message_sid: string): Reco
     case "row":
       return { MessageType: "interactive", Body: act.id, ListId: act.id, ListTitle: act.title };
     case "image":
-      return { ...media(account_sid, "image", "image/jpeg", message_sid), Body: act.caption ?? "" };
+      return { ...media(account_sid, "image", message_sid), Body: act.caption ?? "" };
     case "audio":
-      return { ...media(account_sid, "audio", "audio/ogg", message_sid), Body: "" };
+      return { ...media(account_sid, "audio", message_sid), Body: "" };
+    case "document":
+      return { ...media(account_sid, "document", message_sid), Body: sampleFile("document").file_name };
   }
 }
 

@@ -42,8 +42,12 @@ export function engineContract(title: string, engine: Engine): void {
           conversation_id: id,
           endpoint_id: id,
           import_id: id,
+          calendar_id: id,
           booking_id: id,
+          reminder_id: id,
           act_id: id,
+          media_id: id,
+          message_id: id,
         },
         ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
       };

@@ -6,7 +6,7 @@ import { enqueue } from "./enqueue";
 import { job } from "./job";
 import { mail as lane } from "./lanes";
 
-const QueuedMail = z.object({ mail_sealed: z.string(), until: z.iso.datetime() });
+export const QueuedMail = z.object({ mail_sealed: z.string(), until: z.iso.datetime() });
 export type QueuedMail = z.infer<typeof QueuedMail>;
 
 /** Sends a mail, which is sealed, unless its link has ended by then. */
@@ -16,6 +16,12 @@ export const sendMailJob = job("send-mail", {
   run: async (input) => (await import("./send-mail")).sendQueuedMail(input),
 });
 
+/** A mail as it waits. */
+export const sealedMail = (mail: Mail, until: string): QueuedMail => ({
+  mail_sealed: seal(JSON.stringify(mail)),
+  until,
+});
+
 /** Sends a mail if `tx` commits. It waits sealed, for its link is a secret, and not longer than `until`, when that ends. */
 export const queueMail = (tx: Db, mail: Mail, until: string): Promise<void> =>
-  enqueue(tx, sendMailJob, { mail_sealed: seal(JSON.stringify(mail)), until });
+  enqueue(tx, sendMailJob, sealedMail(mail, until));

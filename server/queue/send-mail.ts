@@ -4,7 +4,14 @@ import { log } from "@/server/lib/log";
 import { unseal } from "@/server/lib/secrets";
 import type { QueuedMail } from "./mail";
 
-const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const MailedEvent = z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() });
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  event: MailedEvent.optional(),
+});
 
 /** Sends a mail that waited; one whose link has ended meanwhile is of no use to anybody. */
 export async function sendQueuedMail({ mail_sealed, until }: QueuedMail): Promise<undefined> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BookingTimeInput } from "./booking-time";
 import { Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
 
 /** requested: no slot yet. booked: confirmed. completed: it took place. no_show: nobody came. cancelled: called off. */
@@ -8,7 +9,7 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 /**
  * An appointment. Its `id` never changes; `uid` is the scheduler's current name for it and changes at every
  * reschedule. `starts_at` and `ends_at` are null while it is only requested. `resource_id` is whom or what it is with; null
- * until it is booked.
+ * until it is booked. `confirmed_at`: when the customer said that they come, at its present time.
  */
 export const Booking = z
   .object({
@@ -25,6 +26,7 @@ export const Booking = z
     notes: z.string().nullable(),
     cancellation_reason: z.string().nullable(),
     resource_id: Id.nullable(),
+    confirmed_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -63,13 +65,13 @@ export type ShownBooking = z.infer<typeof ShownBooking>;
  * What staff do with a booking: confirm a requested one (`booked`, with a start), call it off, note how it went, or
  * move it. A new time is in the future, free, and within opening hours unless `outside_opening_hours`; `ends_at` is by
  * default after the service's duration. It stays at its resource, unless `resource_id` names another, or is null: then any
- * that is free.
+ * that is free. A time without an offset is your organization's clock's; one that its clocks skip is 422, with its neighbours.
  */
 export const BookingPatch = z
   .strictObject({
     status: BookingStatus,
-    starts_at: TimestampInput,
-    ends_at: TimestampInput,
+    starts_at: BookingTimeInput,
+    ends_at: BookingTimeInput,
     cancellation_reason: text(500).trim().nullable(),
     outside_opening_hours: z.boolean(),
     resource_id: Id.nullable(),
@@ -83,14 +85,15 @@ const ServiceNames = z.array(text(80).trim().min(1)).max(20).default([]);
 /**
  * An appointment that staff make. It ends after its services' durations where `ends_at` is not given. Its time is in
  * the future and free; it is within the opening hours, unless `outside_opening_hours` says that it needn't be. Without
- * `resource_id` it is with whichever is free and has least to do that day.
+ * `resource_id` it is with whichever is free and has least to do that day. A time without an offset is your organization's
+ * clock's; one that its clocks skip is 422, with its neighbours.
  */
 export const NewBooking = z
   .strictObject({
     lead_id: Id,
     services: ServiceNames,
-    starts_at: TimestampInput,
-    ends_at: TimestampInput.optional(),
+    starts_at: BookingTimeInput,
+    ends_at: BookingTimeInput.optional(),
     notes: text(2000).trim().optional(),
     outside_opening_hours: z.boolean().default(false),
     resource_id: Id.nullable().default(null),
@@ -149,9 +152,22 @@ export type CalendarDay = z.infer<typeof CalendarDay>;
 /** Whom or what appointments are with, and when it is open on each of the calendar's days. */
 const CalendarResource = z.object({ id: Id, name: z.string(), days: z.array(z.array(Opening)) });
 
+/** When a resource is busy by a calendar outside, of which no more is told than what staff call it. */
+const BusyElsewhere = z.object({
+  resource_id: Id,
+  calendar: z.string(),
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+});
+export type BusyElsewhere = z.infer<typeof BusyElsewhere>;
+
+/** How long an appointment's resource is kept free before and after it. */
+const BookingBuffers = z.object({ booking_id: Id, before_minutes: z.int(), after_minutes: z.int() });
+export type BookingBuffers = z.infer<typeof BookingBuffers>;
+
 /**
- * Days in the organization's time zone and all their bookings, earliest first, and the resources that can be booked, in
- * their order. `next`: the first booked later.
+ * Days in the organization's time zone and all their bookings, earliest first, with the `buffers` of those that have any; the
+ * resources that can be booked, in their order, and when they are `busy` elsewhere. `next`: the first booked later.
  */
 export const Calendar = z
   .object({
@@ -159,6 +175,8 @@ export const Calendar = z
     days: z.array(CalendarDay),
     resources: z.array(CalendarResource),
     bookings: z.array(ShownBooking),
+    buffers: z.array(BookingBuffers),
+    busy: z.array(BusyElsewhere),
     next: ShownBooking.nullable(),
   })
   .meta({ id: "Calendar" });

@@ -19,6 +19,7 @@ const lead = {
   imported: false,
   label_ids: [],
   blocked_at: null,
+  language: null,
   created_at: "2026-11-23T09:12:41.000Z",
   updated_at: AT,
 };
@@ -51,6 +52,22 @@ const message = {
   created_at: lead.created_at,
 };
 
+const picture = {
+  id: "01a1fb00-0000-7000-8000-0000000000d3",
+  kind: "image",
+  state: "kept",
+  reason: null,
+  mime_type: "image/jpeg",
+  filename: null,
+  caption: "This one hurts",
+  size_bytes: 184_223,
+  width: 1200,
+  height: 1600,
+  duration_ms: null,
+  is_shown: true,
+  url: "/api/v1/media/01a1fb00-0000-7000-8000-0000000000d3",
+};
+
 const booking = {
   id: "01a1fb00-0000-7000-8000-0000000000b1",
   lead_id: lead.id,
@@ -65,6 +82,7 @@ const booking = {
   notes: null,
   cancellation_reason: null,
   resource_id: "01a1fb00-0000-7000-8000-0000000000f1",
+  confirmed_at: null,
   created_at: AT,
   updated_at: AT,
 };
@@ -110,6 +128,12 @@ const DATA: Record<EventType, object> = {
     reason: "The customer asked for a person.",
   },
   "message.created": message,
+  "message.media_changed": {
+    ...message,
+    id: "01a1fb00-0000-7000-8000-0000000000d2",
+    content: "[image] This one hurts",
+    metadata: { type: "image", handled: false, media: [picture] },
+  },
   "booking.requested": { ...booking, status: "requested", uid: null, starts_at: null, ends_at: null },
   "booking.created": booking,
   "booking.rescheduled": {
@@ -123,6 +147,7 @@ const DATA: Record<EventType, object> = {
       status: "booked",
     },
   },
+  "booking.confirmed": { ...booking, confirmed_at: AT },
   "booking.updated": { ...booking, status: "completed", previous: { status: "booked" } },
   "booking.cancelled": { ...booking, status: "cancelled", cancellation_reason: "I can't make it." },
   "webhook_endpoint.disabled": endpoint,

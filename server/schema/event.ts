@@ -28,9 +28,15 @@ export const EVENTS = {
     data: z.object({ ...Conversation.shape, reason: z.string().nullable() }),
   },
   "message.created": { summary: "A message was added to a conversation", data: Message },
+  "message.media_changed": {
+    summary:
+      "What came with a message was kept, can't be, or was put into words: `metadata.media` says which",
+    data: Message,
+  },
   "booking.requested": { summary: "A customer asked for an appointment", data: Booking },
   "booking.created": { summary: "An appointment was booked", data: Booking },
   "booking.rescheduled": { summary: "An appointment was moved", data: changed(Booking) },
+  "booking.confirmed": { summary: "A customer who was reminded said that they come", data: Booking },
   "booking.updated": {
     summary: "It was noted how an appointment went, or such a note or a cancellation was taken back",
     data: changed(Booking),

@@ -9,12 +9,13 @@ export const ImportField = z.enum([
   "company",
   "status",
   "appointment_notes",
+  "language",
   "labels",
 ]);
 export type ImportField = z.infer<typeof ImportField>;
 
 /**
- * Which column of the file (by its heading) fills which field of a lead. `labels` are names with semicolons between them,
+ * Which column of the file (by its heading) fills which field of a lead. `language`: its code or its name. `labels` are names with semicolons between them,
  * and quotes around a name that has one of its own; those that are not there yet are added, as long as there is room.
  * Who is a lead already keeps everything, and is given the row's labels, too.
  */
@@ -25,6 +26,7 @@ export const ImportMapping = z.strictObject({
   company: text(1000).optional(),
   status: text(1000).optional(),
   appointment_notes: text(1000).optional(),
+  language: text(1000).optional(),
   labels: text(1000).optional(),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;

@@ -10,6 +10,7 @@ export const MergeChoice = LeadPatch.pick({
   company: true,
   status: true,
   appointment_notes: true,
+  language: true,
 }).extend({
   // One of the two has it already, however it was written then.
   phone: text(40).trim().nullable().optional(),
@@ -35,7 +36,10 @@ export type Duplicates = z.infer<typeof Duplicates>;
 /** What undoes a merge: the merged lead's row, which records moved, the kept lead's fields before and after. */
 export const MergeUndo = z.object({
   // A merge of the version before does not say it.
-  lead: Lead.extend({ blocked_at: Lead.shape.blocked_at.default(null) }),
+  lead: Lead.extend({
+    blocked_at: Lead.shape.blocked_at.default(null),
+    language: Lead.shape.language.default(null),
+  }),
   identities: z.array(z.object({ kind: z.enum(["phone", "user_id", "channel_id"]), value: z.string() })),
   conversations: z.array(Id),
   bookings: z.array(Id),

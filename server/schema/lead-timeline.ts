@@ -3,13 +3,14 @@ import { BookingStatus } from "./booking";
 import { Id, Timestamp, text } from "./common";
 import { ConversationChannel, ConversationStatus } from "./conversation";
 import { Channel, LeadNote, LeadStatus } from "./lead";
+import { ReminderAnswer, ReminderHindrance, ReminderMoment, ReminderWay } from "./reminder";
 
 const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
   z.object({ id: z.string(), at: Timestamp, kind: z.literal(kind), data: z.object(data) });
 
 /**
  * One thing that happened with a lead. Messages are told by the day and the conversation: how many each side wrote,
- * and the last of them. Changes of status are known for 30 days.
+ * and the last of them. A reminder is what was done for an appointment at its time then, and what was answered. Changes of status are known for 30 days.
  */
 export const TimelineEntry = z.discriminatedUnion("kind", [
   entry("created", {
@@ -31,6 +32,15 @@ export const TimelineEntry = z.discriminatedUnion("kind", [
     status: BookingStatus,
     title: z.string().nullable(),
     starts_at: Timestamp.nullable(),
+  }),
+  entry("reminder", {
+    booking_id: Id,
+    moment: ReminderMoment,
+    offset_minutes: z.int(),
+    starts_at: Timestamp,
+    way: ReminderWay,
+    reason: ReminderHindrance.nullable(),
+    answer: ReminderAnswer.nullable(),
   }),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -5,6 +5,11 @@ import { Email, Flag, Id, Metadata, MetadataInput, PageInfo, PageInput, Timestam
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
 export type Channel = z.infer<typeof Channel>;
 
+/** The language that somebody speaks, by its ISO 639 code: `es`. */
+export const Language = z
+  .string()
+  .regex(/^[a-z]{2,3}$/, "must be a language's code of two or three letters, such as es");
+
 /** How far a lead has come. Staff may set any; events of the agent and the scheduler move it. */
 export const LeadStatus = z.enum([
   "new",
@@ -25,8 +30,8 @@ export type LeadNote = z.infer<typeof LeadNote>;
 
 /**
  * A prospective customer of one organization. `phone` is E.164 where it parses as one. `practice`: somebody played by
- * staff, who wrote to the practice number. `imported`: taken in from a file, so it came by no channel, whatever
- * `channel` says, and no statistics count it. `label_ids` are those of its labels. `blocked_at`: since when what they
+ * staff, who wrote to the practice number. `language` is what they speak, as far as they wrote enough to tell.
+ * `imported`: taken in from a file, so it came by no channel, whatever `channel` says, and no statistics count it. `label_ids` are those of its labels. `blocked_at`: since when what they
  * write is stored and nothing else: nobody is told of it, the agent does not answer, and no event is published; null
  * where they are not blocked.
  */
@@ -42,6 +47,7 @@ export const Lead = z
     status: LeadStatus,
     preferred_services: z.array(z.string()),
     appointment_notes: z.string().nullable(),
+    language: z.string().nullable(),
     metadata: Metadata,
     practice: z.boolean(),
     imported: z.boolean(),
@@ -79,6 +85,7 @@ const fields = {
   company: text(200).nullable(),
   preferred_services: z.array(text(200, 1)).max(50),
   appointment_notes: text(5000).nullable(),
+  language: Language.nullable(),
   metadata: MetadataInput,
 };
 

@@ -1,11 +1,27 @@
 import { z } from "zod";
 import type { Metadata } from "./common";
 import { type Message, Pricing } from "./conversation";
+import { MessageMedia } from "./media";
 import { ReplyButton, ReplyList, Template } from "./reply";
 
 /** Left out where it is not of the shape: agents and providers add what they like. */
 const known = <S extends z.ZodType>(shape: S) => shape.optional().catch(undefined);
 const words = known(z.string());
+
+/** What came before such things were kept. */
+const UnkeptMedia = z.looseObject({ filename: words, caption: words });
+
+/** Twilio writes them as text. */
+const degrees = known(z.coerce.number());
+
+/** A contact that a customer sent, as Meta tells it. */
+const SentContact = z.looseObject({
+  name: known(z.looseObject({ formatted_name: words })),
+  phones: known(z.array(z.looseObject({ phone: words, wa_id: words }))),
+  emails: known(z.array(z.looseObject({ email: words }))),
+  org: known(z.looseObject({ company: words })),
+});
+export type SentContact = z.infer<typeof SentContact>;
 
 const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pricing: known(Pricing) };
 
@@ -13,8 +29,9 @@ const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pri
  * What a message carries beside its text, by who wrote it.
  * - customer: what kind of message it is, whether the agent sees it (`handled`), what was picked (`reply`), what was
  *   sent instead of text.
- * - agent: what it offers to choose, what was changed to fit (`degraded`), why the agent gave up (`failed`).
- * - staff: who wrote it; `client_id` is what their page called it while it was sent.
+ * - agent: what it offers to choose, what was changed to fit (`degraded`), why the agent gave up (`failed`), of which
+ *   appointment it reminds (`reminder`).
+ * - staff: who wrote it, which file it brings (`media`); `client_id` is what their page called it while it was sent.
  * Callers' and providers' own data stands beside these.
  */
 export const MessageMetadata = z.discriminatedUnion("author", [
@@ -23,21 +40,24 @@ export const MessageMetadata = z.discriminatedUnion("author", [
     type: words,
     handled: known(z.boolean()),
     reply: known(z.object({ id: z.string(), title: words })),
-    media: known(z.array(z.looseObject({ filename: words, caption: words }))),
-    location: known(z.looseObject({ name: words, address: words })),
-    contacts: known(z.array(z.looseObject({ name: known(z.looseObject({ formatted_name: words })) }))),
+    media: known(z.array(z.union([MessageMedia, UnkeptMedia]))),
+    location: known(z.looseObject({ latitude: degrees, longitude: degrees, name: words, address: words })),
+    contacts: known(z.array(SentContact)),
   }),
   z.looseObject({
     author: z.literal("agent"),
     ...sent,
     degraded: known(z.array(z.string())),
     failed: words,
+    template: known(Template),
+    reminder: known(z.object({ booking_id: z.uuid(), starts_at: z.string() })),
     acknowledges_media: known(z.boolean()),
     tells_hours: known(z.boolean()),
   }),
   z.looseObject({
     author: z.literal("staff"),
     ...sent,
+    media: known(z.array(MessageMedia)),
     template: known(Template),
     staff: words,
     staff_id: known(z.uuid()),
@@ -71,6 +91,6 @@ export function storedMetadata(metadata: MessageMetadata, given: Metadata = {}):
 /** What a message of ours consists of beside its text: what it offers to choose, or its template. */
 export function partsOf(metadata: MessageMetadata) {
   if (metadata.author !== "agent" && metadata.author !== "staff") return {};
-  const { buttons, list } = metadata;
-  return { buttons, list, template: metadata.author === "staff" ? metadata.template : undefined };
+  const { buttons, list, template } = metadata;
+  return { buttons, list, template };
 }

@@ -16,7 +16,14 @@ const isCounted = (body: string): boolean => {
   return count <= MAX_VARIABLES && numbersIn(body).every((number) => number >= 1 && number <= count);
 };
 
-/** A template that a provider has approved. `variables` is how many its body has. */
+/** What kind of file a template was approved with above its words. */
+export const TemplateHeader = z.enum(["image", "video", "document"]);
+export type TemplateHeader = z.infer<typeof TemplateHeader>;
+
+/**
+ * A template that a provider has approved. `variables` is how many its body has. `header`: the kind of file above its
+ * words, which is chosen when it is sent; null where there is none.
+ */
 export const MessageTemplate = z
   .object({
     id: Id,
@@ -24,6 +31,7 @@ export const MessageTemplate = z
     name: z.string(),
     language: z.string(),
     body: z.string(),
+    header: TemplateHeader.nullable(),
     variables: z.int(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -49,7 +57,7 @@ const fields = {
 
 /**
  * A template as the provider knows it. provider-a: `name` is its ContentSid
- * (https://www.twilio.com/docs/content); provider-b: its name
+ * (https://www.twilio.com/docs/content), and a file is part of what was approved; provider-b: its name, and its `header`
  * (https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates).
  */
 export const NewMessageTemplate = z
@@ -62,10 +70,14 @@ export const NewMessageTemplate = z
     z.strictObject({
       provider: z.literal("provider-b"),
       name: z.string().regex(/^[a-z0-9_]{1,512}$/, "must be of lower-case letters, digits and _"),
+      header: TemplateHeader.nullable().default(null),
       ...fields,
     }),
   ])
   .meta({ id: "NewMessageTemplate" });
 
 /** What is to change of a message template. */
-export const MessageTemplatePatch = z.strictObject(fields).partial().meta({ id: "MessageTemplatePatch" });
+export const MessageTemplatePatch = z
+  .strictObject({ ...fields, header: TemplateHeader.nullable() })
+  .partial()
+  .meta({ id: "MessageTemplatePatch" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp } from "./common";
 import { DeliveryError, Message } from "./conversation";
 import { ChangeActor, ChangeKind } from "./conversation-change";
-import { AgentCallOutcome, AgentTold, SendOutcome } from "./message-steps";
+import { AgentCallOutcome, AgentTold, AgentWork, SendOutcome, TranscriptionOutcome } from "./message-steps";
 import { WebhookDeliveryStatus } from "./webhook";
 
 /** `at` is when it began or happened; `took_ms` how long it took, or had taken since the step before. */
@@ -19,8 +19,10 @@ const Replier = z.enum(["agent", "staff"]);
  * - verified: its signature was found genuine.
  * - stored: it was durable, for the first time; ours are stored when they are written.
  * - published: its event was recorded, in the same moment; `event_id` is null where that is not kept any more.
+ * - transcribed: the voice message was put into words, or not, with the reason; `tries` counts those that failed before.
  * - taken_together: the agent was asked about it, with the other messages `with`; `took_ms` is how long it waited for them.
- * - agent_called: a call of the agent: what it was told, what it answered, which events (its tools) it asked for.
+ * - agent_called: a call of the agent: what it was told, what it answered, which events it asked for; `work` is how a language
+ *   model came to that, and null for any other agent.
  * - noted: the service wrote a line into the thread.
  * - changed: the conversation changed hands or was closed.
  * - answered: a reply was written; `took_ms` since the customer's message arrived.
@@ -36,6 +38,7 @@ export const MessageStep = z
     step("verified", {}),
     step("stored", { position: z.int() }),
     step("published", { event_id: Id.nullable() }),
+    step("transcribed", { outcome: TranscriptionOutcome, reason: z.string().nullable(), tries: z.int() }),
     step("taken_together", { with: z.array(Id) }),
     step("agent_called", {
       call_id: Id,
@@ -44,6 +47,7 @@ export const MessageStep = z
       told: AgentTold,
       reply: z.string().nullable(),
       events: z.array(z.string()),
+      work: AgentWork.nullable(),
     }),
     step("noted", { content: z.string() }),
     step("changed", {
@@ -71,7 +75,7 @@ export type MessageStep = z.infer<typeof MessageStep>;
 
 /**
  * Why a customer's message has no answer, or none that reached them:
- * - waiting: the agent is being asked, or will be in a moment.
+ * - waiting: the agent is being asked, or will be in a moment, or the voice message is being put into words for it.
  * - not_for_agent: it is of a kind that the agent can't read, such as a picture.
  * - with_a_person: a person had the conversation when it came.
  * - taken_over: a person took the conversation over while the agent was asked.

@@ -5,7 +5,8 @@ import { Flag, Id, Timestamp, text } from "./common";
 /**
  * What people are told of: a conversation was handed over by the agent, or because the agent failed; it was assigned
  * to them; its customer wrote to whoever has it; they were mentioned in it; it was put off until now; a customer waits
- * longer than the reply target; a message could not be sent; a number or a webhook endpoint fails; an import has ended.
+ * longer than the reply target; a message could not be sent; a number, a webhook endpoint or a connected calendar
+ * fails; an import has ended.
  */
 export const NotificationKind = z.enum([
   "handed_over",
@@ -18,6 +19,7 @@ export const NotificationKind = z.enum([
   "not_sent",
   "number_failing",
   "webhook_failing",
+  "calendar_failing",
   "import_done",
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
@@ -45,6 +47,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   not_sent: { push: true, email: false },
   number_failing: { push: true, email: true },
   webhook_failing: { push: false, email: true },
+  calendar_failing: { push: false, email: true },
   import_done: { push: true, email: false },
 };
 

@@ -48,12 +48,14 @@ const ReplyTarget = z.int().min(1).max(10_080);
 
 const LeadTime = z.int().min(0).max(43_200);
 const Horizon = z.int().min(1).max(730);
+export const MediaRetention = z.int().min(1).max(3650).nullable();
 
 /**
  * A business: what its customers can book, and when. `default_duration_minutes` is how long an appointment lasts whose
  * service is not among `services`. Customers are offered times that begin at least `lead_time_minutes` from now, up to
  * `horizon_days` ahead. Phone numbers without a country code are read as numbers of `country`. Whoever waits
- * for a person longer than `reply_target_minutes` of opening hours has waited too long.
+ * for a person longer than `reply_target_minutes` of opening hours has waited too long. Pictures, voice
+ * messages and documents are kept for `media_retention_days`; null: as long as their conversation.
  */
 export const Organization = z
   .object({
@@ -67,10 +69,29 @@ export const Organization = z
     lead_time_minutes: LeadTime,
     horizon_days: Horizon,
     reply_target_minutes: ReplyTarget,
+    media_retention_days: MediaRetention,
     created_at: Timestamp,
   })
   .meta({ id: "Organization" });
 export type Organization = z.infer<typeof Organization>;
+
+/** The dates on which other hours hold, as the clock of opening hours takes them. */
+export const HoursExceptions = z.array(
+  z.object({
+    starts_on: z.string(),
+    ends_on: z.string(),
+    hours: z.array(z.object({ from: z.string(), to: z.string() })),
+  }),
+);
+
+export type HoursExceptions = z.infer<typeof HoursExceptions>;
+
+/** By what customers' waiting counts: the opening hours with the exceptions of these weeks, and how long it may be. */
+export const WaitingHours = Organization.pick({
+  time_zone: true,
+  opening_hours: true,
+  reply_target_minutes: true,
+}).extend({ exceptions: HoursExceptions });
 
 const Opening = z
   .strictObject({
@@ -116,6 +137,7 @@ export const OrganizationPatch = z
     lead_time_minutes: LeadTime,
     horizon_days: Horizon,
     reply_target_minutes: ReplyTarget,
+    media_retention_days: MediaRetention,
   })
   .partial()
   .meta({ id: "OrganizationPatch" });

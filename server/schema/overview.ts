@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BookingStatus } from "./booking";
+import { CalendarHealth } from "./calendar-connection";
 import { Id, Timestamp } from "./common";
 import { ConversationStatus } from "./conversation";
 import { Channel, LeadStatus } from "./lead";
@@ -69,7 +70,8 @@ export type Overview = z.infer<typeof Overview>;
 /**
  * What asks for somebody at the front desk now; counts stop at 100. `waiting`: conversations that need a person,
  * `since` when the longest wait lasts, and how many are `overdue`: longer than the business wants. `today`: today's appointments, `next` the next of them. `failed_sends`:
- * conversations of which our last message failed within the last week. `failing`: the endpoints that fail.
+ * conversations of which our last message failed within the last week. `failing`: the endpoints that fail. `calendars`: those
+ * outside that are out of date (`stale`), or of which for as long not all could be written or read (`failing`).
  */
 export const Now = z.object({
   waiting: z.object({ count: Count, since: Timestamp.nullable(), overdue: Count }),
@@ -80,5 +82,8 @@ export const Now = z.object({
   requests: Count,
   failed_sends: Count,
   failing: z.array(z.object({ id: Id, url: z.string() })),
+  calendars: z.array(
+    z.object({ id: Id, name: z.string(), state: CalendarHealth.extract(["failing", "stale"]) }),
+  ),
 });
 export type Now = z.infer<typeof Now>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./common";
+import { Id, text } from "./common";
 
 /** What WhatsApp shows at most, by both providers (Meta: send-messages pages; Twilio: content types). */
 export const REPLY_LIMITS = {
@@ -46,11 +46,15 @@ export const ReplyList = z
   });
 export type ReplyList = z.infer<typeof ReplyList>;
 
-/** A pre-approved template. Provider A: `name` is a ContentSid (HX…); provider B: the template's name. */
+/**
+ * A pre-approved template. Provider A: `name` is a ContentSid (HX…); provider B: the template's name, and `payloads` are
+ * what comes back from its quick-reply buttons, in their order.
+ */
 export const Template = z.strictObject({
   name: text(512, 1),
   language: text(15, 2).default("en"),
   variables: z.array(text(1024)).max(20).default([]),
+  payloads: z.array(text(128, 1)).max(10).optional(),
 });
 export type Template = z.infer<typeof Template>;
 
@@ -63,16 +67,28 @@ export const Content = z.object({
 });
 export type Content = z.infer<typeof Content>;
 
-/** A staff member's reply. Over a limit: refused, unlike an agent's, which is degraded. */
+/**
+ * A staff member's reply. Over a limit: refused, unlike an agent's, which is degraded. `media_id`: the file that it brings,
+ * uploaded or of another message; `content` then goes along with it, where the file is of a kind that takes words. With a template it is its header.
+ */
 export const StaffReply = z
   .strictObject({
-    content: text(REPLY_LIMITS.text, 1),
+    content: text(REPLY_LIMITS.text).default(""),
+    media_id: Id.optional(),
     buttons: z.array(ReplyButton).min(1).max(REPLY_LIMITS.buttons).optional(),
     list: ReplyList.optional(),
     template: Template.optional(),
   })
-  .refine((reply) => [reply.buttons, reply.list, reply.template].filter(Boolean).length <= 1, {
+  .refine((reply) => reply.content.length > 0 || reply.media_id !== undefined, {
+    message: "must not be empty, unless there is a file",
+    path: ["content"],
+  })
+  .refine(({ buttons, list, template }) => [buttons, list, template].filter(Boolean).length <= 1, {
     message: "buttons, list and template exclude one another",
+  })
+  .refine(({ buttons, list, media_id }) => !media_id || !(buttons || list), {
+    message: "a file can't go with buttons or a list",
+    path: ["media_id"],
   })
   .refine(
     (reply) => !(reply.buttons || reply.list) || reply.content.length <= REPLY_LIMITS.interactive_text,

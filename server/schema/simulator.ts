@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Provider } from "./channel-connection";
 import { Id, Timestamp, text } from "./common";
 import { DeliveryStatus } from "./conversation";
+import { MediaUpload } from "./media";
 import { ReplyButton, ReplyList } from "./reply";
 
 /** A practice or demo number, to which a simulated customer can write; without a name it is called by its number. */
@@ -24,6 +25,7 @@ export const CustomerAct = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("row"), id: text(200, 1), title: text(24, 1), answers: Id }),
   z.strictObject({ type: z.literal("image"), caption: text(1024).optional() }),
   z.strictObject({ type: z.literal("audio") }),
+  z.strictObject({ type: z.literal("document") }),
 ]);
 export type CustomerAct = z.infer<typeof CustomerAct>;
 
@@ -48,13 +50,14 @@ export type Posted = z.infer<typeof Posted>;
 /** What was received on the phone after `after` (all without it), the oldest first. */
 export const PhoneQuery = z.strictObject({ ...onPhone, after: Id.optional() });
 
-/** A message as the customer sees it, and the request by which the provider was asked to send it. */
+/** A message as the customer sees it, and the request by which the provider was asked to send it; `media`: what it brought. */
 export const PhoneMessage = z.object({
   id: Id,
   text: z.string(),
   buttons: z.array(ReplyButton),
   list: ReplyList.nullable(),
   template: z.string().nullable(),
+  media: MediaUpload.nullable(),
   exchange: Exchange,
   created_at: Timestamp,
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { CalendarHealth } from "./calendar-connection";
 import { Id, Timestamp } from "./common";
+import { MediaUse } from "./media";
 
 /**
  * How a part is. `unused`: not set up, or nothing came through yet. `missing`: variables that are not set, never what
@@ -24,6 +26,14 @@ const ProviderStatus = PartStatus.extend({
   unreadable: z.array(z.object({ id: Id, display_name: z.string() })),
 }).meta({ id: "ProviderStatus" });
 
+/** The calendars outside that are connected; those `troubled` were not read, or written, for a quarter of an hour: see `CalendarHealth`. */
+const CalendarsStatus = PartStatus.extend({
+  calendars: z.int(),
+  troubled: z.array(
+    z.object({ id: Id, name: z.string(), state: CalendarHealth.extract(["failing", "stale"]) }),
+  ),
+}).meta({ id: "CalendarsStatus" });
+
 /** Whether the database takes what is written; tried every ten seconds at most. */
 const Writes = z.enum(["ok", "disk_full", "failing"]);
 export type Writes = z.infer<typeof Writes>;
@@ -44,13 +54,23 @@ const DeploymentStatus = z
   .meta({ id: "DeploymentStatus" });
 export type DeploymentStatus = z.infer<typeof DeploymentStatus>;
 
-/** How every part is that the caller's organization stands on: its own, and what everybody shares. */
+/**
+ * How every part is that the caller's organization stands on: its own, and what everybody shares. `media`: what it keeps of
+ * what customers sent beside words, how many items are being fetched, and what keeps them from being kept, if anything does.
+ * `agent.model`: the language model that answers.
+ */
 export const Status = z
   .object({
     deployment: DeploymentStatus,
     "provider-a": ProviderStatus,
     "provider-b": ProviderStatus,
-    agent: PartStatus.extend({ is_built_in: z.boolean() }),
+    agent: PartStatus.extend({ is_built_in: z.boolean(), model: z.string().nullable() }),
+    media: MediaUse.extend({
+      waiting: z.int(),
+      fault: z.string().nullable(),
+      kept_in: z.enum(["database", "s3"]),
+    }),
     scheduler: PartStatus.extend({ is_verified: z.boolean(), is_exposed: z.boolean() }),
+    calendars: CalendarsStatus,
   })
   .meta({ id: "Status" });

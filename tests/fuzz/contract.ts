@@ -87,7 +87,7 @@ export const judgeOf =
       if (header.required && !answer.headers.has(name)) return `the header ${name}`;
     if (!response.content) return answer.text === "" ? undefined : `no body with ${answer.status}`;
     const type = typeOf(answer.headers);
-    const content = response.content[type];
+    const content = response.content[type] ?? response.content["*/*"];
     if (!content) return `${Object.keys(response.content).join(" or ")}, not ${type || "nothing"}`;
     if (!/json$/.test(type)) return undefined;
     const body = jsonIn(answer.text);

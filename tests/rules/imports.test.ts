@@ -17,8 +17,10 @@ const FLOORS = [
     "server/health",
     "server/leads",
     "server/live",
+    "server/media",
     "server/notifications",
     "server/practice",
+    "server/reminders",
     "server/webhooks",
   ],
   ["server/http", "server/queue"],
@@ -109,7 +111,9 @@ test("components know the server by its vocabulary, its clock and the type of it
   const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
   // Plain functions without zod, which forms and the server share.
   const isShared = (to: string) =>
-    /^server\/(?:schema\/(?:password|country|quick-reply-variables)|lib\/(?:clock|opening-hours))$/.test(to);
+    /^server\/(?:schema\/(?:password|country|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:clock|opening-hours))$/.test(
+      to,
+    );
   expect(
     offenders(({ file, isType, target: to }) => {
       if (!file.startsWith("components/") || !/^(app|server|db)\//.test(to)) return false;
@@ -189,15 +193,30 @@ test("OpenTelemetry is loaded where traces are asked for alone", () => {
     expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/server\/lib\/otel"\)/);
 });
 
-test("one module calls over HTTP and one sends mail, and each first makes sure that it may", () => {
-  const asks = /\bfetch\(|\bcreateTransport\(|\.dispatch\(|from "undici"|from "node:dns/;
+test.each([
+  ["what tells a file's type", /"file-type"/, "server/media/content.ts"],
+  ["Amazon's client", /"@\/server\/adapters\/storage\/s3"/, "server/media/storage.ts"],
+])("%s is loaded once it is needed", (_, name, user) => {
+  const known = files.filter((file) => name.test(readFileSync(path.join(ROOT, file), "utf8")));
+  expect(known).toEqual([user]);
+  const source = readFileSync(path.join(ROOT, user), "utf8");
+  expect(source).toMatch(new RegExp(` await import\\(${name.source}\\)`));
+});
+
+test("one module calls over HTTP, one keeps files in a bucket and one sends mail, and each first makes sure that it may", () => {
+  const asks = /\bfetch\(|\bcreateTransport\(|\.dispatch\(|from "undici"|from "node:dns|from "@aws-sdk/;
   // These only serve the one that asks.
   const tools = ["dial", "exchange", "resolve"].map((file) => `server/adapters/http/${file}.ts`);
   const askers = files.filter(
     (file) => /^(server|db)\//.test(file) && asks.test(readFileSync(path.join(ROOT, file), "utf8")),
   );
   expect(askers.sort()).toEqual(
-    ["server/adapters/http/call.ts", "server/adapters/mail/send.ts", ...tools].sort(),
+    [
+      "server/adapters/http/call.ts",
+      "server/adapters/mail/send.ts",
+      "server/adapters/storage/s3.ts",
+      ...tools,
+    ].sort(),
   );
   const careless = askers.filter(
     (file) => !readFileSync(path.join(ROOT, file), "utf8").includes("  assertNetwork();"),

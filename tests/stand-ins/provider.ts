@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerOf } from "@/server/practice/provider-api";
 import type { PlayedAnswer, ProviderRequest } from "@/server/practice/provider-request";
+import { formIn } from "./form";
 
 /** An answer to give instead of the right one; `hang` never answers, `cut` ends the connection without one. */
 export type Failure = PlayedAnswer | "hang" | "cut";
@@ -26,15 +27,17 @@ export type StandInProvider = {
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
+  const content_type = request.headers["content-type"] ?? "";
+  if (content_type.startsWith("multipart/form-data")) return formIn(Buffer.concat(chunks), content_type);
   const text = Buffer.concat(chunks).toString("utf8");
-  const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
+  const isForm = content_type.startsWith("application/x-www-form-urlencoded");
   return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text || "null");
 }
 
-const reply = (response: ServerResponse, { status, headers, body }: PlayedAnswer) =>
+const reply = (response: ServerResponse, { status, headers, body, bytes }: PlayedAnswer) =>
   response
     .writeHead(status, { "content-type": "application/json", ...headers })
-    .end(typeof body === "string" ? body : JSON.stringify(body ?? null));
+    .end(bytes ?? (typeof body === "string" ? body : JSON.stringify(body ?? null)));
 
 /** Sees each request with the right answer, and may have it go wrong. */
 export type Judge = (request: ProviderRequest, answer: PlayedAnswer) => Failure | undefined;
@@ -62,7 +65,8 @@ export async function startProvider({
   let made = Date.now() * 1000;
   const server = createServer(async (incoming, response) => {
     const body = await bodyOf(incoming).catch(() => undefined);
-    const request = { path: incoming.url ?? "/", headers: incoming.headers, body, senders };
+    const base = `http://${incoming.headers.host}`;
+    const request = { path: incoming.url ?? "/", headers: incoming.headers, body, senders, base };
     if (incoming.method === "GET") reads.push(request);
     else take(request);
     const answer = answerOf(request, ++made);

@@ -2,13 +2,15 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A mail as the server took it. `text` and `html` are decoded. */
+/** A mail as the server took it. `text`, `html` and `event` are decoded. */
 type ReceivedMail = {
   from: string;
   to: string[];
   headers: Record<string, string>;
   text: string;
   html: string;
+  /** The appointment for the reader's calendar, its folded lines put together; empty where there is none. */
+  event: string;
 };
 
 /** A mail server (RFC 5321) on this machine. */
@@ -57,16 +59,28 @@ function decoded({ headers, body }: ReturnType<typeof split>): string {
   return encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
 }
 
-/** The parts of a multipart/alternative message, by their type. */
-function partsOf(data: string): Pick<ReceivedMail, "headers" | "text" | "html"> {
-  const { headers, body } = split(data);
-  const boundary = /boundary="([^"]+)"/.exec(headers["content-type"] ?? "")?.[1] ?? "";
-  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, "")));
+/** The parts of a multipart message, and of those within it. */
+function leavesOf(part: ReturnType<typeof split>): ReturnType<typeof split>[] {
+  const boundary = /^multipart\/.*boundary="([^"]+)"/.exec(part.headers["content-type"] ?? "")?.[1];
+  if (boundary === undefined) return [part];
+  return part.body.split(`--${boundary}`).flatMap((inner) => leavesOf(split(inner.replace(/^\r\n/, ""))));
+}
+
+/** The parts of a message, by their type. */
+function partsOf(data: string): Pick<ReceivedMail, "headers" | "text" | "html" | "event"> {
+  const whole = split(data);
+  const { headers } = whole;
+  const parts = leavesOf(whole);
   const ofType = (type: string) => {
     const found = parts.find((part) => part.headers["content-type"]?.startsWith(type));
     return found ? decoded(found).replaceAll("\r\n", "\n") : "";
   };
-  return { headers, text: ofType("text/plain"), html: ofType("text/html") };
+  return {
+    headers,
+    text: ofType("text/plain"),
+    html: ofType("text/html"),
+    event: ofType("text/calendar").replace(/\n[ \t]/g, ""),
+  };
 }
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? "";

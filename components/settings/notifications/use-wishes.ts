@@ -16,6 +16,7 @@ export const KINDS = [
   "not_sent",
   "number_failing",
   "webhook_failing",
+  "calendar_failing",
   "import_done",
 ] as const satisfies readonly (keyof Wishes["kinds"])[];
 

@@ -33,6 +33,7 @@ function useSave() {
     onSuccess: (settings) => {
       utils.organization.get.setData({}, settings);
       toast(text.saved);
+      void utils.organization.hours.invalidate();
       void utils.bookings.invalidate();
       void utils.overview.invalidate();
       void utils.profile.invalidate();

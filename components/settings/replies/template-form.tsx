@@ -3,15 +3,16 @@ import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm, EntryText } from "@/components/ui/entry-form";
-import { TextField } from "@/components/ui/field";
+import { ChoiceField, TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
-import type { MessageTemplate } from "@/server/schema/message-template";
+import type { MessageTemplate, TemplateHeader } from "@/server/schema/message-template";
 import { ProviderChoice } from "../provider-choice";
+import { type Fields, newTemplate } from "./new-template";
 
-type Fields = Pick<MessageTemplate, "provider" | "name" | "language" | "body">;
+const NEW: Fields = { provider: "provider-b", name: "", language: "en", body: "", header: null };
 
-const NEW: Fields = { provider: "provider-b", name: "", language: "en", body: "" };
+const HEADERS: readonly TemplateHeader[] = ["image", "video", "document"];
 
 /** Of which provider's a new template is, and how that calls it: neither changes afterwards. */
 function Identity({ fields, set, error }: { fields: Fields; set: (fields: Fields) => void; error: unknown }) {
@@ -51,13 +52,14 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
   const save = () => {
     const { provider, body } = fields;
     const [name, language] = [fields.name.trim(), fields.language.trim()];
-    if (template) update.mutate({ template_id: template.id, language, body });
-    else create.mutate({ provider, name, language, body });
+    const said = { language, body, ...(provider === "provider-b" && { header: fields.header }) };
+    if (template) update.mutate({ template_id: template.id, ...said });
+    else create.mutate(newTemplate({ ...fields, name, language }));
   };
   return (
     <EntryForm
       title={template ? text.templateEdit : text.templateAdd}
-      fields={["name", "language", "body"]}
+      fields={["name", "language", "body", "header"]}
       error={error}
       busy={isPending}
       save={save}
@@ -73,6 +75,21 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
         error={faultAt(error, "language")}
         onChange={(event) => setFields({ ...fields, language: event.currentTarget.value })}
       />
+      {fields.provider === "provider-b" && (
+        <ChoiceField
+          label={text.header}
+          description={text.headerHint}
+          value={fields.header ?? ""}
+          error={faultAt(error, "header")}
+          onChange={({ currentTarget }) =>
+            setFields({ ...fields, header: HEADERS.find((one) => one === currentTarget.value) ?? null })
+          }
+          data={[
+            { value: "", label: text.headerNone },
+            ...HEADERS.map((value) => ({ value, label: text.headers[value] })),
+          ]}
+        />
+      )}
       <EntryText
         label={text.body}
         description={text.bodyHint}

@@ -10,6 +10,7 @@ import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { MessageTemplate } from "@/server/schema/message-template";
 import { Entries, EntryRow } from "./entries";
+import { newTemplate } from "./new-template";
 
 const TemplateForm = later(() => import("./template-form").then((module) => module.TemplateForm));
 
@@ -22,9 +23,10 @@ function useRemove() {
   const renew = () => void utils.templates.list.invalidate();
   const create = trpc.templates.create.useMutation({ onSuccess: renew, onError: failed });
   const remove = trpc.templates.remove.useMutation({ onSuccess: renew, onError: failed });
-  return ({ id, provider, name, language, body }: MessageTemplate) => {
-    const undo = () => create.mutate({ provider, name, language, body });
-    remove.mutate({ template_id: id }, { onSuccess: () => toast(text.deleted(name), { undo }) });
+  return (template: MessageTemplate) => {
+    const undo = () => create.mutate(newTemplate(template));
+    const onSuccess = () => toast(text.deleted(template.name), { undo });
+    remove.mutate({ template_id: template.id }, { onSuccess });
   };
 }
 
@@ -53,7 +55,11 @@ export function Templates() {
               <EntryRow
                 key={template.id}
                 name={template.name}
-                badges={[template.language, providers[template.provider]]}
+                badges={[
+                  template.language,
+                  providers[template.provider],
+                  ...(template.header ? [text.headers[template.header]] : []),
+                ]}
                 content={template.body}
                 edit={mayWrite ? () => setOpen(template) : null}
                 remove={() => remove(template)}

@@ -10,12 +10,14 @@ import { Loaded } from "@/components/ui/loaded";
 import { Stamp } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body, Card, Section } from "@/components/ui/section";
+import { MediaPart } from "./media-section";
 import { PartRow } from "./part-row";
 
 type Status = Outputs["status"]["get"];
 
 const AGAIN_MS = 30_000;
 const INTEGRATIONS = "/settings/integrations";
+const CALENDARS = "/settings/integrations/calendars";
 
 const Parts = ({ children }: { children: ReactNode }) => (
   <Card>
@@ -41,10 +43,24 @@ function Unreadable({ numbers }: { numbers: Status["provider-a"]["unreadable"] }
   );
 }
 
+/** Calendars that can't be read or written, and what to do about them. */
+function Troubled({ calendars }: { calendars: Status["calendars"]["troubled"] }) {
+  const text = usePart(statusWords);
+  const isStale = calendars.some(({ state }) => state === "stale");
+  if (calendars.length === 0) return null;
+  return (
+    <>
+      {" "}
+      {text.troubled(calendars.map(({ name }) => name))} {isStale && `${text.stale} `}
+      <Link href={CALENDARS}>{text.mendCalendars}</Link>
+    </>
+  );
+}
+
 function Connections({ status }: { status: Status }) {
   const text = usePart(statusWords);
   const integrations = usePart(integrationsWords);
-  const { agent, scheduler } = status;
+  const { agent, scheduler, calendars } = status;
   return (
     <Parts>
       {(["provider-a", "provider-b"] as const).map((name) => (
@@ -53,8 +69,8 @@ function Connections({ status }: { status: Status }) {
           <Unreadable numbers={status[name].unreadable} />
         </PartRow>
       ))}
-      <PartRow name={text.agent} href={INTEGRATIONS} part={agent}>
-        {agent.is_built_in ? text.builtIn : text.ownAgent}
+      <PartRow name={text.agent} href="/settings/agent" part={agent}>
+        {agent.model ? text.model(agent.model) : agent.is_built_in ? text.builtIn : text.ownAgent}
       </PartRow>
       <PartRow
         name={text.scheduler}
@@ -65,6 +81,11 @@ function Connections({ status }: { status: Status }) {
       >
         {scheduler.is_verified ? text.verified : scheduler.is_exposed ? text.exposed : text.open}
       </PartRow>
+      <PartRow name={text.calendars} href={CALENDARS} part={calendars}>
+        {text.connectedCalendars(calendars.calendars)}
+        <Troubled calendars={calendars.troubled} />
+      </PartRow>
+      <MediaPart media={status.media} />
     </Parts>
   );
 }
@@ -108,7 +129,7 @@ export function StatusSettings() {
       <PageHeader title={text.title} />
       <Body>
         <Section title={text.organization} about={text.organizationAbout}>
-          <Loaded query={query} height={288}>
+          <Loaded query={query} height={360}>
             {(status) => <Connections status={status} />}
           </Loaded>
         </Section>

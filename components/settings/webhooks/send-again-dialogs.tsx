@@ -9,8 +9,9 @@ import { Form } from "@/components/ui/form";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
+import { useSkipped } from "@/components/ui/use-skipped";
 import { useTimeZone, ZoneHint } from "@/components/ui/zone";
-import { DAY_MS, momentOf, wallOf } from "@/server/lib/clock";
+import { DAY_MS, momentOf, skippedAt, wallOf } from "@/server/lib/clock";
 import type { ShownEndpoint } from "./health";
 
 /** A moment as a datetime-local field has it, by the organization's clock, and back. */
@@ -21,22 +22,30 @@ function useLocal() {
       const { date, time } = wallOf(at, time_zone);
       return `${date}T${time}`;
     },
-    toMoment: (local: string) => momentOf(local.slice(0, 10), local.slice(11), time_zone),
+    /** Null of a time that the clock skips. */
+    toMoment: (local: string) => {
+      const [date, time] = [local.slice(0, 10), local.slice(11)];
+      return skippedAt(date, time, time_zone) ? null : momentOf(date, time, time_zone);
+    },
   };
 }
 
 type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
 
-const MomentField = ({ label, value, set, fault }: FieldProps) => (
-  <TextField
-    type="datetime-local"
-    label={label}
-    required
-    value={value}
-    error={fault}
-    onChange={(event) => set(event.currentTarget.value)}
-  />
-);
+/** A time that the clock skips is none, and is said to be. */
+function MomentField({ label, value, set, fault }: FieldProps) {
+  const skipped = useSkipped();
+  return (
+    <TextField
+      type="datetime-local"
+      label={label}
+      required
+      value={value}
+      error={skipped(value.slice(0, 10), value.slice(11)) ?? fault}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
 
 type AskProps = {
   title: string;
@@ -82,13 +91,17 @@ export function RedeliverFailedDialog({ endpoint, close }: { endpoint: ShownEndp
     onError: useFailure(),
     onSuccess: useScheduled(close),
   });
+  const submit = () => {
+    const at = toMoment(since);
+    if (at) send.mutate({ endpoint_id: endpoint.id, since: at });
+  };
   return (
     <Ask
       title={text.redeliverFailedTitle}
       about={text.redeliverFailedText}
       action={text.redeliver}
       busy={send.isPending}
-      submit={() => send.mutate({ endpoint_id: endpoint.id, since: toMoment(since) })}
+      submit={submit}
       close={close}
     >
       <MomentField label={text.since} value={since} set={setSince} />
@@ -107,13 +120,17 @@ export function Replay({ endpoint, close }: { endpoint: ShownEndpoint; close: ()
     onError: (error) => faultAt(error, "to") ?? fail(error),
     onSuccess: useScheduled(close),
   });
+  const submit = () => {
+    const range = { from: toMoment(from), to: toMoment(to) };
+    if (range.from && range.to) replay.mutate({ endpoint_id: endpoint.id, from: range.from, to: range.to });
+  };
   return (
     <Ask
       title={text.replayTitle}
       about={text.replayText}
       action={text.replay}
       busy={replay.isPending}
-      submit={() => replay.mutate({ endpoint_id: endpoint.id, from: toMoment(from), to: toMoment(to) })}
+      submit={submit}
       close={close}
     >
       <MomentField label={text.from} value={from} set={setFrom} />

@@ -14,7 +14,6 @@ export const conversation = {
   unreadLine: "New",
   chosen: "chosen",
   byTemplate: (name: string) => `Template ${name}`,
-  attachment: "Attachment",
   stepsOf: (time: string) => `${time}: how this message came about`,
   tryAgain: "Try again",
   changes: {
@@ -93,5 +92,8 @@ export const conversation = {
   keptHere: (channel: string) =>
     `Your agent holds this conversation on ${channel}. It is kept here to read; replies can't be sent from here.`,
   notSent: "Not sent; your reply is still here.",
+  notSentTo: (name: string, reason: string) => `Not sent to ${name}: ${reason}`,
+  filesNotReady: "Wait until the files are there, or remove those that can't be sent.",
+  filesStay: "Attached files don't go with a template. They wait here for your next reply.",
   unreachable: "The service can't be reached: check your connection, then send it again.",
 };

@@ -1,4 +1,4 @@
-/** Settings / Integrations: connected numbers, the scheduler, the agent. */
+/** Settings / Integrations: connected numbers, the scheduler. */
 export const integrations = {
   title: "Integrations",
   onlyOwners: "Only an owner of your organization can change this.",
@@ -123,22 +123,4 @@ export const integrations = {
   manageCalendars: "Manage calendars",
   calendarAddresses: (n: number) =>
     n === 0 ? "No calendar yet" : n === 1 ? "1 calendar address" : `${n} calendar addresses`,
-  agent: "Agent",
-  agentAbout: "Who answers customers until your team takes over.",
-  builtIn: "The built-in receptionist answers.",
-  ownAgent: "Set `AGENT_URL` to let a service of your own do it.",
-  agentUrl: "Your service",
-  timeout: (seconds: number) => `It has ${seconds} s to answer.`,
-  eventsUrl: "Where it reports its events",
-  tokenMissing: "The token by which it reports its events is not set, so they are refused.",
-  setToken: "Set it with `INTERNAL_AUTH_TOKEN`.",
-  tryAbout: "Ask as a new customer would. Nothing is stored and nobody is notified.",
-  tryLabel: "Message",
-  tryDefault: "Hello, I would like an appointment",
-  tryAgent: "Ask",
-  answered: (ms: number) => `Answered in ${ms} ms`,
-  later: (ms: number) => `Took the question in ${ms} ms and would answer by an event`,
-  failed: (ms: number) => `Failed after ${ms} ms`,
-  noReply: "It would say nothing.",
-  wouldDo: (events: string) => `It would also report: ${events}`,
 };

@@ -17,6 +17,7 @@ const fields: Record<ImportField, string> = {
   company: "Company",
   status: "Status",
   appointment_notes: "Notes for the appointment",
+  language: "Language",
   labels: "Labels",
 };
 
@@ -25,6 +26,7 @@ const plural = (n: number, one: string, many: string) => `${number(n)} ${n === 1
 /** The leads' table, a lead's page, and what can be done with leads. */
 export const leads = {
   title: "Leads",
+  languageUnknown: "Not known yet",
   status: leadStatusWords,
   channel: channelWords,
   origins: { ...channelWords, import: importWord },

@@ -18,6 +18,11 @@ const tries: Record<Extract<MessageStep, { kind: "send_tried" }>["outcome"], str
   unknown: "No answer: the provider may have taken it",
 };
 
+const transcriptions: Record<Extract<MessageStep, { kind: "transcribed" }>["outcome"], string> = {
+  transcribed: "It was put into words",
+  failed: "It could not be put into words",
+};
+
 const unanswered: Record<Unanswered["reason"], string> = {
   waiting: "The agent is about to answer.",
   not_for_agent: "The agent can't read this kind of message.",
@@ -53,6 +58,7 @@ export const messageSteps = {
     verified: "Its signature was checked",
     stored: "Stored",
     published: "Event published",
+    transcribed: "Voice message",
     taken_together: "The agent was asked",
     agent_called: "Call of the agent",
     noted: "Noted in the conversation",
@@ -76,7 +82,15 @@ export const messageSteps = {
   told: (messages: number, slots: number, appointments: number) =>
     `It was told ${count(messages, "message", "messages")}, ${count(slots, "free time", "free times")} and ${count(appointments, "appointment", "appointments")}.`,
   events: (names: string[]) => `It asked for: ${names.join(", ")}`,
+  worked: (model: string, tokens: string, cost: string | null) =>
+    cost === null ? `${model} used ${tokens} tokens` : `${model} used ${tokens} tokens, ${cost}`,
+  byDesk: "The customer had agreed to it, so it was done without asking the model.",
+  fellBack: (reason: string) => `The model did not answer, so the rules or a person did: ${reason}`,
+  tool: "Asked for",
+  toolResult: "Was told",
+  dollars: (micros: number) => `US$${(micros / 1_000_000).toFixed(4)}`,
   outcomes,
+  transcriptions,
   tries,
   attempts: (amount: number) => count(amount, "try", "tries"),
   deliveries: { pending: "Under way", succeeded: "Delivered", failed: "Failed" },

@@ -21,6 +21,7 @@ export const notifications = {
     not_sent: (who: string) => `A message to ${who} could not be sent`,
     number_failing: (number: string) => `${number} can't send messages`,
     webhook_failing: (host: string) => `The webhook endpoint at ${host} is failing`,
+    calendar_failing: (calendar: string) => `The calendar ${calendar} can't be read`,
     import_done: (file: string) => `The import of ${file} has ended`,
   },
   someone: "a customer",
@@ -39,6 +40,10 @@ export const notifications = {
     not_sent: ["A message can't be sent", "The customer has not received it."],
     number_failing: ["A number fails", "Its messages can't be sent. Owners are told."],
     webhook_failing: ["A webhook endpoint fails", "For an hour, or for good. Owners are told."],
+    calendar_failing: [
+      "A connected calendar fails",
+      "For a quarter of an hour: customers are offered no time with whom it belongs to. Owners are told.",
+    ],
     import_done: ["An import ends", "One that you started."],
   },
   kindsTitle: "What you are told",

@@ -24,6 +24,12 @@ export const overview = {
     failedSends: (count: number) =>
       count === 1 ? "1 message not sent" : `${upTo99(count)} messages not sent`,
     sinceAWeek: "In the last 7 days",
+    calendars: (count: number) =>
+      count === 1 ? "1 calendar is out of date" : `${count} calendars are out of date`,
+    failingCalendars: (count: number) =>
+      count === 1 ? "1 calendar is failing" : `${count} calendars are failing`,
+    notWritten: "Appointments may be missing there",
+    notOffered: "Customers may be offered no times",
     failing: (count: number) => (count === 1 ? "1 webhook is failing" : `${count} webhooks are failing`),
   },
   period: "Period",

@@ -1,3 +1,5 @@
+import type { MediaKind } from "@/server/schema/media";
+
 /** The simulator: a customer's phone in the browser. */
 export const simulator = {
   title: "Simulator",
@@ -11,8 +13,17 @@ export const simulator = {
   send: "Send",
   picture: "Send a picture",
   voice: "Send a voice message",
+  document: "Send a document",
   pictureSent: "Picture",
   voiceSent: "Voice message",
+  documentSent: "Document",
+  files: {
+    image: "Picture",
+    sticker: "Sticker",
+    audio: "Voice message",
+    video: "Video",
+    document: "Document",
+  } satisfies Record<MediaKind, string>,
   template: (name: string) => `Template “${name}”`,
   start: "Say hello, and see what the front desk answers.",
   messages: "Messages",

@@ -1,4 +1,8 @@
+import { media } from "./media";
+
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const lasting = (days: number) => (days % 365 === 0 ? counted(days / 365, "year") : counted(days, "day"));
 
 /** Settings / Status: how every part is. */
 export const status = {
@@ -25,6 +29,7 @@ export const status = {
   unreadable: "These credentials can't be read any more; enter them again:",
   agent: "Agent",
   builtIn: "The built-in receptionist answers.",
+  model: (name: string) => `A language model answers: ${name}.`,
   ownAgent: "A service of your own answers.",
   scheduler: "Scheduler",
   verified: "Its calls are verified with a secret.",
@@ -32,6 +37,36 @@ export const status = {
   exposed:
     "Anybody on the Internet who knows the address can post bookings. Make a secret under Integrations, and paste it at Cal.com.",
   refused: "a call was refused, its signature was wrong",
+  calendars: "Calendars",
+  connectedCalendars: (count: number) =>
+    count === 0 ? "No calendar is connected." : `${counted(count, "calendar")} connected.`,
+  troubled: (names: string[]) => `${names.join(", ")} can't be read or written.`,
+  stale: "Until it can, customers are offered no times with those whose it is.",
+  mendCalendars: "Read it now, enter its password or key again, or connect its account again",
+  media: "Pictures, voice messages and documents",
+  mediaUse: (files: number, used: number, quota: number | null) =>
+    files === 0
+      ? "Nothing is kept yet."
+      : `${counted(files, "file")}, ${media.size(used)}${quota === null ? "" : ` of the ${media.size(quota)} that you may keep`}.`,
+  keptIn: { database: "They are kept in the database.", s3: "They are kept in the installation’s bucket." },
+  mediaWaiting: (count: number) => `${counted(count, "file")} still to come.`,
+  nearlyFull: "Nearly full",
+  retention: "Kept for",
+  retentionAbout: "Then they are let go; their messages stay.",
+  retentionSaved: "Saved",
+  saveRetention: "Save",
+  keepRetention: "Leave as it was",
+  letGo: "Let old files go?",
+  letGoOld: (days: number) => `Keep files for ${lasting(days)}`,
+  wouldGo: (files: number, days: number) =>
+    files === 0
+      ? `None is older than ${lasting(days)} now. Each goes for good once it is.`
+      : `${counted(files, "file")} older than ${lasting(days)} would go within minutes, for good. Their messages stay.`,
+  mediaFault: (fault: string) => `New ones can't be kept now, and are fetched again: ${fault}`,
+  forEver: "As long as the conversation",
+  days: lasting,
+  keptFor: (days: number | null) =>
+    `Kept ${days === null ? "as long as the conversation" : `for ${counted(days, "day")}`}.`,
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
   writes: {

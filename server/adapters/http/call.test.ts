@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { withoutNetwork } from "@/server/lib/network";
 import { setTracing } from "@/server/lib/trace";
@@ -288,4 +289,18 @@ describe("a failure", () => {
     const failure = { message: "must be an absolute URL" };
     expect(await newCaller().call(callOf("nonsense"))).toMatchObject({ ok: false, duration_ms: 0, failure });
   });
+});
+
+test("a file whose sender breaks off before anybody reads it says so to whoever does, and ends nothing", async () => {
+  const url = await serveRaw((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf");
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  });
+  const opened = await newCaller().open({ url, rules: { allow_insecure: true }, timeout_ms: 5000 });
+  await wait(150);
+  const read = async () => {
+    if (opened.failure) throw new Error("it was not opened");
+    for await (const _ of opened.body);
+  };
+  await expect(read()).rejects.toThrow();
 });

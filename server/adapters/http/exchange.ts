@@ -7,17 +7,21 @@ import { retryAfterSeconds } from "./retry-after";
 export type Limits = {
   /** For the whole call: connecting, headers and body. */
   timeout_ms: number;
+  /** For how long nothing of a body may leave, and then nothing come back; as long as the whole call by default. */
+  quiet_ms?: number;
   /** No more of the answer is read. */
   max_answer_bytes: number;
   /** Of what is read, this much is kept; all of it by default. */
   kept_answer_bytes?: number;
+  /** The headers of the answer that are told, in lower case; none by default. */
+  told_headers?: string[];
   /** Whether the body of an answer with this status is waited for; it always is by default. */
   readsBody?: (status_code: number) => boolean;
 };
 
 /**
  * What came of a call. `ok`: a 2xx answer, read whole or as far as the limit. `answer` is storable text; `is_cut`: there
- * was more of it. `retry_after_seconds` is null for a 2xx answer.
+ * was more of it. `retry_after_seconds` is null for a 2xx answer; `headers`: those that were to be told.
  */
 export type Result = {
   ok: boolean;
@@ -25,6 +29,7 @@ export type Result = {
   answer: string;
   is_cut: boolean;
   retry_after_seconds: number | null;
+  headers?: Record<string, string>;
 } & ({ status_code: number; failure: null } | { status_code: number | null; failure: Failure });
 
 function headerOf(rawHeaders: Buffer[], name: string): string | null {
@@ -40,7 +45,7 @@ function headerOf(rawHeaders: Buffer[], name: string): string | null {
 /** One exchange with a server: settles once, at whatever ends it first, and then lets the connection go. */
 export class Exchange implements Dispatcher.DispatchHandlers {
   readonly #started = performance.now();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
   readonly #kept_bytes: number;
   #abort: (() => void) | null = null;
   #settled = false;
@@ -48,18 +53,24 @@ export class Exchange implements Dispatcher.DispatchHandlers {
   #retryAfter: number | null = null;
   #size = 0;
   #answer: Buffer[] = [];
+  #headers: Record<string, string> | undefined;
 
   constructor(
     private readonly limits: Limits,
     private readonly resolve: (result: Result) => void,
   ) {
-    const { timeout_ms } = limits;
+    const { timeout_ms, quiet_ms } = limits;
     this.#kept_bytes = limits.kept_answer_bytes ?? limits.max_answer_bytes;
-    this.#timer = setTimeout(
-      () =>
-        this.#cut({ kind: "timeout", code: "timeout", message: `timed out after ${timeout_ms / 1000} s` }),
-      timeout_ms,
-    );
+    this.#timers = [timeout_ms, quiet_ms ?? []].flat().map((ms) => setTimeout(() => this.#tooLate(ms), ms));
+  }
+
+  #tooLate(ms: number): void {
+    this.#cut({ kind: "timeout", code: "timeout", message: `timed out after ${ms / 1000} s` });
+  }
+
+  onBodySent(): void {
+    const [, quiet] = this.#timers;
+    quiet?.refresh();
   }
 
   onConnect(abort: () => void): void {
@@ -72,8 +83,17 @@ export class Exchange implements Dispatcher.DispatchHandlers {
     this.#status = status;
     const retryAfter = status < 300 ? null : headerOf(rawHeaders, "retry-after");
     this.#retryAfter = retryAfter === null ? null : retryAfterSeconds(retryAfter);
+    this.#headers = this.#told(rawHeaders);
     if (this.limits.readsBody?.(status) === false) this.#cut(null);
     return true;
+  }
+
+  #told(rawHeaders: Buffer[]): Record<string, string> | undefined {
+    const told = this.limits.told_headers?.flatMap((name) => {
+      const value = headerOf(rawHeaders, name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    return told && Object.fromEntries(told);
   }
 
   onData(chunk: Buffer): boolean {
@@ -99,7 +119,7 @@ export class Exchange implements Dispatcher.DispatchHandlers {
   #settle(failure: Failure | null): void {
     if (this.#settled) return;
     this.#settled = true;
-    clearTimeout(this.#timer);
+    for (const timer of this.#timers) clearTimeout(timer);
     this.resolve(this.#result(failure));
   }
 
@@ -111,6 +131,7 @@ export class Exchange implements Dispatcher.DispatchHandlers {
       answer: this.#answer.length === 0 ? "" : toText(Buffer.concat(this.#answer), is_cut),
       is_cut,
       retry_after_seconds: this.#retryAfter,
+      ...(this.#headers && { headers: this.#headers }),
     };
     if (failure) return { ...common, ok: false, status_code, failure };
     if (status_code === null) return { ...common, ok: false, status_code, failure: failureOf(null) };

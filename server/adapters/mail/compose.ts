@@ -1,8 +1,18 @@
 import { escapeHtml } from "@/server/lib/escape";
 import { asWords } from "@/server/schema/name";
 
+/** An appointment for the reader's calendar: its text, and whether it is to be kept or taken out. */
+type MailedEvent = { method: "REQUEST" | "CANCEL"; content: string };
+
 /** An e-mail to one person, as text and as HTML. `name`: a mailbox can tell by it that a mail came twice. */
-export type Mail = { to: string; subject: string; text: string; html: string; name?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  name?: string;
+  event?: MailedEvent;
+};
 
 /** What a mail says: paragraphs of plain text, around a link if it has one. */
 type Letter = {

@@ -52,6 +52,7 @@ describe("through SMTP_URL", () => {
     await sendMail(letter());
     expect(server.received).toEqual([
       {
+        event: "",
         from: "frontdesk@desk.example.com",
         to: ["ada@example.com"],
         headers: expect.objectContaining({

@@ -4,10 +4,9 @@ import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { assertNetwork } from "@/server/lib/network";
 import type { Mail } from "./compose";
+import { sender } from "./sender";
 
 const TIMEOUT_MS = 15_000;
-
-const sender = (): string => env.MAIL_FROM ?? `Frontdesk <frontdesk@${new URL(env.PUBLIC_URL).hostname}>`;
 
 // People write into mails: what steers a terminal is left out.
 const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, "");
@@ -35,13 +34,14 @@ function inTime(smtp_url: string): string {
 
 const messageId = (name: string): string => `<${name}@${new URL(env.PUBLIC_URL).hostname}>`;
 
-async function deliver(url: string, { to, name, ...content }: Mail): Promise<void> {
+async function deliver(url: string, { to, name, event, ...content }: Mail): Promise<void> {
   assertNetwork();
   await createTransport(inTime(url)).sendMail({
     from: sender(),
     to: { name: "", address: to },
     headers: { "Auto-Submitted": "auto-generated" },
     ...(name && { messageId: messageId(name) }),
+    ...(event && { icalEvent: { ...event, filename: "appointment.ics" } }),
     ...content,
   });
 }

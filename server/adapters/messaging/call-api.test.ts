@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
 import { callApi } from "./call-api";
@@ -20,6 +22,21 @@ test("does not know what came of a request that was not answered in time", async
     message: "no answer within 0.05 s",
     retry_after_seconds: null,
   });
+});
+
+test("a body may take as long as it goes on, and its answer no longer than it may be quiet", async () => {
+  const slow = async function* () {
+    for (let piece = 0; piece < 8; piece++) {
+      await sleep(60);
+      yield Buffer.from(" ");
+    }
+    yield Buffer.from("{}");
+  };
+  const upload = () =>
+    callApi(provider.url, { headers: {}, body: Readable.from(slow()), timeout_ms: 5000, quiet_ms: 300 });
+  expect(await upload()).toMatchObject({ ok: true });
+  provider.failNext("hang");
+  expect(await upload()).toMatchObject({ outcome: "unknown", message: "no answer within 0.3 s" });
 });
 
 test("answers what was answered, and the wait that was asked for", async () => {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { call } from "@/server/adapters/http/call";
 import type { Failure } from "@/server/adapters/http/failure";
 import { readJson } from "@/server/lib/json";
@@ -18,10 +19,10 @@ export const failure = (
   retry_after_seconds: number | null = null,
 ): SendFailure => ({ ok: false, outcome, code, message: toStorable(message), retry_after_seconds });
 
-function toFailure({ kind, code, message }: Failure, timeout_ms: number): SendFailure {
+function toFailure({ kind, code, message }: Failure): SendFailure {
   switch (kind) {
     case "timeout":
-      return failure("unknown", code, `no answer within ${timeout_ms / 1000} s`);
+      return failure("unknown", code, message.replace("timed out after", "no answer within"));
     case "invalid":
       return failure("permanent", "invalid_request", message);
     default:
@@ -35,15 +36,20 @@ export function outcomeOfStatus(status: number): SendFailure["outcome"] {
   return status === 408 || status === 429 || status >= 500 ? "transient" : "permanent";
 }
 
-type Request = { headers: Record<string, string>; body?: string; timeout_ms?: number };
+type Request = {
+  headers: Record<string, string>;
+  body?: string | Readable;
+  timeout_ms?: number;
+  quiet_ms?: number;
+};
 
 /** Calls a provider once: POST with `body`, else GET. No redirects, never throws; no answer in 10 s is `unknown`. */
 export async function callApi(
   url: string,
-  { headers, body, timeout_ms = TIMEOUT_MS }: Request,
+  { headers, body, timeout_ms = TIMEOUT_MS, quiet_ms }: Request,
 ): Promise<Answer | SendFailure> {
-  const result = await call({ url, headers, body, timeout_ms, max_answer_bytes: MAX_ANSWER_BYTES });
-  if (result.failure) return toFailure(result.failure, timeout_ms);
+  const result = await call({ url, headers, body, timeout_ms, quiet_ms, max_answer_bytes: MAX_ANSWER_BYTES });
+  if (result.failure) return toFailure(result.failure);
   const { status_code: status, answer, retry_after_seconds } = result;
   return { ok: true, status, body: readJson(answer), retry_after_seconds };
 }

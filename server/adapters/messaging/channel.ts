@@ -2,6 +2,7 @@ import type { RawRequest, Verified } from "@/server/adapters/http/verified";
 import type { Credentials } from "@/server/schema/channel-connection";
 import type { DeliveryError, Pricing } from "@/server/schema/conversation";
 import type { Content } from "@/server/schema/reply";
+import type { SendableKind } from "@/server/schema/sendable-media";
 
 /** Who somebody is at the provider. One of `phone` (E.164) and `user_id` (Meta's BSUID) is always there. */
 export type Address = { phone: string | null; user_id: string | null };
@@ -57,8 +58,30 @@ export type Ignored = { kind: "ignored"; reason: string; raw: unknown };
 
 export type Inbound = InboundMessage | InboundNotice | InboundStatus | Ignored;
 
-/** A message to send. `message_id` is ours and comes back with its statuses. */
-export type Outbound = { message_id: string; to: Address; content: Content };
+/**
+ * A file of ours. `address` gives it to whoever knows it, for some minutes; `read` gives its bytes. `given_since`: what it
+ * was called at the provider before that moment (ms since 1970) is not trusted any more.
+ */
+export type OutboundFile = {
+  mime_type: string;
+  filename: string | null;
+  size_bytes: number;
+  sha256: string;
+  address: string;
+  given_since: number;
+  read(): AsyncIterable<Uint8Array>;
+};
+
+/** A file that its provider can reach, as a message brings it. `text` goes with it, where the kind takes one. */
+export type OutboundMedia = {
+  kind: SendableKind;
+  filename: string | null;
+  text: string;
+  reference: MediaReference;
+};
+
+/** A message to send: `content`, or in its place `media`, which is the header of a template. `message_id` is ours and comes back with its statuses. */
+export type Outbound = { message_id: string; to: Address; content: Content; media?: OutboundMedia };
 
 /** A try that failed. `unknown`: the provider may have taken the message, and only its callback will tell. */
 export type SendFailure = {
@@ -70,6 +93,12 @@ export type SendFailure = {
 };
 
 export type SendResult = { ok: true; provider_message_id: string } | SendFailure;
+
+/**
+ * What a file is called at the provider. `is_old`: it was given before, and the provider may have let it go. `forget`: it
+ * is given anew next time.
+ */
+export type PassedFile = { ok: true; reference: MediaReference; is_old: boolean; forget(): void };
 
 /** What a channel needs to send from one of our numbers. URLs have no trailing slash. */
 export type Connection = {
@@ -98,6 +127,30 @@ export type CheckResult =
 /** An account there (Meta: a WABA). `addresses`: its numbers in this request; `has_news`: it tells more than those. */
 export type ProviderAccount = { id: string; addresses: string[]; has_news: boolean };
 
+/** What a provider calls something that was sent: Meta's id, Twilio's address. */
+export type MediaReference = { id?: string | undefined; url?: string | undefined };
+
+/**
+ * Where its bytes are: `headers` open them there, and are for nobody else. `knows`: what is not there, the provider has no
+ * more; elsewhere only a way to it has ended. What else the provider says of them.
+ */
+export type MediaPlace = {
+  ok: true;
+  url: string;
+  headers: Record<string, string>;
+  knows: boolean;
+  size_bytes: number | null;
+  sha256: string | null;
+};
+
+/** Why it can't be had. `gone`: the provider has it no more. `later`: another try may find it. */
+export type MediaFailure = {
+  ok: false;
+  outcome: "gone" | "later";
+  message: string;
+  retry_after_seconds: number | null;
+};
+
 /** A messaging provider: payload in, value out. */
 export type MessagingChannel = {
   /** Which of our numbers a request is about, before it is verified, so that their secrets can be found. */
@@ -110,6 +163,12 @@ export type MessagingChannel = {
   parse(verified: Verified): Inbound[];
   /** One try, of 10 s for each call that it takes. Never throws. */
   send(message: Outbound, connection: Connection): Promise<SendResult>;
+  /** Gives the provider a file, or what it finds it by; nothing is sent with that, so it may be done again. Never throws. */
+  passFile(file: OutboundFile, connection: Connection): Promise<PassedFile | SendFailure>;
+  /** The codes of statuses that say that a message failed by its file, which the provider had taken. */
+  file_faults: readonly string[];
   /** Asks the provider whether it takes the connection's credentials and whose the number is. Never throws. */
   check(connection: Connection): Promise<CheckResult>;
+  /** Finds where something is that a customer sent. Never throws. */
+  locate(reference: MediaReference, connection: Connection): Promise<MediaPlace | MediaFailure>;
 };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Failure, type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
 import type { Connection, Outbound, SendFailure } from "./channel";
@@ -53,6 +54,32 @@ export function outboundContract(sample: Sample): void {
     expect(await send(content)).toEqual(accepted);
     expect(JSON.stringify(provider.requests)).toContain(MESSAGE_ID);
   });
+
+  const fileOf = (bytes = Buffer.from(`%PDF-1.4 ${crypto.randomUUID()}`)) => ({
+    ...{ mime_type: "application/pdf", filename: 'Price "list".pdf', size_bytes: bytes.length },
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    address: "https://app.example.com/api/media/v1.token",
+    given_since: 0,
+    read: async function* () {
+      yield bytes;
+    },
+  });
+
+  test.each(["image", "video", "audio", "document"] as const)(
+    "hands a file over, and sends it as %s by what it is called there",
+    async (kind) => {
+      const connection = sample.connection(provider.url);
+      const passed = await channel.passFile(fileOf(), connection);
+      if (!passed.ok) return expect.unreachable(passed.message);
+      const { reference } = passed;
+      const media = { kind, filename: "Price list.pdf", text: kind === "audio" ? "" : "Look", reference };
+      const message = { message_id: MESSAGE_ID, to: TO, content: { text: "[document]" }, media };
+      expect(await channel.send(message, connection)).toEqual(accepted);
+      const body = JSON.stringify(provider.requests.at(-1)?.body);
+      expect(body).toContain(reference.id ?? reference.url);
+      expect(body).not.toContain("[document]");
+    },
+  );
 
   test("sends to a user id where there is no number", async () => {
     expect(await send({ text: "Hello" }, {}, { phone: null, user_id: "US.13491208655302741918" })).toEqual(

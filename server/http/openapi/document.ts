@@ -38,6 +38,14 @@ Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`), which a
 secret as shown, and \`X-Service-Signature\`: the lower-case hex HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes
 of the secret exactly as shown, \`whsec_\` included. Three tries within thirty minutes; any 2xx within ten seconds is
 success. \`webhook-id\` is the event's id, the same on every try and in \`GET /api/v1/events\`.
+
+**Your own agent** (\`AGENT_URL\`) is posted each turn, and answers with a reply and with events, which are those of
+\`POST /api/v1/webhooks/agent-event\` without an organization. A turn's \`appointments\` are the customer's own that are still
+to come, each with its \`id\`, whether it \`can_change\`, and the \`free_times\` that it can be moved to. To move one:
+\`{"reply": {"text": "See you on Tuesday."}, "events": [{"event": "booking_move", "data": {"booking_id": "<its id>",
+"starts_at": "<one of its free_times>"}}]}\`; to call it off: \`{"event": "booking_cancel", "data": {"booking_id": "<its
+id>", "reason": "ill"}}\`. If the time was taken meanwhile, nothing of the answer is kept, and the agent is asked again with what
+is free now. An event posted later is refused then: 409, and 404 for an appointment that is not this customer's to change.
 `.trim();
 
 function pathsOf(operations: Operation[]): ZodOpenApiPathsObject {

@@ -3,11 +3,18 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Download } from "@/server/http/download";
 import type { Endpoint } from "@/server/http/endpoint";
+import type { UploadEndpoint } from "@/server/http/file-upload";
 import type { Hook } from "@/server/http/hook";
+import type { FileEndpoint } from "@/server/http/stored-file";
 
 /** A method of a path, with what its handler tells about itself. */
 export type Operation = { path: string; method: string; documents: Documents };
-type Documents = Endpoint["documents"] | Download["documents"] | Hook["documents"];
+type Documents =
+  | Endpoint["documents"]
+  | Download["documents"]
+  | FileEndpoint["documents"]
+  | UploadEndpoint["documents"]
+  | Hook["documents"];
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
@@ -25,7 +32,9 @@ export async function operationsBelow(folder: string): Promise<Operation[]> {
       const handler = exported[method];
       if (handler === undefined) continue;
       if (!isDocumented(handler))
-        throw new Error(`${method} of ${file} is neither an endpoint, a download nor a hook`);
+        throw new Error(
+          `${method} of ${file} is neither an endpoint, a download, a file, an upload nor a hook`,
+        );
       found.push({ path: where, method, documents: handler.documents });
     }
   }

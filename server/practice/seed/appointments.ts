@@ -1,41 +1,76 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { type Dentists, marshIsThere } from "./schedule";
 
-/** What a day's calendar may hold: begin, minutes, what for. None overlap, since we give a time away once. */
-const SLOTS = [
-  ["09:00", 45, "Cleaning"],
-  ["09:45", 30, "Check-up"],
-  ["10:30", 60, "Filling"],
-  ["11:30", 30, "Check-up"],
-  ["13:00", 60, "Whitening"],
-  ["14:00", 30, "Check-up"],
-  ["14:45", 45, "Cleaning"],
-  ["16:00", 60, "Filling"],
-] as const;
+type Slot = readonly [time: string, minutes: number, service: string, buffer: number];
 
-const list = (column: 0 | 1 | 2) => sql.param(SLOTS.map((slot) => String(slot[column])));
+/** What a day may hold: begin, minutes, what for, minutes kept free after. None overlap: we give a time away once. */
+const RIVERS: Slot[] = [
+  ["09:00", 45, "Cleaning", 0],
+  ["09:45", 30, "Check-up", 0],
+  ["10:30", 60, "Filling", 15],
+  ["13:00", 60, "Whitening", 15],
+  ["14:15", 30, "Check-up", 0],
+  ["14:45", 45, "Cleaning", 0],
+  ["15:30", 30, "Check-up", 0],
+  ["16:00", 60, "Filling", 15],
+];
+const MARSH: Slot[] = [
+  ["09:15", 30, "Check-up", 0],
+  ["10:00", 60, "Filling", 15],
+  ["11:15", 45, "Cleaning", 0],
+  ["12:15", 30, "Check-up", 0],
+  ["14:00", 45, "Cleaning", 0],
+  ["15:00", 60, "Filling", 15],
+  ["16:15", 30, "Check-up", 0],
+];
 
-/** This week and next: what is over took place or did not, what comes is booked, a few called off. */
-const seedWeeks = (tx: Tx, organization_id: string, time_zone: string) =>
+/** Days of this week and next, counted from Monday, without weekends. */
+const DAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11];
+
+/** All that this week and next may hold. */
+function slots({ rivers, marsh }: Dentists) {
+  const toRow = (day: number, resource_id: string) => (slot: Slot) => {
+    const [time, minutes, service, buffer] = slot;
+    return { day, resource_id, time, minutes, service, buffer };
+  };
+  return DAYS.flatMap((day) => [
+    ...RIVERS.map(toRow(day, rivers)),
+    ...MARSH.filter(([time]) => marshIsThere(day, time)).map(toRow(day, marsh)),
+  ]);
+}
+
+const IS_HISTORY = sql`phone like '+16505551___'`;
+
+/** This week and next: what is over took place or did not, what comes is booked, a few called off. Today is full. */
+const seedWeeks = (tx: Tx, organization_id: string, time_zone: string, dentists: Dentists) =>
   tx.execute(sql`
   with slots as (
-    select starts_at, starts_at + make_interval(mins => minutes::int) as ends_at, service, random() as fate,
+    select slot.*, starts_at, starts_at + make_interval(mins => minutes) as ends_at, random() as fate,
       row_number() over (order by random()) as number
-    from generate_series(0, 11) day,
-      unnest(${list(0)}::text[], ${list(1)}::text[], ${list(2)}::text[]) slot (time, minutes, service),
-      lateral (select (date_trunc('week', now() at time zone ${time_zone}) + make_interval(days => day) + time::time)
+    from jsonb_to_recordset(${JSON.stringify(slots(dentists))}::jsonb)
+        slot (day int, resource_id uuid, time text, minutes int, service text, buffer int),
+      lateral (select now() at time zone ${time_zone} as wall) clock,
+      lateral (select (date_trunc('week', wall) + make_interval(days => day) + time::time)
         at time zone ${time_zone} as starts_at) placed
-    where day not in (5, 6) and random() + 0 * minutes::int < case when day < 5 then 0.75 else 0.5 end
+    where random() < case when date_trunc('week', wall) + make_interval(days => day) = date_trunc('day', wall) then 0.9
+        when day < 5 then 0.75 else 0.5 end
+      and not exists (
+        select from bookings other
+        where other.organization_id = ${organization_id}::uuid and other.resource_id = slot.resource_id
+          and other.starts_at < placed.starts_at + make_interval(mins => minutes + buffer)
+          and other.ends_at > placed.starts_at)
   ), people as (
     select id, created_at, row_number() over (order by created_at desc) as number from leads
-    where organization_id = ${organization_id}::uuid and phone like '+16505551___' and status in ('booked', 'confirmed', 'completed')
+    where organization_id = ${organization_id}::uuid and ${IS_HISTORY} and status in ('booked', 'confirmed', 'completed')
   )
-  insert into bookings (organization_id, id, lead_id, status, title, services, starts_at, ends_at, time_zone, cancellation_reason, created_at, updated_at)
+  insert into bookings (organization_id, id, lead_id, status, title, services, starts_at, ends_at, time_zone,
+    cancellation_reason, resource_id, buffer_after_minutes, created_at, updated_at)
   select ${organization_id}::uuid, new_id(), people.id, status, service, jsonb_build_array(service), starts_at, ends_at,
-    ${time_zone}, case status when 'cancelled' then 'Something came up at work.' end,
+    ${time_zone}, case status when 'cancelled' then 'Something came up at work.' end, resource_id, buffer,
     least(created_at + interval '5 minutes', now()), least(now(), starts_at)
   from slots join people using (number), lateral (select case
-    when fate < 0.1 then 'cancelled' when starts_at > now() then 'booked' when fate < 0.22 then 'no_show'
+    when fate < 0.1 then 'cancelled' when ends_at > now() then 'booked' when fate < 0.18 then 'no_show'
     else 'completed' end as status) outcome`);
 
 /** Wishes that wait for a time, and two appointments of a scheduler that lie beside others. */
@@ -53,13 +88,17 @@ const seedOthers = (tx: Tx, organization_id: string, time_zone: string) =>
   ) wish (number, status, uid, service, day, time, notes)
   join (
     select id, row_number() over (order by created_at desc) as number from leads
-    where organization_id = ${organization_id}::uuid and status in ('booking_offered', 'contacted')
+    where organization_id = ${organization_id}::uuid and ${IS_HISTORY} and status in ('booking_offered', 'contacted')
   ) people using (number),
   lateral (select (date_trunc('week', now() at time zone ${time_zone}) + make_interval(days => day) + time::time)
     at time zone ${time_zone} as starts_at) placed`);
 
-/** The calendar of this and of next week, in every state that a booking can have. */
-export async function seedAppointments(tx: Tx, organization_id: string, time_zone: string): Promise<void> {
-  await seedWeeks(tx, organization_id, time_zone);
+/** The calendar of this and of next week, in every state that a booking can have; what is there keeps its time. */
+export async function seedAppointments(
+  tx: Tx,
+  { organization_id, time_zone }: { organization_id: string; time_zone: string },
+  dentists: Dentists,
+): Promise<void> {
+  await seedWeeks(tx, organization_id, time_zone, dentists);
   await seedOthers(tx, organization_id, time_zone);
 }

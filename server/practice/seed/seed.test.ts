@@ -4,6 +4,8 @@ import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { conversations, messages } from "@/db/schema/conversations";
 import { organizations } from "@/db/schema/organizations";
+import { listExceptions } from "@/server/accounts/schedule-exceptions";
+import { getCalendar } from "@/server/bookings/calendar";
 import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
@@ -12,6 +14,7 @@ import { getThread } from "@/server/conversations/thread";
 import { listViews } from "@/server/conversations/views";
 import type { Ctx } from "@/server/http/ctx";
 import { listLabels } from "@/server/leads/labels";
+import { addDays, DAY_MS, dateOf, mondayOf, timeOf, wallOf } from "@/server/lib/clock";
 import { DEMO_EMAIL, demoToOffer } from "@/server/lib/env";
 import { listNotifications } from "@/server/notifications/list";
 import { getSandbox } from "@/server/practice/receiver";
@@ -59,6 +62,33 @@ test("its inbox has threads in every state, of several channels, some unread and
     unassigned: 4,
     snoozed: 1,
   });
+});
+
+test("its calendar is of two dentists, whose appointments lie in their hours and fill today's week", async () => {
+  const monday = mondayOf(dateOf(Date.now(), "America/Los_Angeles"));
+  const { resources, bookings, time_zone } = await getCalendar(ctx, { from: monday, days: 14 });
+  expect(resources.map(({ name }) => name)).toEqual(["Dr. Rivers", "Dr. Marsh"]);
+  for (const { resource_id, starts_at, ends_at, status, title } of bookings) {
+    if (status === "requested") continue;
+    const from = wallOf(starts_at ?? "", time_zone);
+    const day = (Date.parse(from.date) - Date.parse(monday)) / DAY_MS;
+    const open = resources.find(({ id }) => id === resource_id)?.days[day] ?? [];
+    const [begins, ends] = [from.time, timeOf(ends_at ?? "", time_zone)];
+    expect(
+      open.some(({ from, to }) => from <= begins && ends <= to),
+      `${title} on ${from.date} at ${begins}`,
+    ).toBe(true);
+  }
+  const thisWeek = bookings.filter(
+    ({ starts_at }) => starts_at && dateOf(starts_at, time_zone) < addDays(monday, 7),
+  );
+  for (const { id } of resources)
+    expect(thisWeek.filter(({ resource_id }) => resource_id === id).length).toBeGreaterThanOrEqual(10);
+  const { schedule_exceptions } = await listExceptions(ctx, { from: monday });
+  expect(schedule_exceptions.map(({ name }) => name)).toEqual([
+    "Dr. Marsh is on leave",
+    "Closed for training",
+  ]);
 });
 
 test("its team has labels, a note that mentions the owner, a saved view and a conversation put off", async () => {

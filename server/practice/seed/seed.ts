@@ -14,6 +14,7 @@ import { seedAppointments } from "./appointments";
 import { seedDeliveries } from "./deliveries";
 import { seedHistory } from "./history";
 import { seedReplies } from "./replies";
+import { seedSchedule } from "./schedule";
 import { seedSteps } from "./steps";
 import { seedStories } from "./stories";
 import { seedTeamwork } from "./teamwork";
@@ -42,13 +43,14 @@ async function seedOrganization(tx: Tx): Promise<string> {
         time_zone: TIME_ZONE,
         country: "US",
         sandbox: true,
+        lead_time_minutes: 60,
         settings_confirmed_at: new Date().toISOString(),
         first_steps_put_away_at: new Date().toISOString(),
         services: [
           { name: "Check-up", duration_minutes: 30 },
           { name: "Cleaning", duration_minutes: 45 },
-          { name: "Filling", duration_minutes: 60 },
-          { name: "Whitening", duration_minutes: 60 },
+          { name: "Filling", duration_minutes: 60, buffer_after_minutes: 15 },
+          { name: "Whitening", duration_minutes: 60, buffer_after_minutes: 15 },
         ],
         opening_hours: { "1": WEEKDAY, "2": WEEKDAY, "3": WEEKDAY, "4": WEEKDAY, "5": WEEKDAY },
       })
@@ -125,10 +127,11 @@ export async function seedDemo({ password }: { password: string }): Promise<{ em
     const numbers = await seedConnections(tx, organization_id);
     const { id: connection_id, address } = numbers["provider-b"];
     await seedHistory(tx, { organization_id, connection_id, address, time_zone: TIME_ZONE });
-    await seedAppointments(tx, organization_id, TIME_ZONE);
     await seedReplies(tx, organization_id);
     const team = { organization_id, time_zone: TIME_ZONE, ...staff, now: Date.now() };
-    await seedStories(tx, { ...team, numbers });
+    const dentists = await seedSchedule(tx, team);
+    await seedStories(tx, { ...team, numbers, dentists });
+    await seedAppointments(tx, team, dentists);
     await seedTeamwork(tx, team);
     await seedWindows(tx, organization_id);
     await seedSteps(tx, organization_id);

@@ -15,6 +15,7 @@ import { bookingOf } from "./booking";
 import { seedDialogue } from "./dialogues";
 import type { SeedLine, Writer } from "./lines";
 import { PEOPLE, type SeedPerson } from "./people";
+import type { Dentists } from "./schedule";
 import type { SeedThread } from "./thread";
 import { WITH_AGENT } from "./threads-agent";
 import { takenOver } from "./threads-staff";
@@ -27,6 +28,7 @@ const IDLE_MS = 2.5 * DAY_MS;
 type Practice = {
   organization_id: string;
   time_zone: string;
+  dentists: Dentists;
   numbers: Record<Provider, { id: string; address: string }>;
   me: Writer;
   colleague: Writer;

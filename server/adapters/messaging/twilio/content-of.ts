@@ -36,13 +36,23 @@ function mediaType(form: PostedFields): string {
   return MEDIA.includes(kind) ? kind : "document";
 }
 
+/** How a file's name ends. */
+const ENDING = /\.\w{1,8}$/;
+
+/** What is written with the first of several: a document's name, or words of the customer's. */
+function wordsOf(type: string, body: string | undefined) {
+  if (!body) return {};
+  return type === "document" && ENDING.test(body) ? { filename: body } : { caption: body };
+}
+
 function mediaOf(form: PostedFields): InboundContent | null {
   const count = Math.min(Number(form("NumMedia")) || 0, MAX_MEDIA);
+  const type = mediaType(form);
   const media = Array.from({ length: count }, (_, index) => ({
     url: form(`MediaUrl${index}`),
     mime_type: form(`MediaContentType${index}`),
+    ...(index === 0 && wordsOf(type, form("Body"))),
   }));
-  const type = mediaType(form);
   return count > 0 ? unseen(type, inWords(type, form("Body")), { media }) : null;
 }
 

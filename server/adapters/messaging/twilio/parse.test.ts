@@ -47,7 +47,11 @@ const shapes: [string, object][] = [
       handled: false,
       acknowledge: true,
       text: "[image] my document",
-      metadata: { media: [{ mime_type: "image/jpeg", url: expect.stringMatching(/\/Media\/ME/) }] },
+      metadata: {
+        media: [
+          { mime_type: "image/jpeg", url: expect.stringMatching(/\/Media\/ME/), caption: "my document" },
+        ],
+      },
     },
   ],
   [

@@ -20,9 +20,10 @@ const toVariables = (variables: string[]): string =>
   JSON.stringify(Object.fromEntries(variables.map((value, index) => [String(index + 1), value])));
 
 function toForm(
-  { content: { text, template } }: Outbound,
+  { content: { text, template }, media }: Outbound,
   content_sid: string | null,
 ): Record<string, string> {
+  if (media) return { MediaUrl: media.reference.url ?? "", ...(media.text && { Body: media.text }) };
   if (template) {
     const { name, variables } = template;
     return { ContentSid: name, ...(variables.length > 0 && { ContentVariables: toVariables(variables) }) };

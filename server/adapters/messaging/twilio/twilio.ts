@@ -1,8 +1,13 @@
 import type { MessagingChannel } from "../channel";
 import { check } from "./check";
+import { locate } from "./locate";
 import { addresses, parse } from "./parse";
+import { passFile } from "./pass-file";
 import { send } from "./send";
 import { verify } from "./verify";
 
 /** Provider A: WhatsApp through Twilio's Programmable Messaging. */
-export const twilio: MessagingChannel = { addresses, accounts: () => [], verify, parse, send, check };
+export const twilio: MessagingChannel = {
+  ...{ addresses, accounts: () => [], file_faults: [] },
+  ...{ verify, parse, send, check, locate, passFile },
+};

@@ -12,6 +12,9 @@ const REFUSED = new Set([3]);
 const PAIR_LIMIT = 131056;
 const PAIR_SECONDS = 6;
 
+/** It could not download a file, or not make it into what WhatsApp takes; told by a status, after the call. */
+export const FILE_FAULTS = ["131052", "131053"];
+
 const ErrorBody = z.object({
   error: z.object({
     code: z.int(),

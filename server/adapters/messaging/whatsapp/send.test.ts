@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Content } from "@/server/schema/reply";
 import { payload } from "@/tests/payloads";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
+import type { OutboundMedia } from "../channel";
 import { MESSAGE_ID } from "../sample.contract";
 import { send } from "./send";
 
@@ -17,6 +18,7 @@ const PHONE = { phone: "+16505551234", user_id: null };
 async function sent(
   content: Content,
   to: { phone: string | null; user_id: string | null } = PHONE,
+  media?: OutboundMedia,
 ): Promise<unknown> {
   const credentials = { access_token: "token" };
   const connection = {
@@ -25,7 +27,7 @@ async function sent(
     api_url: provider.url,
     status_callback_url: "",
   };
-  expect(await send({ message_id: MESSAGE_ID, to, content }, connection)).toMatchObject({ ok: true });
+  expect(await send({ message_id: MESSAGE_ID, to, content, media }, connection)).toMatchObject({ ok: true });
   expect(provider.requests).toMatchObject([
     { path: "/v26.0/106540352242922/messages", headers: { authorization: "Bearer token" } },
   ]);
@@ -92,6 +94,34 @@ test("sends a list as Meta's example, but for its header and footer", async () =
   };
   const got = await sent({ text: "Which shipping option do you prefer?", list });
   expect(got).toEqual({ ...envelope, interactive: expected });
+});
+
+test("a template's quick replies say what comes back", async () => {
+  const variables = ["Sheena", "Tue 1 Dec 09:00"];
+  const template = { name: "appointment_reminder", language: "en", variables, payloads: ["confirm"] };
+  expect(await sent({ text: "", template })).toEqual(example("api_send_template_request"));
+});
+
+test("a template's header is the file that Meta has", async () => {
+  const template = { name: "price_list", language: "en", variables: ["Sheena"] };
+  const media = {
+    kind: "document",
+    filename: "Preise.pdf",
+    text: "",
+    reference: { id: "1037543291543636" },
+  } as const;
+  expect(await sent({ text: "", template }, PHONE, media)).toMatchObject({
+    type: "template",
+    template: {
+      components: [
+        {
+          type: "header",
+          parameters: [{ type: "document", document: { id: "1037543291543636", filename: "Preise.pdf" } }],
+        },
+        { type: "body", parameters: [{ type: "text", text: "Sheena" }] },
+      ],
+    },
+  });
 });
 
 test("sends a template with its variables, and with none", async () => {

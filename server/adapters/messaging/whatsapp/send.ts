@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Content, ReplyList, Template } from "@/server/schema/reply";
 import { callApi, failure } from "../call-api";
-import type { Address, Connection, Outbound, SendResult } from "../channel";
+import type { Address, Connection, Outbound, OutboundMedia, SendResult } from "../channel";
 import { metaFailure } from "./api-error";
 
 /** The version of Meta's API that all calls name. */
@@ -11,13 +11,27 @@ const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) 
 
 const toRecipient = ({ phone, user_id }: Address) => (phone ? { to: phone } : { recipient: user_id });
 
-const toTemplate = ({ name, language, variables }: Template) => {
+/** What is above a template's text: a picture, video or document. */
+const toHeader = ({ kind, filename, reference: { id } }: OutboundMedia) => {
+  const name = kind === "document" && filename ? { filename } : {};
+  return { type: "header", parameters: [{ type: kind, [kind]: { id, ...name } }] };
+};
+
+const toTemplate = (
+  { name, language, variables, payloads = [] }: Template,
+  header: OutboundMedia | undefined,
+) => {
   const parameters = variables.map((text) => ({ type: "text", text }));
-  return {
-    name,
-    language: { code: language },
-    ...(parameters.length > 0 && { components: [{ type: "body", parameters }] }),
-  };
+  const buttons = payloads.map((payload, index) => ({
+    ...{ type: "button", sub_type: "quick_reply", index: String(index) },
+    parameters: [{ type: "payload", payload }],
+  }));
+  const components = [
+    ...(header ? [toHeader(header)] : []),
+    ...(parameters.length > 0 ? [{ type: "body", parameters }] : []),
+    ...buttons,
+  ];
+  return { name, language: { code: language }, ...(components.length > 0 && { components }) };
 };
 
 const toListAction = ({ button, sections }: ReplyList) => ({
@@ -29,8 +43,12 @@ const toListAction = ({ button, sections }: ReplyList) => ({
 });
 
 /** The part of a message that depends on its type (Meta's pages messages/…). */
-function toTyped({ text, buttons, list, template }: Content): Record<string, unknown> {
-  if (template) return { type: "template", template: toTemplate(template) };
+function toTyped(
+  { text, buttons, list, template }: Content,
+  media: OutboundMedia | undefined,
+): Record<string, unknown> {
+  if (template) return { type: "template", template: toTemplate(template, media) };
+  if (media) return toMedia(media);
   const body = { text };
   if (buttons?.length) {
     const action = { buttons: buttons.map(({ id, title }) => ({ type: "reply", reply: { id, title } })) };
@@ -40,12 +58,18 @@ function toTyped({ text, buttons, list, template }: Content): Record<string, unk
   return { type: "text", text: { preview_url: true, body: text } };
 }
 
+/** A file that Meta has (its pages messages/image-messages and the like): only documents have a name. */
+function toMedia({ kind, filename, text, reference: { id } }: OutboundMedia): Record<string, unknown> {
+  const name = kind === "document" && filename ? { filename } : {};
+  return { type: kind, [kind]: { id, ...(text && { caption: text }), ...name } };
+}
+
 /**
  * Sends by the Cloud API. It has no idempotency key; our id goes along as `biz_opaque_callback_data` and comes back
  * with each status, so that after `unknown` the callback tells.
  */
 export async function send(
-  { message_id, to, content }: Outbound,
+  { message_id, to, content, media }: Outbound,
   connection: Connection,
 ): Promise<SendResult> {
   const { credentials, api_url, address } = connection;
@@ -60,7 +84,7 @@ export async function send(
       recipient_type: "individual",
       ...toRecipient(to),
       biz_opaque_callback_data: message_id,
-      ...toTyped(content),
+      ...toTyped(content, media),
     }),
   });
   if (!answer.ok) return answer;

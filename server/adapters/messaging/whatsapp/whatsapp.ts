@@ -1,8 +1,21 @@
 import type { MessagingChannel } from "../channel";
+import { FILE_FAULTS } from "./api-error";
 import { check } from "./check";
+import { locate } from "./locate";
 import { accounts, addresses, parse } from "./parse";
+import { passFile } from "./pass-file";
 import { send } from "./send";
 import { verify } from "./verify";
 
 /** Provider B: Meta's WhatsApp Cloud API. */
-export const whatsapp: MessagingChannel = { addresses, accounts, verify, parse, send, check };
+export const whatsapp: MessagingChannel = {
+  addresses,
+  accounts,
+  verify,
+  parse,
+  send,
+  check,
+  locate,
+  passFile,
+  file_faults: FILE_FAULTS,
+};

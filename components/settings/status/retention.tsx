@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { status as statusWords } from "@/components/text/en/status";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { ChoiceField } from "@/components/ui/field";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { toast } from "@/components/ui/toasts";
+import { useFailure } from "@/components/ui/use-failure";
+
+/** Kept so many days; an empty choice is for ever. */
+const DAYS = [30, 90, 180, 365, 730, 1825];
+
+const toDays = (value: string): number | null => (value === "" ? null : Number(value));
+
+/** Says how many files would go before they do. */
+function ConfirmShorter({
+  days,
+  close,
+  ...rest
+}: {
+  days: number;
+  close: () => void;
+  run: () => void;
+  busy: boolean;
+}) {
+  const text = usePart(statusWords);
+  const query = trpc.media.countOld.useQuery({ days });
+  return (
+    <Confirm title={text.letGo} action={text.letGoOld(days)} opened close={close} {...rest}>
+      <Loaded query={query} height={44}>
+        {({ files }) => <p>{text.wouldGo(files, days)}</p>}
+      </Loaded>
+    </Confirm>
+  );
+}
+
+function Choice({ days }: { days: number | null }) {
+  const text = usePart(statusWords);
+  const { organization, status } = trpc.useUtils();
+  const failed = useFailure();
+  const [chosen, choose] = useState(days);
+  const [isAsked, ask] = useState(false);
+  const save = trpc.organization.update.useMutation({
+    onSuccess: (changed) => {
+      organization.get.setData({}, changed);
+      ask(false);
+      void status.invalidate();
+      toast(text.retentionSaved);
+    },
+    onError: failed,
+  });
+  const run = () => save.mutate({ media_retention_days: chosen });
+  const isShorter = chosen !== null && (days === null || chosen < days);
+  const choices = days === null || DAYS.includes(days) ? DAYS : [...DAYS, days].toSorted((a, b) => a - b);
+  return (
+    <>
+      <ChoiceField
+        label={text.retention}
+        description={text.retentionAbout}
+        value={chosen ?? ""}
+        onChange={({ currentTarget: { value } }) => choose(toDays(value))}
+        data={[
+          { value: "", label: text.forEver },
+          ...choices.map((count) => ({ value: String(count), label: text.days(count) })),
+        ]}
+      />
+      {chosen !== days && (
+        <div className="buttons">
+          <Button tone="accent" busy={save.isPending} onClick={isShorter ? () => ask(true) : run}>
+            {text.saveRetention}
+          </Button>
+          <Button onClick={() => choose(days)}>{text.keepRetention}</Button>
+        </div>
+      )}
+      {isAsked && isShorter && (
+        <ConfirmShorter days={chosen} close={() => ask(false)} run={run} busy={save.isPending} />
+      )}
+    </>
+  );
+}
+
+/** How long customers' files are kept, which owners choose. */
+export function Retention() {
+  const text = usePart(statusWords);
+  const isOwner = useMay("organization.update");
+  const days = trpc.organization.get.useQuery({}).data?.media_retention_days;
+  if (days === undefined) return null;
+  return isOwner ? <Choice days={days} /> : <p>{text.keptFor(days)}</p>;
+}

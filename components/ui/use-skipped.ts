@@ -1,0 +1,16 @@
+import { skipped } from "@/components/text/en/skipped";
+import { usePart } from "@/components/text/use-part";
+import { isDate, skippedAt, timeOf } from "@/server/lib/clock";
+import { useTimeZone } from "./zone";
+
+/** Says of a date and a time what is wrong where the organization's clock skips it; undefined where it doesn't. */
+export function useSkipped() {
+  const text = usePart(skipped);
+  const time_zone = useTimeZone();
+  return (date: string, time: string): string | undefined => {
+    const neighbours = isDate(date) && time ? skippedAt(date, time, time_zone) : null;
+    return neighbours
+      ? text.time(timeOf(neighbours[0], time_zone), timeOf(neighbours[1], time_zone))
+      : undefined;
+  };
+}

@@ -1,0 +1,24 @@
+import type { Connection, MediaFailure, MediaPlace, MediaReference } from "../channel";
+import { mediaFailure } from "../media-failure";
+
+const TWILIO = /(?:^|\.)twilio\.com$/;
+
+/** Whether an address is Twilio's own: nobody else is shown the account's credentials. */
+function isTwilios(address: string, api_url: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, href } = new URL(address);
+  return href.startsWith(`${api_url}/`) || (protocol === "https:" && TWILIO.test(hostname));
+}
+
+/** The address is in the message (docs/messaging/guides/webhook-request); it takes the account's credentials. */
+export async function locate(
+  { url }: MediaReference,
+  { credentials, api_url }: Connection,
+): Promise<MediaPlace | MediaFailure> {
+  if (!url || !isTwilios(url, api_url)) return mediaFailure("gone", "Its address is not Twilio's.");
+  if (!("account_sid" in credentials)) return mediaFailure("later", "These are not Twilio's credentials.");
+  const { account_sid, auth_token } = credentials;
+  const basic = Buffer.from(`${account_sid}:${auth_token}`).toString("base64");
+  const headers = { authorization: `Basic ${basic}` };
+  return { ok: true, url, headers, knows: true, size_bytes: null, sha256: null };
+}

@@ -1,0 +1,30 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { messages } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
+import { deskWords } from "@/server/adapters/agent/languages/languages";
+import type { Ctx } from "@/server/http/ctx";
+import { languageOfLead } from "@/server/leads/language";
+import type { ConversationRow } from "./columns";
+import { say } from "./writes";
+
+/** Media is acknowledged, once for a row of it; where a person is on it, by that person. */
+export async function acknowledge(tx: Tx, ctx: Ctx, row: ConversationRow): Promise<void> {
+  const [last] = await tx
+    .select({ acknowledges: sql<boolean>`metadata ? 'acknowledges_media'` })
+    .from(messages)
+    .where(
+      inOrg(
+        ctx,
+        messages,
+        eq(messages.conversation_id, row.id),
+        sql`metadata->'handled' is distinct from 'false'::jsonb`,
+      ),
+    )
+    .orderBy(desc(messages.position))
+    .limit(1);
+  if (last?.acknowledges) return;
+  const words = deskWords((await languageOfLead(tx, ctx, row.lead_id)) ?? "en");
+  const metadata = { author: "agent" as const, acknowledges_media: true };
+  await say(tx, ctx, row, { content: words.mediaUnread, metadata });
+}

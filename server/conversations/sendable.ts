@@ -1,0 +1,48 @@
+import { invalid } from "@/server/lib/errors";
+import type { Provider } from "@/server/schema/channel-connection";
+import type { MessageMedia } from "@/server/schema/media";
+import type { TemplateHeader } from "@/server/schema/message-template";
+import { CAPTION_LENGTH, sentAs, takesText, unsendable } from "@/server/schema/sendable-media";
+
+const MB = 1024 * 1024;
+
+/** Refuses a template without the kind of file that it was approved with: the provider would, once it is too late. */
+export function requireHeader(
+  provider: Provider,
+  header: TemplateHeader,
+  [file]: readonly MessageMedia[],
+): void {
+  if (file && sentAs(provider, file.mime_type ?? "") === header) return;
+  throw invalid(
+    ["media_id"],
+    `must be a file that is sent as ${header}: the template has one above its words`,
+  );
+}
+
+/**
+ * Refuses a file that the conversation's provider does not take, and words that can't go with it. A template says its own,
+ * below the file, which at Twilio is part of what was approved.
+ */
+export function requireSendable(
+  provider: Provider,
+  { mime_type, size_bytes, caption }: MessageMedia,
+  isHeader: boolean,
+): void {
+  const type = mime_type ?? "";
+  const refused = unsendable(provider, { mime_type: type, size_bytes: size_bytes ?? 0 });
+  if (refused?.why === "type")
+    throw invalid(["media_id"], `is of a type that this channel does not take (${type})`);
+  if (refused)
+    throw invalid(["media_id"], `may have at most ${refused.max_bytes / MB} MB as ${refused.kind} here`);
+  const kind = sentAs(provider, type);
+  if (isHeader && (provider === "provider-a" || kind === "audio"))
+    throw invalid(["media_id"], "can't be the header of a template on this channel");
+  if (isHeader || !caption || !kind) return;
+  if (!takesText(provider, kind))
+    throw invalid(
+      ["content"],
+      `can't go with a file of this kind (${kind}) here: send it as a message of its own`,
+    );
+  if (caption.length > CAPTION_LENGTH)
+    throw invalid(["content"], `must be at most ${CAPTION_LENGTH} characters beside a file`);
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { getDb } from "@/db/client";
+import type { Tenant } from "@/db/tenant";
+import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { env } from "@/server/lib/env";
+import { AppError } from "@/server/lib/errors";
+import { takeUpload } from "@/server/media/upload";
+import type { MediaUpload } from "@/server/schema/media";
+import { connectionOf } from "./connections";
+import { keepRequest } from "./keep-request";
+import { metaError } from "./meta-api";
+import { formParts } from "./multipart";
+import { nextNumber, pathIn, secretIn } from "./provider";
+import { answerOf } from "./provider-api";
+
+/** What a form says; its file is kept as uploads are, for the phone to show. */
+async function takeForm(tenant: Tenant, { headers, body }: Request) {
+  const fields: Record<string, unknown> = {};
+  let kept: MediaUpload | null = null;
+  if (!body) return { fields, kept };
+  for await (const { name, filename, content_type, bytes } of formParts(
+    headers.get("content-type") ?? "",
+    body,
+  )) {
+    if (filename === null) {
+      const pieces: Buffer[] = [];
+      for await (const piece of bytes) pieces.push(piece);
+      fields[name] = Buffer.concat(pieces).toString("utf8");
+    } else {
+      kept = await takeUpload(tenant, { bytes, size_bytes: null }, filename);
+      fields[name] = { name: filename, type: content_type, size_bytes: kept.size_bytes };
+    }
+  }
+  return { fields, kept };
+}
+
+/** Plays Meta's API for a file that a message is to bring. */
+export const sandboxUpload: RouteHandler = routeHandler(async (request, context) => {
+  const address = z.string().parse((await context.params).number);
+  const secret = secretIn("provider-b", request.headers);
+  const connection = await connectionOf(getDb(), "provider-b", secret, address);
+  const refuse = ({ status, body }: ReturnType<typeof metaError>) => Response.json(body, { status });
+  if (!connection) return refuse(metaError(401, 190, "Invalid OAuth access token."));
+  const path = pathIn(request);
+  try {
+    const { fields, kept } = await takeForm(connection, request);
+    const headers = Object.fromEntries(request.headers);
+    const answer = answerOf({ path, headers, body: fields, base: env.SANDBOX_URL }, nextNumber());
+    const made = z.object({ id: z.string() }).safeParse(answer.body).data;
+    const said = {
+      content_type: "multipart/form-data",
+      body: JSON.stringify(fields),
+      parsed: { ...fields, kept },
+    };
+    if (made)
+      await keepRequest(connection, { recipient: null, provider_id: made.id, url: path, ...said }, answer);
+    return Response.json(answer.body, { status: answer.status });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refuse(metaError(400, 100, "Invalid parameter", error.message));
+  }
+});
