@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { listConversations } from "@/server/conversations/actions";
 import { retryMessage } from "@/server/conversations/retry";
+import { MAX_TRIES } from "@/server/conversations/sending";
 import { outboundFile } from "@/server/media/outgoing";
 import { pdfOf, pngOf, uploaded } from "@/tests/media";
 import { scene, setEnv } from "@/tests/scene";
@@ -57,6 +58,25 @@ test("what Meta does not know any more is uploaded anew within the try; a refusa
   await retryMessage(ctx, { message_id: refused.id });
   await send();
   expect(await statusOf(ctx, refused.id)).toMatchObject({ delivery_status: "sent" });
+});
+
+test("a file that Meta never takes is tried as often as a text, and then given up", async () => {
+  const { ctx, id, send } = await deskAt("provider-b");
+  const failing = await startProvider({ judge: () => ({ status: 503, body: "" }) });
+  onTestFinished(failing.close);
+  setEnv({ META_GRAPH_URL: failing.url });
+  const { body: file } = await uploaded(ctx, pdfOf());
+  const { body: message } = await replyTo(ctx, id, { media_id: file.id });
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    const send_attempts = tries - 1;
+    expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "queued", send_attempts });
+    await send();
+    await ctx.db.execute(sql`update messages set send_at = now() where id = ${message.id}::uuid`);
+  }
+  await send();
+  const given_up = { delivery_status: "failed", send_attempts: MAX_TRIES };
+  expect(await statusOf(ctx, message.id)).toMatchObject(given_up);
+  expect(asked(failing)).toEqual(Array(MAX_TRIES).fill("media"));
 });
 
 test("a file that can't be read now is sent as soon as it can be", async () => {

@@ -9,7 +9,7 @@ import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 import { outboundFile } from "@/server/media/outgoing";
 import type { MessageMedia } from "@/server/schema/media";
-import { type SendableKind, sentAs } from "@/server/schema/sendable-media";
+import { sentAs } from "@/server/schema/sendable-media";
 import type { OpenConnection } from "./open-connection";
 import { passFileThrough, sendThrough } from "./provider-api";
 
@@ -52,34 +52,32 @@ async function fileOf(
   }
 }
 
-type Bringing = { message: Omit<Outbound, "media">; kind: SendableKind; text: string };
+/** What a message is sent with, and through which number. */
+export type ReadyMessage = { ok: true; connection: OpenConnection; outbound: Omit<Outbound, "media"> };
 
-/** Gives the provider a file, then its message. A refusal may be of what it was given before, so that is given anew once. */
-async function passAndSend(
-  connection: OpenConnection,
-  file: OutboundFile,
-  { message, kind, text }: Bringing,
-): Promise<SendResult> {
+/** A message whose file its provider has. `is_old`: it was given before, and the provider may have let it go. */
+type PassedMessage = { ok: true; is_old: boolean; send(): Promise<SendResult> };
+
+/** Whether the provider said for good that it does not take a message. */
+export const isRefusal = (result: SendResult): boolean => !result.ok && result.outcome === "permanent";
+
+/** Gives a message's file to its provider, so that the message can be sent. It may be done again: nothing is sent by it. */
+export async function passItsFile(
+  { connection, outbound }: ReadyMessage,
+  shown: MessageMedia,
+): Promise<PassedMessage | SendFailure> {
+  const kind = sentAs(connection.provider, shown.mime_type ?? "");
+  if (!kind) return GONE;
+  const file = await fileOf(connection, outbound.message_id, shown);
+  if ("outcome" in file) return file;
   const passed = await passFileThrough(connection, file);
   if (!passed.ok) return passed;
   const { reference, is_old, forget } = passed;
-  const media = { kind, filename: file.filename, text, reference };
-  const sent = await sendThrough(connection, { ...message, media });
-  if (sent.ok || sent.outcome !== "permanent") return sent;
-  forget();
-  return is_old ? passAndSend(connection, file, { message, kind, text }) : sent;
-}
-
-/** Sends a message of ours that brings a file. */
-export async function sendFile(
-  connection: OpenConnection,
-  message: Omit<Outbound, "media">,
-  media: MessageMedia,
-): Promise<SendResult> {
-  const kind = sentAs(connection.provider, media.mime_type ?? "");
-  if (!kind) return GONE;
-  const file = await fileOf(connection, message.message_id, media);
-  return "outcome" in file
-    ? file
-    : passAndSend(connection, file, { message, kind, text: media.caption ?? "" });
+  const media = { kind, filename: file.filename, text: shown.caption ?? "", reference };
+  const send = async () => {
+    const sent = await sendThrough(connection, { ...outbound, media });
+    if (isRefusal(sent)) forget();
+    return sent;
+  };
+  return { ok: true, is_old, send };
 }

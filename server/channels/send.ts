@@ -1,20 +1,29 @@
 import { announce } from "@/db/announce";
 import { type Db, getDb } from "@/db/client";
+import { tryLock, unlock } from "@/db/locks";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
-import type { SendResult } from "@/server/adapters/messaging/channel";
+import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
-import { claimSend, MAX_TRIES, oldestUnsent, recordSend, type Unsent } from "@/server/conversations/sending";
+import {
+  claimSend,
+  MAX_TRIES,
+  oldestUnsent,
+  recordSend,
+  type Unsent,
+  unclaimSend,
+} from "@/server/conversations/sending";
 import { isOutsideWindow } from "@/server/conversations/window";
 import { Places } from "@/server/lib/places";
 import { inMs, now } from "@/server/lib/time";
+import type { RunAgain } from "@/server/queue/job";
 import { recheckMessage } from "@/server/reminders/recheck";
 import type { MessageMedia } from "@/server/schema/media";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { sendThrough } from "./provider-api";
-import { sendFile } from "./send-file";
+import { isRefusal, passItsFile, type ReadyMessage } from "./send-file";
 
 async function routeOf(db: Db, message: Unsent) {
   const [route] = await db
@@ -30,7 +39,7 @@ async function routeOf(db: Db, message: Unsent) {
   return route;
 }
 
-const refused = (code: string, message: string): SendResult => ({
+const refused = (code: string, message: string): SendFailure => ({
   ok: false,
   outcome: "permanent",
   code,
@@ -41,7 +50,7 @@ const refused = (code: string, message: string): SendResult => ({
 const GIVEN_UP = refused("tried_out", `It could not be sent in ${MAX_TRIES} tries.`);
 
 /** A reminder's appointment may have been moved or called off while it waited. */
-async function withdrawnReminder(db: Db, message: Unsent): Promise<SendResult | null> {
+async function withdrawnReminder(db: Db, message: Unsent): Promise<SendFailure | null> {
   const metadata = readMetadata(message);
   if (metadata.author !== "agent" || !metadata.reminder) return null;
   const why = await recheckMessage(db, message, metadata.template ? "template" : "message");
@@ -54,7 +63,8 @@ function mediaOf(message: Unsent): MessageMedia | undefined {
   return metadata.author === "staff" ? metadata.media?.[0] : undefined;
 }
 
-async function trySend(db: Db, message: Unsent): Promise<SendResult> {
+/** What a message is sent with, or why it can't be. */
+async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFailure> {
   const withdrawn = await withdrawnReminder(db, message);
   if (withdrawn) return withdrawn;
   const route = await routeOf(db, message);
@@ -70,27 +80,75 @@ async function trySend(db: Db, message: Unsent): Promise<SendResult> {
   }
   const isPhone = route.reply_to?.startsWith("+") ?? false;
   const to = { phone: isPhone ? route.reply_to : null, user_id: isPhone ? null : route.reply_to };
-  const outbound = { message_id: message.id, to, content };
-  const media = mediaOf(message);
-  return media ? sendFile(connection, outbound, media) : sendThrough(connection, outbound);
+  return { ok: true, connection, outbound: { message_id: message.id, to, content } };
 }
 
-/** A file has to be given to the provider first. */
-const FILE_MS = 180_000;
+async function trySend(db: Db, message: Unsent): Promise<SendResult> {
+  const ready = await readied(db, message);
+  return ready.ok ? sendThrough(ready.connection, ready.outbound) : ready;
+}
+
+const isTriedOut = (message: Unsent) => message.send_attempts >= MAX_TRIES;
+
+async function record(db: Db, message: Unsent, result: SendResult, began: Date): Promise<void> {
+  await recordSend(db, message, result, began);
+  announce(message.organization_id, { messages: [message.id] });
+}
+
+/** Makes one try, which is claimed before the provider is asked. */
+async function tryOnce(db: Db, message: Unsent): Promise<void> {
+  if (!(await claimSend(db, message))) return;
+  const began = inMs();
+  await record(db, message, isTriedOut(message) ? GIVEN_UP : await trySend(db, message), began);
+}
+
+/**
+ * The same for a message that brings a file. It is claimed only once its provider has that: giving it sends nothing, so
+ * that whoever dies over it leaves the message to the next process at once.
+ */
+async function tryWithFile(db: Db, message: Unsent, media: MessageMedia, began = inMs()): Promise<void> {
+  const ready = await readied(db, message);
+  const passed = ready.ok ? await passItsFile(ready, media) : ready;
+  if (!(await claimSend(db, message))) return;
+  const result = passed.ok ? await passed.send() : passed;
+  // A refusal may be of what the provider called the file before, so that is given anew once.
+  if (passed.ok && passed.is_old && isRefusal(result)) {
+    await unclaimSend(db, message);
+    return tryWithFile(db, message, media, began);
+  }
+  await record(db, message, result, began);
+}
+
 /** So many go at once in a process: half of its places for sends are left to texts, however slow a line to Meta is. */
 const files = new Places(() => ({ most: 12, each: 4 }));
-const NO_PLACE_MS = 1000;
+/** When a message comes back whose file found no place, or is on its way in another process. */
+const BUSY_MS = 1000;
 
-/** A place for a message to be sent; null where it brings a file, and too many of those are on their way. */
-const placeFor = (message: Unsent) =>
-  mediaOf(message) ? files.take(message.organization_id) : () => undefined;
+const isAsBefore = (message: Unsent, found: Unsent | undefined) =>
+  found?.id === message.id && found.send_attempts === message.send_attempts;
 
-async function tryOnce(db: Db, message: Unsent): Promise<void> {
-  const isTriedOut = message.send_attempts >= MAX_TRIES;
-  if (!(await claimSend(db, message, mediaOf(message) && FILE_MS))) return;
-  const began = inMs();
-  await recordSend(db, message, isTriedOut ? GIVEN_UP : await trySend(db, message), began);
-  announce(message.organization_id, { messages: [message.id] });
+/** Makes one try with a file, unless another process does so now: its lock goes with it if it dies. */
+async function tryAlone(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
+  const lock = `send-file:${message.id}`;
+  if (!(await tryLock(lock))) return { run_again_at: inMs(BUSY_MS) };
+  try {
+    const [found] = await oldestUnsent(db, message);
+    if (isAsBefore(message, found)) await tryWithFile(db, message, media);
+    return undefined;
+  } finally {
+    await unlock(lock);
+  }
+}
+
+/** The same where there is a place for it. */
+async function tryInPlace(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
+  const leave = files.take(message.organization_id);
+  if (!leave) return { run_again_at: inMs(BUSY_MS) };
+  try {
+    return await tryAlone(db, message, media);
+  } finally {
+    leave();
+  }
 }
 
 /**
@@ -98,19 +156,15 @@ async function tryOnce(db: Db, message: Unsent): Promise<void> {
  * before the provider is asked: after a crash or a timeout its outcome is not known, and it waits for the provider's
  * callback before it is made again, so that the customer is not told twice.
  */
-export async function sendMessage(input: OfConversation) {
+export async function sendMessage(input: OfConversation): Promise<RunAgain> {
   const db = getDb();
   const [message] = await oldestUnsent(db, input);
   if (!message) return;
   if (message.send_at && Date.parse(message.send_at) > now())
     return { run_again_at: new Date(message.send_at) };
-  const leave = placeFor(message);
-  if (!leave) return { run_again_at: inMs(NO_PLACE_MS) };
-  try {
-    await tryOnce(db, message);
-  } finally {
-    leave();
-  }
+  const media = isTriedOut(message) ? undefined : mediaOf(message);
+  const busy = media ? await tryInPlace(db, message, media) : await tryOnce(db, message);
+  if (busy) return busy;
   const [next] = await oldestUnsent(db, input);
   return next && { run_again_at: new Date(Math.max(now(), Date.parse(next.send_at ?? "") || 0)) };
 }

@@ -38,17 +38,14 @@ export const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfCon
 
 const isMessage = (message: Unsent) => byId(message, messages, message.id);
 
-/**
- * Takes the message for one try, which lasts up to `most_ms` longer than others do. Of two jobs at once one gets it: it is
- * changed only from what both have seen.
- */
-export async function claimSend(db: Db, message: Unsent, most_ms = 0): Promise<boolean> {
+/** Takes the message for one try. Of two jobs at once one gets it: it is changed only from what both have seen. */
+export async function claimSend(db: Db, message: Unsent): Promise<boolean> {
   const claimed = await db
     .update(messages)
     .set({
       delivery_status: "sending",
       send_attempts: sql`${messages.send_attempts} + 1`,
-      send_at: inMs(UNKNOWN_OUTCOME_MS + most_ms).toISOString(),
+      send_at: inMs(UNKNOWN_OUTCOME_MS).toISOString(),
     })
     .where(
       and(
@@ -59,6 +56,21 @@ export async function claimSend(db: Db, message: Unsent, most_ms = 0): Promise<b
     )
     .returning({ id: messages.id });
   return claimed.length === 1;
+}
+
+/** Gives a claimed message back as it was, since its provider said that it does not have it. */
+export async function unclaimSend(db: Db, message: Unsent): Promise<void> {
+  const { send_attempts, send_at } = message;
+  await db
+    .update(messages)
+    .set({ delivery_status: "queued", send_attempts, send_at })
+    .where(
+      and(
+        isMessage(message),
+        eq(messages.send_attempts, send_attempts + 1),
+        eq(messages.delivery_status, "sending"),
+      ),
+    );
 }
 
 /** How a try went that began `at`, as an insert. */
