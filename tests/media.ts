@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { GET } from "@/app/api/v1/media/[media_id]/route";
 import { POST } from "@/app/api/v1/media/route";
-import { media, mediaBlobs } from "@/db/schema/media";
+import { media, mediaBlobs, mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { fetchMedia } from "@/server/media/fetch";
@@ -111,6 +111,9 @@ export const readFile = (ctx: TestCtx, media_id: string, headers: Record<string,
 
 /** All bytes that the organization has, or had and not yet let go. */
 export const blobsOf = (ctx: TestCtx) => ctx.db.select().from(mediaBlobs).where(inOrg(ctx, mediaBlobs));
+
+/** Of how many pieces they are, where the database has them: 256 KB each. */
+export const chunksOf = (ctx: TestCtx) => ctx.db.$count(mediaChunks, inOrg(ctx, mediaChunks));
 
 /** Makes one try for each item that waits; answers when each is to be tried again. */
 export async function fetchAll(ctx: TestCtx) {

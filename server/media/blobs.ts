@@ -6,6 +6,7 @@ import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { contentInside, type FileContent, HEAD_BYTES, TAIL_BYTES } from "./content";
+import { requireBytesFree, type Whose } from "./quota";
 import { currentPlace, isCurrent, storageOf } from "./storage";
 
 type Blob = typeof mediaBlobs.$inferSelect;
@@ -75,16 +76,22 @@ const isSame = (tenant: Tenant, sha256: string) => inOrg(tenant, mediaBlobs, eq(
 export const hasBytes = async (tenant: Tenant, sha256: string): Promise<boolean> =>
   (await getDb().$count(mediaBlobs, isSame(tenant, sha256))) > 0;
 
+/** The order in which an organization's bytes are claimed: each sees what the ones before keep, and the room they leave. */
+const inTurn = (tx: Tx, { organization_id }: Tenant) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${organization_id}`}, 0))`);
+
 /**
  * The organization's own blob of these bytes: one that it has already, which stays while the transaction lasts, or this.
- * One that is kept where nothing is put any more, and perhaps can't be read, gives way to this.
+ * One that is kept where nothing is put any more, and perhaps can't be read, gives way to this. Throws NoRoom where these
+ * are new and there is none.
  */
-export async function claimBlob(tx: Tx, tenant: Tenant, written: Written): Promise<Blob> {
+export async function claimBlob(tx: Tx, tenant: Tenant, written: Written, whose?: Whose): Promise<Blob> {
   const sha256 = written.sha256.toString("hex");
-  // Whoever else brings the same bytes waits: this one may give way.
+  await inTurn(tx, tenant);
   const [known] = await tx.select().from(mediaBlobs).where(isSame(tenant, sha256)).for("no key update");
   if (known && isCurrent(known)) return known;
-  if (known)
+  if (!known) await requireBytesFree(tx, tenant, written.size_bytes, whose);
+  else
     await tx
       .update(mediaBlobs)
       .set({ sha256: null, discard_after: sql`now()` })
@@ -117,11 +124,3 @@ export const letGo = (blob: Stored): Promise<void> =>
   discardBlob(blob).catch((err: unknown) =>
     log.warn({ err, blob_id: blob.id }, "bytes that nobody needs could not be let go; a sweep tries again"),
   );
-
-/** How many bytes the organization keeps, and in how many files. */
-export async function usedBy(tenant: Tenant): Promise<{ used_bytes: number; files: number }> {
-  const isKept = inOrg(tenant, mediaBlobs, isNotNull(mediaBlobs.sha256));
-  const used_bytes = sql<number>`coalesce(sum(${mediaBlobs.size_bytes}), 0)::float8`;
-  const files = sql<number>`count(*)::int`;
-  return one(await getDb().select({ used_bytes, files }).from(mediaBlobs).where(isKept));
-}

@@ -16,12 +16,14 @@ type Connection = typeof channelConnections.$inferSelect;
 /** What is to be fetched, from where, and whether its sender is blocked. */
 export type Wanted = { item: Item; connection: Connection; is_blocked: boolean };
 
-/** What came of a try. `size_bytes` is what the sender says, or what came; null where it says nothing of what was too much. */
-export type Outcome =
-  | { outcome: "kept"; written: Written }
+/** Why an item was not kept. `size_bytes` is what the sender says, or what came; null where it says nothing of what was too much. */
+export type NotKept =
   | { outcome: "too_large" | "no_room"; size_bytes: number | null }
   | { outcome: "mismatch" }
   | MediaFailure;
+
+/** What came of a try: bytes that are whole, or none. */
+type Outcome = { outcome: "kept"; written: Written } | NotKept;
 
 const Reference = z.object({ id: z.string().optional(), url: z.string().optional() });
 
@@ -43,8 +45,8 @@ const inHex = (claimed: string): string =>
 const isOf = (claimed: string | null, sha256: Buffer): boolean =>
   !claimed || inHex(claimed) === sha256.toString("hex");
 
-/** Whether so many bytes may be kept; the reason where not. */
-function refusal(size_bytes: number, room: number): Outcome | undefined {
+/** Why so many bytes need not be fetched, if so. */
+function refusal(size_bytes: number, room: number): NotKept | undefined {
   if (size_bytes > MOST_FILE_BYTES) return { outcome: "too_large", size_bytes };
   return size_bytes > room ? { outcome: "no_room", size_bytes } : undefined;
 }
@@ -56,20 +58,7 @@ async function roomFor({ item, is_blocked }: Wanted): Promise<number> {
   return isKnown ? Number.POSITIVE_INFINITY : roomOf(item, { is_blocked });
 }
 
-/** Why what was written can't be kept, if so. */
-async function unfit(
-  written: Written,
-  claims: (string | null)[],
-  room: number,
-): Promise<Outcome | undefined> {
-  if (!claims.every((claimed) => isOf(claimed, written.sha256))) return { outcome: "mismatch" };
-  const refused = refusal(written.size_bytes, room);
-  // Some providers tell neither size nor checksum before.
-  if (refused?.outcome !== "no_room") return refused;
-  return (await hasBytes(written.blob, written.sha256.toString("hex"))) ? undefined : refused;
-}
-
-/** Fetches an item once, into storage. Only a fault of our own is thrown. */
+/** Fetches an item once, into storage; whether there is room for it is seen as it is kept. Only a fault of our own is thrown. */
 export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
   const { item, connection } = wanted;
   const reference = referenceOf(item);
@@ -84,9 +73,10 @@ export async function fetchOnce(wanted: Wanted): Promise<Outcome> {
   }
   try {
     const written = await writeBlob(item, brokenOff(opened.bytes), MOST_FILE_BYTES);
-    const why = await unfit(written, [item.claimed_sha256, opened.sha256], room);
-    if (why) await letGo(written.blob);
-    return why ?? { outcome: "kept", written };
+    const claims = [item.claimed_sha256, opened.sha256];
+    if (claims.every((claimed) => isOf(claimed, written.sha256))) return { outcome: "kept", written };
+    await letGo(written.blob);
+    return { outcome: "mismatch" };
   } catch (error) {
     opened.close();
     if (error instanceof TooLarge) return { outcome: "too_large", size_bytes: null };

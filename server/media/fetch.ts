@@ -10,7 +10,7 @@ import { unavailableIn } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
-import { fetchOnce, type Outcome, type Wanted } from "./fetch-once";
+import { fetchOnce, type NotKept, type Wanted } from "./fetch-once";
 import type { OfMedia } from "./jobs";
 import { type Counted, noteFault, noteTry, settleKept, settleWithout } from "./settle";
 
@@ -74,12 +74,9 @@ async function tryAgain(
 const MISMATCH = "What came was not what the provider says it is: their checksums differ.";
 const EVERY_TRY = TRY_AFTER.length;
 
-/** Writes what came of a try; when there is to be another, says when. */
-async function settle(item: Item, came: Outcome): Promise<RunAgain> {
+/** Writes why a try failed; when there is to be another, says when. */
+async function settle(item: Item, came: NotKept): Promise<RunAgain> {
   switch (came.outcome) {
-    case "kept":
-      await settleKept(item, came.written);
-      return undefined;
     case "too_large":
       await settleWithout(item, "too_large", came);
       return undefined;
@@ -119,17 +116,25 @@ async function putOff(item: Item, error: unknown): Promise<RunAgain> {
   return { run_again_at: next };
 }
 
+/** Fetches and keeps it; says why where it was not kept. */
+async function fetchAndKeep(wanted: Wanted): Promise<NotKept | null> {
+  const came = await fetchOnce(wanted);
+  if (came.outcome !== "kept") return came;
+  const { written } = came;
+  const isKept = await settleKept(wanted.item, written, wanted);
+  return isKept ? null : { outcome: "no_room", size_bytes: written.size_bytes };
+}
+
 async function fetchAndSettle(wanted: Wanted): Promise<RunAgain> {
   const { item } = wanted;
-  const came = await fetchOnce(wanted);
-  if (came.outcome !== "kept") {
-    const why = "message" in came ? { why: came.message } : {};
-    log.warn(
-      { media_id: item.id, outcome: came.outcome, tries: item.tries, ...why },
-      "a customer's file was not kept",
-    );
-  }
-  return settle(item, came);
+  const failed = await fetchAndKeep(wanted);
+  if (!failed) return undefined;
+  const why = "message" in failed ? { why: failed.message } : {};
+  log.warn(
+    { media_id: item.id, outcome: failed.outcome, tries: item.tries, ...why },
+    "a customer's file was not kept",
+  );
+  return settle(item, failed);
 }
 
 /**

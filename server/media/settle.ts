@@ -1,11 +1,12 @@
 import { isNotNull } from "drizzle-orm";
-import { getDb, type Tx, transaction, violates } from "@/db/client";
+import { getDb, type Tx, transaction } from "@/db/client";
 import { media } from "@/db/schema/media";
 import { byId } from "@/db/tenant";
 import { tellMedia } from "@/server/conversations/message-media";
 import type { MediaChange, MediaState } from "@/server/schema/media";
 import { claimBlob, letGo, type Written } from "./blobs";
 import { isShown, kindOf, mimeTypeOf } from "./content";
+import { NoRoom, type Whose } from "./quota";
 import { askForWords } from "./voice";
 
 type Item = typeof media.$inferSelect;
@@ -48,10 +49,10 @@ export const settleWithout = (
   });
 
 /** Makes stored bytes the item's, in one transaction with the message that says so; whether they were needed for it. */
-const keep = (item: Item, written: Written): Promise<boolean> =>
+const keep = (item: Item, written: Written, whose: Whose): Promise<boolean> =>
   transaction(getDb(), async (tx) => {
     if ((await lockOpen(tx, item)) === undefined) return false;
-    const blob = await claimBlob(tx, item, written);
+    const blob = await claimBlob(tx, item, written, whose);
     const { size_bytes, width, height, duration_ms } = blob;
     const kind = kindOf(blob, item.kind);
     const mime_type = mimeTypeOf(blob, item.mime_type);
@@ -67,14 +68,17 @@ const keep = (item: Item, written: Written): Promise<boolean> =>
     return blob.id === written.blob.id;
   });
 
-/** Keeps what was fetched; of the same bytes that the organization has already, the second copy is let go. */
-export async function settleKept(item: Item, written: Written): Promise<void> {
-  const isNeeded = await keep(item, written).catch((error: unknown) => {
-    // Somebody claimed the same bytes at the same moment, and is found now.
-    if (violates(error, "media_blobs_bytes_key")) return keep(item, written);
+/**
+ * Keeps what was fetched; of the same bytes that the organization has already, the second copy is let go. Answers false
+ * where there is no room for it.
+ */
+export async function settleKept(item: Item, written: Written, whose: Whose): Promise<boolean> {
+  const came = await keep(item, written, whose).catch((error: unknown) => {
+    if (error instanceof NoRoom) return error;
     throw error;
   });
-  if (!isNeeded) await letGo(written.blob);
+  if (came !== true) await letGo(written.blob);
+  return !(came instanceof NoRoom);
 }
 
 /** Notes a try that failed, and when the next is. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   blobsOf,
+  chunksOf,
   type FileServer,
   fetchAll,
   itemsOf,
@@ -102,6 +103,19 @@ describe("what can't be had", () => {
     }
     expect((await itemsOf(ctx)).map(({ state }) => state)).toEqual(["kept", "no_room"]);
     expect(await shownOf(ctx)).toMatchObject([{ state: "no_room", size_bytes: 400_000 }]);
+  });
+
+  test("has no room that others of the same moment have taken, and leaves nothing then", async () => {
+    const ctx = await newOrg();
+    const { send } = await pictures(ctx, server);
+    setEnv({ MEDIA_QUOTA_MB_FOR: `${ctx.organization_id}=1` });
+    for (let count = 0; count < 20; count++) await send(pngOf({ size: 190_000 }));
+    await fetchAll(ctx);
+    const states = (await itemsOf(ctx)).map(({ state }) => state);
+    expect(states.filter((state) => state === "kept")).toHaveLength(5);
+    expect(states.filter((state) => state === "no_room")).toHaveLength(15);
+    expect(await blobsOf(ctx)).toHaveLength(5);
+    expect(await chunksOf(ctx)).toBe(5);
   });
 
   test("has room again once there is more, while the provider has it", async () => {

@@ -5,7 +5,7 @@ import { GET } from "@/app/api/v1/media/[media_id]/route";
 import { mediaUploads } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { cleanUp } from "@/server/health/clean-up";
-import { blobsOf, pdfOf, pngOf, uploaded } from "@/tests/media";
+import { blobsOf, chunksOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
 import { startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
 import { newOrg, type TestCtx } from "@/tests/world";
@@ -116,6 +116,26 @@ describe("what is refused", () => {
     });
     expect(await uploaded(ctx, bytes)).toMatchObject({ status: 413 });
     expect(await blobsOf(ctx)).toEqual([]);
+  });
+
+  test("what has no room beside others of the same moment, of which as many are kept as may be", async () => {
+    const ctx = await newOrg();
+    setEnv({ MEDIA_QUOTA_MB: "1" });
+    const uploads = Array.from({ length: 20 }, () => uploaded(ctx, pngOf({ size: 190_000 })));
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 413)).toHaveLength(15);
+    expect(await blobsOf(ctx)).toHaveLength(5);
+    expect(await chunksOf(ctx)).toBe(5);
+  });
+
+  test("the same bytes, at the same moment and however often, take room once", async () => {
+    const ctx = await newOrg();
+    setEnv({ MEDIA_QUOTA_MB: "1" });
+    const bytes = pngOf({ size: 900_000 });
+    const uploads = await Promise.all(Array.from({ length: 5 }, () => uploaded(ctx, bytes)));
+    expect(uploads.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await blobsOf(ctx)).toHaveLength(1);
   });
 
   test("what is kept already takes no room, however little there is", async () => {

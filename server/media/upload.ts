@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Db, getDb, one, transaction, violates } from "@/db/client";
+import { type Db, getDb, one, transaction } from "@/db/client";
 import { type mediaBlobs, mediaUploads } from "@/db/schema/media";
 import type { Tenant } from "@/db/tenant";
 import { appErrorOf } from "@/server/http/app-error";
@@ -16,9 +16,9 @@ import {
   sendableType,
   sentAsByAny,
 } from "@/server/schema/sendable-media";
-import { claimBlob, hasBytes, letGo, TooLarge, type Written, writeBlob } from "./blobs";
+import { claimBlob, letGo, TooLarge, type Written, writeBlob } from "./blobs";
 import { isShown } from "./content";
-import { roomOf } from "./quota";
+import { NoRoom } from "./quota";
 import { hasBucket } from "./storage";
 
 type Blob = typeof mediaBlobs.$inferSelect;
@@ -39,13 +39,6 @@ function notStored(error: unknown): AppError {
   return new AppError("unavailable", "The file can't be kept now. Try again later.");
 }
 
-/** Refuses what there is no room for; bytes that are kept already take none. */
-async function requireRoom(tenant: Tenant, { blob, size_bytes, sha256 }: Written): Promise<void> {
-  if (size_bytes <= (await roomOf(tenant)) || (await hasBytes(tenant, sha256.toString("hex")))) return;
-  await letGo(blob);
-  throw noRoom();
-}
-
 /** What is known of a file by its content; nothing is kept of what no customer could be sent. */
 async function named({ blob, content }: Written, filename: string | null): Promise<Named> {
   const mime_type = sendableType(content.mime_type, filename);
@@ -64,7 +57,7 @@ const toUpload = ({ id, kind, mime_type, filename, created_at }: Row, blob: Blob
   url: `/api/v1/media/${id}`,
 });
 
-/** Makes stored bytes an upload's: its own, or others that are the same. */
+/** Makes stored bytes an upload's: its own, or others that are the same, which take no room. */
 const claim = (db: Db, { organization_id }: Tenant, written: Written, file: Named) =>
   transaction(db, async (tx) => {
     const blob = await claimBlob(tx, { organization_id }, written);
@@ -74,10 +67,10 @@ const claim = (db: Db, { organization_id }: Tenant, written: Written, file: Name
 
 /** Keeps a file of ours, which a message may name for a day. */
 async function keepUpload(tenant: Tenant, written: Written, file: Named): Promise<MediaUpload> {
-  const { row, blob } = await claim(getDb(), tenant, written, file).catch((error: unknown) => {
-    // Somebody claimed the same bytes at the same moment, and is found now.
-    if (violates(error, "media_blobs_bytes_key")) return claim(getDb(), tenant, written, file);
-    throw error;
+  const { row, blob } = await claim(getDb(), tenant, written, file).catch(async (error: unknown) => {
+    if (!(error instanceof NoRoom)) throw error;
+    await letGo(written.blob);
+    throw noRoom();
   });
   if (blob.id !== written.blob.id) await letGo(written.blob);
   return toUpload(row, blob);
@@ -97,9 +90,7 @@ export async function takeUpload(
     if (error instanceof TooLarge) throw tooLarge();
     throw appErrorOf(error) ?? notStored(error);
   });
-  const file = await named(written, filename);
-  await requireRoom(tenant, written);
-  return keepUpload(tenant, written, file);
+  return keepUpload(tenant, written, await named(written, filename));
 }
 
 /** A file that is to be sent: its bytes are the body, its name is in the query. */
