@@ -1,4 +1,6 @@
-/** How wide and high a picture is, in pixels. */
+import { liesOnItsSide } from "./exif-orientation";
+
+/** How wide and high a picture is shown, in pixels. */
 type PictureSize = { width: number; height: number };
 
 const text = (head: Buffer, from: number, to: number) => head.toString("latin1", from, to);
@@ -32,8 +34,17 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 /** Where decoders look no further for a header: no marker or none in use, a second beginning, the end, the picture itself. */
 const isOver = (marker: number) => marker < 0xc0 || [0xd8, 0xd9, 0xda].includes(marker);
 
+const APP1 = 0xe1;
+
+/** A frame's size as it is shown: phones leave a photo as it was taken, and say how it is to be turned. */
+function sizeOf(head: Buffer, frame: number, isTurned: boolean): PictureSize {
+  const [high, wide] = [head.readUInt16BE(frame + 5), head.readUInt16BE(frame + 7)];
+  return isTurned ? { width: high, height: wide } : { width: wide, height: high };
+}
+
 /** The frame's header stands behind segments of which each tells its length (ITU T.81, B.1.1). */
 function jpeg(head: Buffer): PictureSize | null {
+  let isTurned: boolean | null = null;
   for (let at = 2; at + 9 <= head.length; ) {
     if (head[at] !== 0xff) return null;
     const marker = head.readUInt8(at + 1);
@@ -41,8 +52,12 @@ function jpeg(head: Buffer): PictureSize | null {
     if (marker === 0xff) at += 1;
     else if (isBare(marker)) at += 2;
     else if (isOver(marker)) return null;
-    else if (isFrame(marker)) return { height: head.readUInt16BE(at + 5), width: head.readUInt16BE(at + 7) };
-    else at += 2 + head.readUInt16BE(at + 2);
+    else if (isFrame(marker)) return sizeOf(head, at, isTurned ?? false);
+    else {
+      const end = at + 2 + head.readUInt16BE(at + 2);
+      if (marker === APP1) isTurned ??= liesOnItsSide(head.subarray(at + 4, end));
+      at = end;
+    }
   }
   return null;
 }

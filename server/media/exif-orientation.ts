@@ -1,0 +1,49 @@
+const HEADER = "Exif\0\0";
+/** The tag that says how a picture's rows lie, and the type of its one value (CIPA DC-008, 4.6.4 and 4.6.2). */
+const ORIENTATION = 0x0112;
+const SHORT = 3;
+/** From 5 on the picture lies on its side. */
+const ON_ITS_SIDE = 5;
+const LAST = 8;
+
+const TIFF_VERSION = 42;
+const TIFF_BYTES = 8;
+const ENTRY_BYTES = 12;
+
+/** Reads numbers in the order that the block's first two bytes say; null where they say none. */
+function readerOf(tiff: Buffer) {
+  switch (tiff.toString("latin1", 0, 2)) {
+    case "II":
+      return { short: (at: number) => tiff.readUInt16LE(at), long: (at: number) => tiff.readUInt32LE(at) };
+    case "MM":
+      return { short: (at: number) => tiff.readUInt16BE(at), long: (at: number) => tiff.readUInt32BE(at) };
+    default:
+      return null;
+  }
+}
+
+/** The orientation in a block's first directory, 1 to 8; null where it says none that can be read. */
+function orientationIn(tiff: Buffer): number | null {
+  const read = tiff.length < TIFF_BYTES ? null : readerOf(tiff);
+  if (!read || read.short(2) !== TIFF_VERSION) return null;
+  const directory = read.long(4);
+  if (directory + 2 > tiff.length) return null;
+  const first = directory + 2;
+  const end = Math.min(first + read.short(directory) * ENTRY_BYTES, tiff.length);
+  for (let entry = first; entry + ENTRY_BYTES <= end; entry += ENTRY_BYTES) {
+    if (read.short(entry) !== ORIENTATION) continue;
+    const value = read.short(entry + 8);
+    const isValid = read.short(entry + 2) === SHORT && read.long(entry + 4) === 1 && value <= LAST;
+    return isValid && value > 0 ? value : null;
+  }
+  return null;
+}
+
+/**
+ * Whether a JPEG's APP1 segment has its picture shown lying on its side, so that its width is its height; null where the
+ * segment is none of Exif's.
+ */
+export function liesOnItsSide(segment: Buffer): boolean | null {
+  if (segment.toString("latin1", 0, HEADER.length) !== HEADER) return null;
+  return (orientationIn(segment.subarray(HEADER.length)) ?? 1) >= ON_ITS_SIDE;
+}
