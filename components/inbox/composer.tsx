@@ -77,7 +77,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   const text = usePart(conversation);
   const { isPicking, pick, asked } = picker;
   const { draft, change, canSend, sendDraft, sendTemplate, beginQuickReply, files, changeFiles } = writer;
-  const provider = canSend ? thread.connection?.provider : undefined;
+  const number = canSend ? thread.connection : null;
   const isClosed = left === 0;
   const isTemplate = isClosed || isPicking;
   const [isEmojiOpen, openEmoji] = useState(false);
@@ -120,8 +120,13 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
           leave={leave}
         />
       )}
-      {provider && files.length > 0 && !isTemplate && (
-        <Tray {...{ provider, files, draft }} change={changeFiles} leave={() => field.current?.focus()} />
+      {number && files.length > 0 && !isTemplate && (
+        <Tray
+          {...{ files, draft }}
+          provider={number.provider}
+          change={changeFiles}
+          leave={() => field.current?.focus()}
+        />
       )}
       {isTemplate && files.length > 0 && <p className={styles.nothing}>{text.filesStay}</p>}
       {isEmojiOpen && !isPicking && <EmojiPanel choose={insert} close={endEmoji} />}
@@ -134,7 +139,7 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
           isEmojiOpen={isEmojiOpen}
           openEmoji={openEmoji}
           attach={
-            provider && !isPicking && <Attach provider={provider} count={files.length} change={changeFiles} />
+            number && !isPicking && <Attach number={number} count={files.length} change={changeFiles} />
           }
           send={writer.isReady && canSend ? sendDraft : null}
         />

@@ -1,6 +1,6 @@
 import { env } from "@/server/lib/env";
 import type { ChannelConnection } from "@/server/schema/channel-connection";
-import type { UrlRules } from "./http/webhook-url";
+import { checkWebhookUrl, type UrlRules } from "./http/webhook-url";
 
 // The practice world is met here alone: where the world's APIs are, and how fast its clock goes.
 
@@ -21,6 +21,17 @@ export const mediaRules = (connection: Pick<ChannelConnection, "provider" | "kin
   allow_insecure: env.WEBHOOK_ALLOW_INSECURE,
   also_allowed_origin: new URL(providerApi(connection).api_url).origin,
 });
+
+const isPublicHttps = (address: string): boolean => checkWebhookUrl(address, { allow_insecure: false }).ok;
+
+/**
+ * Whether a number's provider can get files of ours. Twilio fetches them from PUBLIC_URL, over the Internet; who plays it
+ * on this machine, or next door, reaches that as well.
+ */
+export function canFetchFiles(number: Pick<ChannelConnection, "provider" | "kind">): boolean {
+  if (number.provider !== "provider-a" || number.kind !== "live") return true;
+  return isPublicHttps(env.PUBLIC_URL) || !isPublicHttps(providerApi(number).api_url);
+}
 
 /** Where the test receiver with this token is. */
 export const receiverUrl = (token: string): string =>

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { GET } from "@/app/api/media/[token]/[file_name]/route";
+import { canFetchFiles } from "@/server/adapters/world";
 import { createTemplate } from "@/server/conversations/templates";
+import { getThread } from "@/server/conversations/thread";
 import { sharedAddress } from "@/server/media/shared-address";
 import { sampleFile } from "@/server/practice/samples";
 import { newestEvents } from "@/server/webhooks/since";
@@ -59,6 +61,40 @@ test("a picture goes to Twilio by an address of ours, from which it can be read"
   expect(answer.headers.get("content-type")).toBe("image/png");
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   expect(await statusOf(ctx, message.id)).toMatchObject({ delivery_status: "sent" });
+});
+
+describe("where Twilio can't fetch files from us", () => {
+  const PUBLIC_URL = "https://desk.example.com";
+  afterEach(() => setEnv({ PUBLIC_URL }));
+
+  test.each([
+    ["http://localhost:3000", 422],
+    ["https://192.168.1.5", 422],
+    ["http://desk.example.com", 422],
+    [PUBLIC_URL, 201],
+  ])("a reply that brings one is answered so before it is sent (%s: %i)", async (address, expected) => {
+    const { ctx, id } = await deskAt("provider-a");
+    const { body: file } = await uploaded(ctx, pngOf());
+    setEnv({ TWILIO_API_URL: "https://api.twilio.com", PUBLIC_URL: address });
+    const { status, body } = await replyTo(ctx, id, { media_id: file.id });
+    expect(status).toBe(expected);
+    const { connection } = await getThread(ctx, { conversation_id: id });
+    expect(connection).toMatchObject({ can_fetch_files: expected === 201 });
+    if (expected === 201) return;
+    expect(body.errors).toEqual([
+      { path: ["media_id"], message: expect.stringMatching(/Twilio.*public HTTPS address/) },
+    ]);
+    expect((await replyTo(ctx, id, { content: "By words, then" })).status).toBe(201);
+  });
+
+  test("Meta is given them, and whoever plays Twilio here fetches them from here", async () => {
+    setEnv({ TWILIO_API_URL: "https://api.twilio.com", PUBLIC_URL: "http://localhost:3000" });
+    expect(canFetchFiles({ provider: "provider-a", kind: "live" })).toBe(false);
+    expect(canFetchFiles({ provider: "provider-b", kind: "live" })).toBe(true);
+    expect(canFetchFiles({ provider: "provider-a", kind: "practice" })).toBe(true);
+    setEnv({ TWILIO_API_URL: "http://127.0.0.1:9" });
+    expect(canFetchFiles({ provider: "provider-a", kind: "live" })).toBe(true);
+  });
 });
 
 test("an address that a provider quotes in its refusal is not kept", async () => {

@@ -37,9 +37,9 @@ export async function requireRoute(
     const detail = `Frontdesk keeps this ${row.channel} conversation but can't send into it: your agent holds that channel.`;
     throw new AppError("conflict", detail);
   }
-  const { provider, deleted_at } = channelConnections;
+  const { provider, kind, deleted_at } = channelConnections;
   const [connection] = await tx
-    .select({ provider, deleted_at, customer_wrote_at: replyWindows.customer_wrote_at })
+    .select({ provider, kind, deleted_at, customer_wrote_at: replyWindows.customer_wrote_at })
     .from(conversations)
     .innerJoin(channelConnections, itsConnection)
     .leftJoin(replyWindows, itsWindow)
@@ -50,7 +50,7 @@ export async function requireRoute(
   const limit = TEXT_LIMITS[connection.provider];
   if (content.length > limit)
     throw invalid(["content"], `must be at most ${limit} characters on this channel`);
-  for (const one of media) requireSendable(connection.provider, one, template !== undefined);
+  for (const one of media) requireSendable(connection, one, template !== undefined);
   const header = template && (await headerOf(tx, ctx, connection.provider, template));
   if (header) requireHeader(connection.provider, header, media);
   if (!template && isOutsideWindow(connection.provider, connection.customer_wrote_at)) {

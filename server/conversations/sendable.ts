@@ -1,5 +1,6 @@
+import { canFetchFiles } from "@/server/adapters/world";
 import { invalid } from "@/server/lib/errors";
-import type { Provider } from "@/server/schema/channel-connection";
+import type { ChannelConnection, Provider } from "@/server/schema/channel-connection";
 import type { MessageMedia } from "@/server/schema/media";
 import type { TemplateHeader } from "@/server/schema/message-template";
 import { CAPTION_LENGTH, sentAs, takesText, unsendable } from "@/server/schema/sendable-media";
@@ -19,15 +20,20 @@ export function requireHeader(
   );
 }
 
+const OUT_OF_REACH =
+  "can't be sent through this number: Twilio fetches files over the Internet, and this service has no public HTTPS address (PUBLIC_URL)";
+
 /**
- * Refuses a file that the conversation's provider does not take, and words that can't go with it. A template says its own,
+ * Refuses a file that the conversation's provider does not take or can't get, and words that can't go with it. A template says its own,
  * below the file, which at Twilio is part of what was approved.
  */
 export function requireSendable(
-  provider: Provider,
+  number: Pick<ChannelConnection, "provider" | "kind">,
   { mime_type, size_bytes, caption }: MessageMedia,
   isHeader: boolean,
 ): void {
+  const { provider } = number;
+  if (!canFetchFiles(number)) throw invalid(["media_id"], OUT_OF_REACH);
   const type = mime_type ?? "";
   const refused = unsendable(provider, { mime_type: type, size_bytes: size_bytes ?? 0 });
   if (refused?.why === "type")

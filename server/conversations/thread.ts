@@ -8,6 +8,7 @@ import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
+import { canFetchFiles } from "@/server/adapters/world";
 import { bookingColumns } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
@@ -109,13 +110,13 @@ const bookingsOf = (ctx: Ctx, conversation_id: string) =>
 
 /** The conversation with its lead, its number, who has it, and how far the caller has read. */
 async function headOf(ctx: Ctx, conversation_id: string) {
-  const { id, provider, address, display_name, deleted_at } = getTableColumns(channelConnections);
+  const { id, provider, kind, address, display_name, deleted_at } = getTableColumns(channelConnections);
   const [head] = await ctx.db
     .select({
       conversation: { ...conversationColumns, ...waitColumns },
       customer_wrote_at: replyWindows.customer_wrote_at,
       lead: leadColumns,
-      connection: { id, provider, address, display_name, deleted_at },
+      connection: { id, provider, kind, address, display_name, deleted_at },
       assignee: colleagueOf(conversations.organization_id, conversations.assignee_id),
       read_position: sql<number>`coalesce(${conversationReads.position}, 0)`,
     })
@@ -155,6 +156,7 @@ export const getThread = action({
         ...connection,
         is_connected: connection.deleted_at === null,
         text_limit: TEXT_LIMITS[connection.provider],
+        can_fetch_files: canFetchFiles(connection),
       },
       window_closes_at: windowClosesAt(
         connection?.provider ?? null,

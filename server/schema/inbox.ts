@@ -101,7 +101,10 @@ export const MessageCursor = z.union([
 ]);
 export type MessageCursor = z.infer<typeof MessageCursor>;
 
-/** A number that a conversation goes through; `text_limit` is the longest text that it sends (UTF-16 code units). */
+/**
+ * A number that a conversation goes through; `text_limit` is the longest text that it sends (UTF-16 code units).
+ * `can_fetch_files`: its provider can get files of ours; one that fetches them reaches us.
+ */
 const InboxConnection = z.object({
   id: Id,
   provider: Provider,
@@ -109,6 +112,7 @@ const InboxConnection = z.object({
   display_name: z.string(),
   is_connected: z.boolean(),
   text_limit: z.int(),
+  can_fetch_files: z.boolean(),
 });
 
 /**

@@ -4,14 +4,13 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Drawing } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toasts";
-import type { Provider } from "@/server/schema/channel-connection";
 import { acceptedBy, type SendableKind } from "@/server/schema/sendable-media";
 import styles from "./attach.module.css";
 import { takeFiles } from "./take-files";
-import type { ChangeAttached } from "./types";
+import type { ChangeAttached, SendingNumber } from "./types";
 
 /** `count`: so many files are attached. `kind`: one is wanted, and of this kind. */
-type Props = { provider: Provider; count: number; kind?: SendableKind; change: ChangeAttached };
+type Props = { number: SendingNumber; count: number; kind?: SendableKind; change: ChangeAttached };
 
 // Needed here alone, these two come with what needs them.
 const CLIP =
@@ -109,17 +108,18 @@ function Pick({
 }
 
 /** Where files are attached to a reply: picked, dropped, pasted, or taken with the phone's camera. */
-export function Attach({ provider, count, kind, change }: Props) {
+export function Attach({ number, count, kind, change }: Props) {
   const text = usePart(attach);
   const root = useRef<HTMLSpanElement>(null);
   const take = (files: File[]) => {
     const most = kind ? 1 : MOST_FILES;
     const room = most - count;
     if (files.length > room) toast(text.most(most));
-    takeFiles(files.slice(0, Math.max(0, room)), { provider, kind, text, change });
+    takeFiles(files.slice(0, Math.max(0, room)), { number, kind, text, change });
   };
   useDropAndPaste(root, take);
-  const limits = text.limits[provider];
+  const { provider, can_fetch_files } = number;
+  const limits = can_fetch_files ? text.limits[provider] : text.outOfReach;
   const mayBePicture = !kind || kind === "image";
   return (
     <span ref={root} className={styles.picks}>

@@ -27,6 +27,8 @@ export function HeaderFile({ provider, kind, files, change }: Props) {
     },
     [],
   );
+  // Of what Twilio would fetch, a template has nothing: see requireSendable.
+  const number = { provider, can_fetch_files: true };
   const toPick = () => root.current?.querySelector("button")?.focus();
   return (
     <div ref={root}>
@@ -35,7 +37,7 @@ export function HeaderFile({ provider, kind, files, change }: Props) {
       ) : (
         <div className={styles.header}>
           <span className={styles.about}>{text.headers[kind]}</span>
-          <Attach {...{ provider, kind, change }} count={0} />
+          <Attach {...{ number, kind, change }} count={0} />
         </div>
       )}
     </div>

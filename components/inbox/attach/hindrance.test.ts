@@ -9,7 +9,7 @@ const judged = (
   name: string,
   size_bytes = 1000,
   provider: "provider-a" | "provider-b" = "provider-b",
-) => hindrance({ type, name, size_bytes }, { provider, text: attach });
+) => hindrance({ type, name, size_bytes }, { number: { provider, can_fetch_files: true }, text: attach });
 
 test.each([
   ["audio/x-m4a", "Recording.m4a"],
@@ -32,6 +32,16 @@ test.each([
     expect(judged(type, name, 20 * MB, "provider-a")).toContain("at most 16 MB");
   },
 );
+
+test("no file is sent where the provider can't fetch any", () => {
+  const file = { type: "image/png", name: "house.png", size_bytes: 1000 };
+  const out = hindrance(file, {
+    number: { provider: "provider-a", can_fetch_files: false },
+    text: attach,
+  });
+  expect(out).toBe(attach.outOfReach);
+  expect(judged("image/png", "house.png", 1000, "provider-a")).toBeNull();
+});
 
 test("what can't be sent is refused before it is uploaded", () => {
   expect(judged("application/x-msdownload", "run.exe")).toBe(attach.wrongType);

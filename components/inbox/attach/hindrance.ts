@@ -1,6 +1,5 @@
 import type { attach } from "@/components/text/en/attach";
 import { media } from "@/components/text/en/media";
-import type { Provider } from "@/server/schema/channel-connection";
 import {
   mostBytesOf,
   type SendableKind,
@@ -8,9 +7,17 @@ import {
   sentAs,
   unsendable,
 } from "@/server/schema/sendable-media";
+import type { SendingNumber } from "./types";
 
 /** A file as the browser or the service knows it. */
 type Judged = { type: string; name: string; size_bytes: number };
+
+/** What judges it: the number that it is to go through, and the reader's words. */
+type Judging = {
+  number: SendingNumber;
+  kind?: SendableKind | undefined;
+  text: typeof attach;
+};
 
 /** What a browser says of a file by whose name it can't tell what it is. */
 const UNSURE = new Set([
@@ -27,11 +34,13 @@ const UNSURE = new Set([
 /** The most that any file may have, which is what documents may. */
 const LARGEST: SendableKind = "document";
 
-/** Why the provider would not take a file, in the reader's words; null where it does, or only the service can tell. */
+/** Why a file would not be sent, in the reader's words; null where it would, or only the service can tell. */
 export function hindrance(
   { type, name, size_bytes }: Judged,
-  { provider, kind, text }: { provider: Provider; kind?: SendableKind | undefined; text: typeof attach },
+  { number, kind, text }: Judging,
 ): string | null {
+  const { provider, can_fetch_files } = number;
+  if (!can_fetch_files) return text.outOfReach;
   const tooLarge = (as: SendableKind, max_bytes: number) =>
     text.tooLarge(media.size(size_bytes), text.kinds[as], max_bytes / 1024 / 1024);
   const mime_type = sendableType(type, name) ?? "";

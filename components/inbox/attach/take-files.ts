@@ -1,15 +1,14 @@
 import type { attach } from "@/components/text/en/attach";
-import type { Provider } from "@/server/schema/channel-connection";
 import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
 import { fitPicture } from "./fit-picture";
 import { hindrance } from "./hindrance";
 import { turns } from "./turns";
-import type { Attached, ChangeAttached } from "./types";
+import type { Attached, ChangeAttached, SendingNumber } from "./types";
 import { NotTaken, upload } from "./upload";
 
 /** Where files are sent to, of which kind they must be if of one, and the reader's words for what may go wrong. */
 type Sending = {
-  provider: Provider;
+  number: SendingNumber;
   kind: SendableKind | undefined;
   text: typeof attach;
   change: ChangeAttached;
@@ -33,7 +32,7 @@ function whyNot({ text }: Sending, error: unknown): { why: string; isFinal: bool
 
 /** Uploads one file, and keeps its line up to date. */
 async function take(file: File, id: string, sending: Sending, signal: AbortSignal): Promise<void> {
-  const { provider, change } = sending;
+  const { number, change } = sending;
   const note = (changed: Partial<Attached>) =>
     change((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const refuse = (why: string, again: (() => void) | null = null) =>
@@ -42,7 +41,7 @@ async function take(file: File, id: string, sending: Sending, signal: AbortSigna
   try {
     const fitted = await inDecoding(async () => {
       signal.throwIfAborted();
-      return fitPicture(file, mostBytesOf(provider, "image"));
+      return fitPicture(file, mostBytesOf(number.provider, "image"));
     });
     const { name, type, size: size_bytes } = fitted;
     note({ name, size_bytes });

@@ -1,4 +1,8 @@
+import type { Provider } from "@/server/schema/channel-connection";
 import type { MediaUpload } from "@/server/schema/media";
+
+/** The number that files go through. `can_fetch_files`: its provider can get files of ours. */
+export type SendingNumber = { provider: Provider; can_fetch_files: boolean };
 
 /** How far a file has come: on its way with so much of it there (0 to 1), ready, or not taken, and whether that may pass. */
 type Way =

@@ -36,6 +36,7 @@ export const attach = {
     video: "Only a video can stand here.",
     document: "Only a document can stand here.",
   } satisfies Record<SendableKind, string>,
+  outOfReach: "Twilio can’t fetch files from this service, which has no public HTTPS address.",
   wrongType: "This number can’t send files of this type.",
   tooLarge: (size: string, kind: string, most: number) =>
     `${size} are too much. ${kind} may have at most ${most} MB.`,
