@@ -41,13 +41,27 @@ export const wantsTemplate = ({
 export type SentItem =
   | { is: "media"; media: MessageMedia }
   | { is: "place"; place: NonNullable<CustomerMetadata["location"]> }
-  | { is: "contact"; contact: SentContact }
+  | { is: "contact"; contact: SentContact; caption: string | null }
   | { is: "unkept"; type: string; name: string | null; caption: string | null };
 
 type CustomerMetadata = Extract<MessageMetadata, { author: "customer" }>;
 type StoredMedia = NonNullable<CustomerMetadata["media"]>[number];
 
 const isKept = (media: StoredMedia): media is MessageMedia => "state" in media && media.state !== undefined;
+
+/** A file, and whom it tells of; those alone where they are what was sent. A document may tell more than is shown of it. */
+function shownItems(
+  media: MessageMedia,
+  { type, caption }: { type: string; caption: string | null },
+): SentItem[] {
+  const { contacts = [] } = media;
+  const isAlone = type === "contacts" && contacts.length > 0;
+  const cards = contacts.map((contact, index) => ({
+    ...{ is: "contact" as const, contact },
+    caption: isAlone && index === 0 ? caption : null,
+  }));
+  return isAlone ? cards : [{ is: "media", media: { ...media, caption } }, ...cards];
+}
 
 /**
  * What a customer sent that is not text, or staff sent with theirs. Where nothing of it has words, the message's own are its
@@ -60,14 +74,14 @@ export function sentItemsOf({ metadata, content }: Pick<InboxMessage, "metadata"
   const told = media.some(({ caption, filename }) => caption || filename) ? "" : content;
   const words = told.startsWith(`[${type}] `) && told.slice(type.length + 3);
   if (media.length > 0)
-    return media.map((one, index) => {
+    return media.flatMap((one, index): SentItem[] => {
       const caption = one.caption || (index === 0 && words) || null;
       return isKept(one)
-        ? { is: "media", media: { ...one, caption } }
-        : { is: "unkept", type, name: one.filename || null, caption };
+        ? shownItems(one, { type, caption })
+        : [{ is: "unkept", type, name: one.filename || null, caption }];
     });
   if (location) return [{ is: "place", place: location }];
-  return contacts.map((contact) => ({ is: "contact", contact }));
+  return contacts.map((contact) => ({ is: "contact", contact, caption: null }));
 }
 
 const BOX_PX = 280;
@@ -84,7 +98,7 @@ export const linesIn = (content: string): number =>
 
 /** What was written with it. */
 export const captionOf = (item: SentItem): string | null =>
-  item.is === "media" ? item.media.caption : item.is === "unkept" ? item.caption : null;
+  item.is === "media" ? item.media.caption : item.is === "place" ? null : item.caption;
 
 function itemHeight(item: SentItem): number {
   if (item.is === "contact") return CARD_PX;

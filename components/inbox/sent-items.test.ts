@@ -24,6 +24,30 @@ test("words that stand with a file are not shown twice", () => {
   expect(sent("[image]", photo)).toMatchObject([{ caption: null }]);
 });
 
+test("whom a card tells of stands in its place, and beside a document", () => {
+  const contacts = [
+    { name: { formatted_name: "Ada" }, phones: [{ phone: "+4915112345678" }], emails: [] },
+    { phones: [], emails: [{ email: "grace@example.com" }] },
+  ];
+  const card = {
+    ...{ id: "1", kind: "document" as const, state: "kept" as const, reason: null, mime_type: "text/vcard" },
+    ...{ filename: null, caption: null, size_bytes: 9, width: null, height: null, duration_ms: null },
+    ...{ is_shown: false, url: "/api/v1/media/1", contacts },
+  };
+  const items = (type: string) =>
+    sentItemsOf({ content: `[${type}] Call her`, metadata: { author: "customer", type, media: [card] } });
+  const [ada, grace] = contacts;
+  expect(items("contacts")).toEqual([
+    { is: "contact", contact: ada, caption: "Call her" },
+    { is: "contact", contact: grace, caption: null },
+  ]);
+  expect(items("document")).toMatchObject([
+    { is: "media", media: { caption: "Call her" } },
+    { is: "contact", contact: ada, caption: null },
+    { is: "contact", contact: grace, caption: null },
+  ]);
+});
+
 test("the words of a voice message stand under it, once, and have their place before they are drawn", () => {
   const voice = {
     ...{ id: "1", kind: "audio" as const, state: "kept" as const, reason: null, mime_type: "audio/ogg" },

@@ -5,9 +5,11 @@ import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
+import type { CardContact } from "@/server/schema/media";
 import { contentInside, type FileContent, HEAD_BYTES, TAIL_BYTES } from "./content";
 import { requireBytesFree, type Whose } from "./quota";
 import { currentPlace, isCurrent, storageOf } from "./storage";
+import { contactsIn } from "./vcard";
 
 type Blob = typeof mediaBlobs.$inferSelect;
 
@@ -17,8 +19,14 @@ const WRITING_MS = 60 * 60_000;
 /** Thrown where more comes than may be kept. */
 export class TooLarge extends Error {}
 
-/** Bytes that are stored, and not yet anybody's: what they are, and what their content says. */
-export type Written = { blob: Blob; sha256: Buffer; size_bytes: number; content: FileContent };
+/** Bytes that are stored, and not yet anybody's: what they are, what their content says, and of whom it tells. */
+export type Written = {
+  blob: Blob;
+  sha256: Buffer;
+  size_bytes: number;
+  content: FileContent;
+  contacts: CardContact[];
+};
 
 /** What is learnt of bytes as they pass: how many they are, their hash, and how they begin and end. */
 class Passing {
@@ -41,8 +49,10 @@ class Passing {
   }
 
   async result() {
-    const content = await contentInside({ head: Buffer.concat(this.#head), tail: this.#tail });
-    return { sha256: this.#hash.digest(), size_bytes: this.#size, content };
+    const head = Buffer.concat(this.#head);
+    const content = await contentInside({ head, tail: this.#tail });
+    const contacts = head.length === this.#size ? contactsIn(head) : [];
+    return { sha256: this.#hash.digest(), size_bytes: this.#size, content, contacts };
   }
 }
 

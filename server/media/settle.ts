@@ -62,7 +62,11 @@ const keep = (item: Item, written: Written, whose: Whose): Promise<boolean> =>
       .where(byId(item, media, item.id));
     await askForWords(tx, item);
     const is_shown = isShown(blob);
-    const found = { kind, mime_type, size_bytes, width, height, duration_ms, is_shown };
+    const { contacts } = written;
+    const found = {
+      ...{ kind, mime_type, size_bytes, width, height, duration_ms, is_shown },
+      ...(contacts.length > 0 && { contacts }),
+    };
     const change = { ...found, state: "kept" as const, reason: null };
     await tellMedia(tx, item, { message_id: item.message_id, id: item.id, change });
     return blob.id === written.blob.id;

@@ -14,12 +14,21 @@ export type MediaKind = z.infer<typeof MediaKind>;
 export const MediaState = z.enum(["waiting", "kept", "too_large", "gone", "failed", "no_room", "expired"]);
 export type MediaState = z.infer<typeof MediaState>;
 
+/** Somebody of whom a contact card tells that came as a file, as Meta tells of those that it reads itself. */
+const CardContact = z.object({
+  name: z.object({ formatted_name: z.string() }).optional(),
+  phones: z.array(z.object({ phone: z.string(), wa_id: z.string().optional() })),
+  emails: z.array(z.object({ email: z.string() })),
+  org: z.object({ company: z.string() }).optional(),
+});
+export type CardContact = z.infer<typeof CardContact>;
+
 /**
  * A picture, voice message, video or document, as its message carries it; never its bytes. `mime_type` is what its
  * content says, or what its provider says until that is known, and where its content says nothing. `is_shown`: it was found safe to be shown where it
  * stands; all else is only saved. `reason` says why it can't be read. Pictures have a width and height once kept,
- * voice messages a duration. `transcript` is what is said in a voice message, once it was put into words. `url` is where it is
- * read, with a token or a session.
+ * voice messages a duration. `transcript` is what is said in a voice message, once it was put into words, `contacts` whom a
+ * contact card tells of. `url` is where it is read, with a token or a session.
  */
 export const MessageMedia = z
   .looseObject({
@@ -35,6 +44,7 @@ export const MessageMedia = z
     height: z.int().nullable(),
     duration_ms: z.int().nullable(),
     transcript: z.string().optional(),
+    contacts: z.array(CardContact).optional(),
     is_shown: z.boolean(),
     url: z.string(),
   })
@@ -75,6 +85,7 @@ export type MediaChange = Partial<
     | "height"
     | "duration_ms"
     | "transcript"
+    | "contacts"
     | "is_shown"
   >
 >;
