@@ -1,6 +1,6 @@
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
-import { exactly, stampOf } from "@/components/ui/clock";
+import { exactly, shortMomentOf } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/components/ui/moment";
 import { useTimeZone } from "@/components/ui/zone";
@@ -16,7 +16,7 @@ export function SnoozedUntil({ at }: { at: string }) {
       <span className="visually-hidden">{text.snoozedUntil("")}</span>
       <Icon name="clock" size={16} />
       <time dateTime={at} suppressHydrationWarning>
-        {stampOf(at, time_zone, now)}
+        {shortMomentOf(at, time_zone, now)}
       </time>
     </span>
   );

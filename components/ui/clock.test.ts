@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clocksDiffer, momentOf, wallOf } from "@/server/lib/clock";
-import { agoInWords, dayInWords, exactly, stampOf, toTheSecond } from "./clock";
+import { agoInWords, dayInWords, exactly, shortMomentOf, stampOf, toTheSecond } from "./clock";
 
 const AUCKLAND = "Pacific/Auckland";
 const NEW_YORK = "America/New_York";
@@ -24,6 +24,8 @@ describe("a moment in words", () => {
     const soon = Date.parse("2027-01-01T06:00:00Z");
     expect(stampOf(NEW_YEAR, AUCKLAND, soon)).toBe("12:30:09");
     expect(stampOf(NEW_YEAR, NEW_YORK, soon)).toBe("31 Dec 2026, 18:30:09");
+    expect(shortMomentOf(NEW_YEAR, AUCKLAND, soon)).toBe("12:30");
+    expect(shortMomentOf(NEW_YEAR, NEW_YORK, soon)).toBe("31 Dec 2026, 18:30");
   });
 
   test("is today or yesterday by the zone's calendar", () => {

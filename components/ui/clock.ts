@@ -30,12 +30,17 @@ export const exactly = (at: string, time_zone: string): string =>
 export const toTheSecond = (at: string, time_zone: string): string =>
   `${fullDate(time_zone).format(Date.parse(at))}, ${wallOf(at, time_zone).seconds}`;
 
+/** A time of day, with its date where that is not today's. */
+const dated = (time: string, at: string, time_zone: string, now: number): string =>
+  dateOf(at, time_zone) === dateOf(now, time_zone) ? time : `${shortDateOf(at, time_zone, now)}, ${time}`;
+
 /** To the second, in few words: `14:05:09` today, else `21 Nov, 14:05:09`. */
-export function stampOf(at: string, time_zone: string, now = Date.now()): string {
-  const time = wallOf(at, time_zone).seconds;
-  if (dateOf(at, time_zone) === dateOf(now, time_zone)) return time;
-  return `${shortDateOf(at, time_zone, now)}, ${time}`;
-}
+export const stampOf = (at: string, time_zone: string, now = Date.now()): string =>
+  dated(wallOf(at, time_zone).seconds, at, time_zone, now);
+
+/** To the minute, in few words: `14:05` today, else `21 Nov, 14:05`. */
+export const shortMomentOf = (at: string, time_zone: string, now = Date.now()): string =>
+  dated(timeOf(at, time_zone), at, time_zone, now);
 
 /** How long ago within a day, `5 min ago`; then the date. */
 export function agoInWords(at: string, time_zone: string, now = Date.now()): string {
