@@ -1,10 +1,10 @@
 import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
+import { type Fact, Facts } from "@/components/ui/facts";
 import { Loaded } from "@/components/ui/loaded";
 import { number } from "@/components/ui/number";
 import { Card, Section } from "@/components/ui/section";
-import styles from "./agent.module.css";
 
 /** How often the page looks what was used since. */
 const LOOK_MS = 30_000;
@@ -14,7 +14,7 @@ function Used({ model, today }: Outputs["agent"]["model"]) {
   const tokens = number(today.input_tokens + today.output_tokens);
   const hasPrices = model !== null && model.input_price !== null && model.output_price !== null;
   const cost = text.dollars(today.cost);
-  const facts = [
+  const facts: Fact[] = [
     [text.answers, number(today.answers)],
     [text.fellBack, number(today.fell_back)],
     [text.tokens, model ? text.of(tokens, number(model.daily_tokens)) : tokens],
@@ -26,17 +26,8 @@ function Used({ model, today }: Outputs["agent"]["model"]) {
           ? cost
           : text.noPrices,
     ],
-  ] as const;
-  return (
-    <dl>
-      {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <Facts facts={facts} />;
 }
 
 /** What the model used today, of its budget; nothing where there never was one. */

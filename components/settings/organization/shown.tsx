@@ -2,26 +2,18 @@ import { countryName } from "@/components/countries";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { zoneName } from "@/components/time-zone";
+import { type Fact, Facts } from "@/components/ui/facts";
 import { Card, Note, Section } from "@/components/ui/section";
 import { type Settings, WEEK } from "./draft";
 import styles from "./organization.module.css";
 
-type Fact = readonly [name: string, value: string];
-
 const nameOf = (country: string): string => countryName(country, document.documentElement.lang || "en");
 
-const Facts = ({ title, facts, none }: { title: string; facts: readonly Fact[]; none?: string }) => (
+const Part = ({ title, facts, none }: { title: string; facts: readonly Fact[]; none?: string }) => (
   <Section title={title}>
     <Card padded={facts.length === 0}>
       {facts.length === 0 && <p className={styles.quiet}>{none}</p>}
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Card>
   </Section>
 );
@@ -44,13 +36,13 @@ export function ShownSettings({ settings }: { settings: Settings }) {
       <Note>
         <p>{text.readOnly}</p>
       </Note>
-      <Facts title={text.general} facts={general} />
-      <Facts
+      <Part title={text.general} facts={general} />
+      <Part
         title={text.services}
         facts={services.map((service): Fact => [service.name, text.lasts(service.duration_minutes)])}
         none={text.noneYet}
       />
-      <Facts title={text.hours} facts={WEEK.map((day): Fact => [text.weekdays[day] ?? "", hours(day)])} />
+      <Part title={text.hours} facts={WEEK.map((day): Fact => [text.weekdays[day] ?? "", hours(day)])} />
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import styles from "./facts.module.css";
+
+/** What something is called, and what it is. */
+export type Fact = readonly [name: string, value: string];
+
+/** Facts to read, one a row, as a card holds them. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl>
+    {facts.map(([name, value]) => (
+      <div key={name} className={styles.fact}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
