@@ -51,7 +51,7 @@ type Memory = ReturnType<ReturnType<typeof watchMemory>>;
 function print({ failures, asked }: Report, memory: Memory, seconds: number): void {
   const all = [...asked.values()];
   const count = all.reduce((sum, one) => sum + one.count, 0);
-  const slowest = Math.max(...all.map(({ slowest_ms }) => slowest_ms));
+  const [slowest] = [...asked].toSorted(([, a], [, b]) => b.slowest_ms - a.slowest_ms);
   const never = [...asked].filter(([, { succeeded }]) => succeeded === 0).map(([name]) => name);
   const rows: [string, string | number][] = [
     ["seed", seed],
@@ -59,7 +59,7 @@ function print({ failures, asked }: Report, memory: Memory, seconds: number): vo
     ["endpoints, procedures and webhooks", asked.size],
     ["seconds", Math.round(seconds)],
     ["answers that the document doesn't allow", failures.length],
-    ["slowest answer, ms", Math.round(slowest)],
+    ["slowest answer", slowest ? `${Math.round(slowest[1].slowest_ms)} ms: ${slowest[0]}` : "none"],
     ["memory when warm -> at the end, MB", `${Math.round(memory.warm)} -> ${Math.round(memory.end)}`],
     ["never answered with a success", never.join("; ") || "none"],
   ];

@@ -2,6 +2,7 @@ import type { Tx } from "@/db/client";
 import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
+import { refuseLength } from "@/server/bookings/refuse-time";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { setStatus } from "@/server/conversations/change-state";
 import { waitsForTeam } from "@/server/conversations/queue";
@@ -95,6 +96,7 @@ async function bookingRequest(
   const fields = { lead_id, services, title: services[0] ?? null, starts_at, ends_at, time_zone, notes };
   const booking = await requestBooking(tx, ctx, fields);
   if (data.confirmed && starts_at && ends_at) {
+    refuseLength(starts_at, ends_at);
     const of = { starts_at, ends_at, named: services, resource_id: null } as const;
     const wanted = { ...of, allows: "foreign", audience: "customer" } as const;
     await confirmBooking(tx, ctx, { ...fields, starts_at, told_starts_at: starts_at }, () =>

@@ -13,13 +13,18 @@ const services = [
   { name: "Contrôle", duration_minutes: 15 },
 ];
 
-/** An appointment of an organization with these services, as an agent asks for it. */
-async function requested(data: object) {
+/** An organization with these services is asked for an appointment by its agent. */
+async function ask(data: object) {
   const ctx = await newOrg({ services, default_duration_minutes: 20 });
   const lead = await createLead(ctx, { name: "Ada" });
   const event = { event: "booking_request", organization_id: ctx.organization_id };
   const token = "the-internal-token-of-the-tests";
   const answer = await call(POST, { token, body: { ...event, data: { lead_id: lead.id, ...data } } });
+  return { ctx, answer };
+}
+
+async function requested(data: object) {
+  const { ctx, answer } = await ask(data);
   expect(answer.status).toBe(200);
   return { ctx, booking: await bookingById(ctx, answer.body.booking_id) };
 }
@@ -72,4 +77,13 @@ test("refuses an appointment that would end after the year 9999", async () => {
     code: "invalid_input",
     details: { faults: [{ path: ["starts_at"] }] },
   });
+});
+
+test.each([
+  ["that lasts longer than a day", "2031-12-01T09:00:00.000Z", "9999-12-31T23:59:59.999Z"],
+  ["that would end after the year 9999", "9999-12-31T23:59:59.999Z", undefined],
+  ["of that year's last day", "9999-12-31T20:00:00.000Z", "9999-12-31T21:00:00.000Z"],
+])("refuses an appointment of an agent's %s", async (_, starts_at, ends_at) => {
+  const { answer } = await ask({ starts_at, ends_at, confirmed: true });
+  expect(answer).toMatchObject({ status: 422 });
 });

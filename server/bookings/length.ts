@@ -51,11 +51,19 @@ async function minutesOf(ctx: Ctx, named: string[]): Promise<number> {
   return minutesFor(servicesMeant(named, organization), organization);
 }
 
-/** When an appointment ends that lasts so many minutes; refused where that is after the year 9999. */
+/** No moment after the year 9999 can be stored, and what is taken is looked for some days around an appointment. */
+const LATEST = Date.UTC(9999, 11, 1);
+
+/** Refuses an appointment that ends later than can be reckoned with. */
+export function refuseFar(end: number): void {
+  if (end > LATEST) throw invalid(["starts_at"], "is too far in the future");
+}
+
+/** When an appointment ends that lasts so many minutes. */
 export function endAfter(starts_at: string, minutes: number): string {
-  const end = new Date(Date.parse(starts_at) + minutes * MINUTE_MS);
-  if (end.getUTCFullYear() > 9999) throw invalid(["starts_at"], "is too far in the future");
-  return end.toISOString();
+  const end = Date.parse(starts_at) + minutes * MINUTE_MS;
+  refuseFar(end);
+  return new Date(end).toISOString();
 }
 
 /** When an appointment that begins at `starts_at` ends. */

@@ -1,13 +1,14 @@
 import { violates } from "@/db/client";
 import { timeOf } from "@/server/lib/clock";
 import { AppError, type Fault, invalid } from "@/server/lib/errors";
-import { LONGEST_MINUTES } from "./length";
+import { LONGEST_MINUTES, refuseFar } from "./length";
 
-/** Refuses an appointment that ends before it begins, or lasts longer than a day. */
+/** Refuses an appointment that ends before it begins, lasts longer than a day, or is too far in the future. */
 export function refuseLength(starts_at: string, ends_at: string): void {
   const minutes = (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
   if (minutes <= 0) throw invalid(["ends_at"], "must be later than the start");
   if (minutes > LONGEST_MINUTES) throw invalid(["ends_at"], "must be within a day");
+  refuseFar(Date.parse(ends_at));
 }
 
 /** Refuses a time that is over. */

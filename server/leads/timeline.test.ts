@@ -107,7 +107,8 @@ test("a lead from a file says which", async () => {
 test("a cursor that is none is refused", async () => {
   const ctx = await newOrg();
   const { id } = await createLead(ctx, { name: "Ada" });
-  for (const before of ["nonsense", "2026-99-99T00:00:00.000Z note:1", "2026-11-03T09:00:00.000Z"]) {
+  const malformed = ["nonsense", "2026-99-99T00:00:00.000Z note:1", "2026-11-03T09:00:00.000Z"];
+  for (const before of [...malformed, "0000-02-29T10:00:00Z note:1"]) {
     const query = `?before=${encodeURIComponent(before)}`;
     expect((await call(GET, { token: ctx.token, params: { lead_id: id }, query })).status).toBe(422);
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, MOST_OF_A_PAGE, Timestamp, TimestampInput } from "./common";
+import { Id, MOST_OF_A_PAGE, TimestampAgain, TimestampInput } from "./common";
 import { ConversationStatus, WaitReason } from "./conversation";
 
 /** What is done with several conversations at once; each as it is done with one. */
@@ -16,9 +16,6 @@ export const BulkInput = z
   .strictObject({ conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE), change: BulkAct })
   .meta({ id: "BulkInput" });
 
-// Postgres knows no year 0.
-const Moment = Timestamp.refine((text) => !text.startsWith("0000"));
-
 /**
  * What such an act may change of a conversation. `change_id` is its last change of state, `read_position` how far the
  * caller has read.
@@ -27,9 +24,9 @@ const BulkState = z.strictObject({
   status: ConversationStatus,
   assignee_id: Id.nullable(),
   team_id: Id.nullable(),
-  waiting_since: Moment.nullable(),
+  waiting_since: TimestampAgain.nullable(),
   waiting_for: WaitReason.nullable(),
-  snoozed_until: Moment.nullable(),
+  snoozed_until: TimestampAgain.nullable(),
   snoozed_by: Id.nullable(),
   message_count: z.int32(),
   change_id: Id.nullable(),

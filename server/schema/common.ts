@@ -7,11 +7,18 @@ export const Id = z.uuid();
 /** A moment, ISO 8601 in UTC with milliseconds: `2026-11-21T05:30:00.000Z`. */
 export const Timestamp = z.iso.datetime();
 
+/** Whether a moment is one of the years 1 to 9999: others are written otherwise, and Postgres knows no year 0. */
+const isOfFourDigits = (moment: string): boolean => /^(?!0000)\d{4}-/.test(moment);
+const OTHER_YEAR = "must be a moment of the years 1 to 9999";
+
 /** A moment as callers write it: ISO 8601 with any offset; kept as UTC. */
 export const TimestampInput = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
-  .refine((moment) => /^(?!0000)\d{4}-/.test(moment), "must be a moment of the years 1 to 9999");
+  .refine(isOfFourDigits, OTHER_YEAR);
+
+/** A moment that we told, as it comes back to us: kept to the digit. */
+export const TimestampAgain = Timestamp.refine(isOfFourDigits, OTHER_YEAR);
 
 /** Postgres stores neither NUL nor half of a surrogate pair, so neither is taken in. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();

@@ -2,4 +2,4 @@ import { createFeed, listFeeds } from "@/server/calendars/feeds";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listFeeds);
-export const POST = endpoint(createFeed, { status: 201 });
+export const POST = endpoint(createFeed, { status: 201, problems: [404] });

@@ -2,4 +2,4 @@ import { createTeam, listTeams } from "@/server/accounts/teams";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listTeams);
-export const POST = endpoint(createTeam, { status: 201 });
+export const POST = endpoint(createTeam, { status: 201, problems: [404] });
