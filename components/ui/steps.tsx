@@ -52,7 +52,7 @@ export function Step({ number, title, text, state, children }: Props) {
 }
 
 /** How a step stands, in a few words. */
-export const Facts = ({ children }: { children: ReactNode }) => (
+export const StepFacts = ({ children }: { children: ReactNode }) => (
   <div className={styles.facts}>{children}</div>
 );
 

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Loaded } from "@/components/ui/loaded";
-import { Facts, StepActions } from "@/components/ui/steps";
+import { StepActions, StepFacts } from "@/components/ui/steps";
 import { useFailure } from "@/components/ui/use-failure";
 import { CountrySelect, TimeZoneSelect } from "../settings/organization/place-fields";
 import styles from "./welcome.module.css";
@@ -91,7 +91,7 @@ export function OrganizationForm() {
 /** What was confirmed, in a line. */
 export function OrganizationFacts() {
   const { data } = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
-  if (!data) return <Facts>…</Facts>;
+  if (!data) return <StepFacts>…</StepFacts>;
   const country = data.country && countryName(data.country, document.documentElement.lang || "en");
-  return <Facts>{[data.name, country, zoneName(data.time_zone)].filter(Boolean).join(" · ")}</Facts>;
+  return <StepFacts>{[data.name, country, zoneName(data.time_zone)].filter(Boolean).join(" · ")}</StepFacts>;
 }

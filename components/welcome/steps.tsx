@@ -1,7 +1,7 @@
 import { firstSteps } from "@/components/text/en/first-steps";
 import { usePart } from "@/components/text/use-part";
 import { ButtonLink } from "@/components/ui/button";
-import { Facts, Step, StepActions, Steps } from "@/components/ui/steps";
+import { Step, StepActions, StepFacts, Steps } from "@/components/ui/steps";
 import { NumberProgress } from "../settings/integrations/number-progress";
 import { OrganizationFacts, OrganizationForm } from "./organization-step";
 import type { KnownSteps } from "./use-first-steps";
@@ -48,7 +48,7 @@ function ServicesStep({ steps: { services }, isOwner, next }: Props) {
   const hours = services.has_hours ? text.hours : text.noHours;
   return (
     <Step number={2} state={stateOf(services.done)} title={text.title} text={text.text}>
-      <Facts>{`${text.services(services.services)} · ${hours}`}</Facts>
+      <StepFacts>{`${text.services(services.services)} · ${hours}`}</StepFacts>
       {isOwner && (
         <Action href="/settings/organization" isDone={services.done} isNext={next === "services"}>
           {services.done ? text.change : text.action}
@@ -63,7 +63,7 @@ function PracticeStep({ steps: { practice }, next }: Props) {
   const query = practice.connection_id && `?${new URLSearchParams({ number: practice.connection_id })}`;
   return (
     <Step number={3} state={stateOf(practice.done)} title={text.title} text={text.text}>
-      {!practice.done && <Facts>{practice.received ? text.received : text.waiting}</Facts>}
+      {!practice.done && <StepFacts>{practice.received ? text.received : text.waiting}</StepFacts>}
       <Action href={`/simulator${query ?? ""}`} isDone={practice.done} isNext={next === "practice"}>
         {practice.done ? text.again : text.action}
       </Action>
@@ -80,10 +80,10 @@ function NumberStep({ steps: { number: step }, isOwner, next }: Props) {
   return (
     <Step number={4} state={stateOf(done)} title={text.title} text={text.text}>
       {number && (
-        <Facts>
+        <StepFacts>
           <span dir="auto">{number.display_name}</span>
           <NumberProgress {...number} has_message={done} />
-        </Facts>
+        </StepFacts>
       )}
       {isOwner && (
         <Action
