@@ -62,3 +62,35 @@ test("an owner pastes a key, and the model answers a customer and books what the
   await expect(spoken.getByRole("button", { name: "Play the voice message" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("an owner tries ten conversations, and reads what went right and what went wrong", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await register(page);
+  await page.goto("/settings/agent");
+  const tried = page.getByRole("region", { name: "Try ten conversations" });
+  await expect(tried.getByText("Nothing tried yet")).toBeVisible();
+  await expectAccessible(page);
+  await tried.getByRole("button", { name: "Try ten conversations" }).click();
+  await expect(tried.getByText("All 10 went right")).toBeVisible({ timeout: 60_000 });
+  const booking = tried.getByRole("row", { name: /Books an appointment/ }).first();
+  await expect(booking.getByText(/did what the customer wanted/)).toBeVisible();
+  await booking.getByText("Read the conversation").click();
+  await expect(booking.getByText(/You are booked/)).toBeVisible();
+  await expectAccessible(page);
+
+  const model = { provider: "compatible", server_url: `${at(PORTS.model)}/v1`, model: "stand-in" };
+  await call(page, "agent.saveModel", { ...model, input_price: 2, output_price: 10 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await tried.getByRole("button", { name: "Try again" }).click();
+  await expect(tried.getByText(/By stand-in/)).toBeVisible();
+  // It knows nothing but new appointments.
+  await expect(tried.getByText("What the customer wanted was not done.").first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(tried.getByText(/^\d of 10 went right$/)).toBeVisible({ timeout: 60_000 });
+  await expect(tried.getByText(/US\$0\.0\d+/).first()).toBeVisible();
+  await expectAccessible(page);
+  const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWider).toBe(false);
+});

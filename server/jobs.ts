@@ -1,4 +1,5 @@
 import { assignQueuedJob, matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
+import { rehearseJob } from "@/server/agent/jobs";
 import { confirmBookingJob, tellBookingJob } from "@/server/bookings/jobs";
 import { syncCalendarJob, syncCalendarsJob } from "@/server/calendars/jobs";
 import {
@@ -20,6 +21,7 @@ import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from
 
 const ALL: Job[] = [
   answerMessageJob,
+  rehearseJob,
   sendMessageJob,
   deliverWebhooksJob,
   deliverWebhooksSlowlyJob,

@@ -66,6 +66,7 @@ import {
   writeAsCustomer,
 } from "@/server/practice/simulator";
 import { getModel, removeModel, saveModel } from "./agent/model-settings";
+import { latestRehearsal, startRehearsal } from "./agent/rehearsals";
 import { getAgent, tryAgent } from "./agent/trial";
 import { listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
@@ -319,6 +320,8 @@ export const appRouter = router({
     removeModel: mutation(removeModel),
     voice: query(getVoiceTranscription),
     updateVoice: mutation(updateVoiceTranscription),
+    rehearsal: query(latestRehearsal),
+    startRehearsal: mutation(startRehearsal),
   }),
   webhooks: router({
     list: query(listEndpoints),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { transaction } from "@/db/client";
-import { agentModels, modelUsage } from "@/db/schema/agent-models";
+import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-models";
 import { identities } from "@/db/schema/auth";
 import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
@@ -237,7 +237,7 @@ async function remindedBy(owner: TestCtx, booking_id: string, mark: string): Pro
   return step.id;
 }
 
-/** A language model that answers its customers, and what that used. */
+/** A language model that answers its customers, what that used, and how it was tried. */
 async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<void> {
   const chosen = { provider: "compatible", model: mark, server_url: "http://127.0.0.1:9/v1" } as const;
   const said = { tone: "brief", instructions: mark, daily_tokens: 0 } as const;
@@ -245,6 +245,8 @@ async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<
     .insert(agentModels)
     .values({ organization_id, ...chosen, ...said, key_sealed: seal(mark), languages: ["en"] });
   await db.insert(modelUsage).values({ organization_id, day: "2099-12-25" });
+  const ended = { state: "failed", why: "down", reason: mark, provider: "compatible", model: mark } as const;
+  await db.insert(agentRehearsals).values({ organization_id, ...ended, dialogues: ["booking-en-3"] });
 }
 
 /** Gives an organization one of everything, each with `mark` in its words; the ids by the name of the field for them. */

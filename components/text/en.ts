@@ -30,6 +30,7 @@ import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
 import { reach } from "./en/reach";
+import { rehearsal } from "./en/rehearsal";
 import { reminded } from "./en/reminded";
 import { reminders } from "./en/reminders";
 import { replies } from "./en/replies";
@@ -82,6 +83,7 @@ export const en = {
   overview,
   profile,
   reach,
+  rehearsal,
   reminded,
   reminders,
   replies,

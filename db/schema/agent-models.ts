@@ -6,13 +6,22 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { type AgentLanguage, ModelProvider, ModelTone } from "../../server/schema/model";
-import { moment, quoted, updatedAt } from "./columns";
+import {
+  type DialogueFault,
+  type DialogueMerit,
+  RehearsalEnd,
+  RehearsalState,
+  type RehearsedLine,
+} from "../../server/schema/rehearsal";
+import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { organizations } from "./organizations";
 
 /**
@@ -63,4 +72,47 @@ export const modelUsage = pgTable(
     cost_micros: bigint("cost_micros", { mode: "number" }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.organization_id, t.day] }), index("model_usage_day_index").on(t.day)],
+);
+
+/** A dialogue of a rehearsal as it was judged. `cost_micros`: millionths of a US dollar; null where no prices were set. */
+export type JudgedDialogue = {
+  name: string;
+  faults: DialogueFault[];
+  merits: DialogueMerit[];
+  instead: string | null;
+  tokens: number;
+  cost_micros: number | null;
+  lines: RehearsedLine[];
+};
+
+/**
+ * Ten dialogues that are played in memory against an organization's agent, and what came of them so far. `settings_at`: when the
+ * settings that are tried were saved; null where the rules are. Kept 90 days.
+ */
+export const agentRehearsals = pgTable(
+  "agent_rehearsals",
+  {
+    ...tenantColumns(),
+    organization_id: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id),
+    state: text("state").$type<RehearsalState>().notNull().default("running"),
+    why: text("why").$type<RehearsalEnd>(),
+    reason: text("reason"),
+    provider: text("provider").$type<ModelProvider>(),
+    model: text("model"),
+    settings_at: moment("settings_at"),
+    dialogues: text("dialogues").array().notNull(),
+    played: jsonb("played").$type<JudgedDialogue[]>().notNull().default([]),
+    updated_at: updatedAt(),
+    ended_at: moment("ended_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    // One at a time.
+    uniqueIndex("agent_rehearsals_running_index").on(t.organization_id).where(sql`${t.state} = 'running'`),
+    index("agent_rehearsals_created_index").on(t.created_at),
+    check("agent_rehearsals_state_check", sql`${t.state} in (${quoted(RehearsalState.options)})`),
+    check("agent_rehearsals_why_check", sql`${t.why} in (${quoted(RehearsalEnd.options)})`),
+  ],
 );

@@ -1,22 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { BYSTANDER, BYSTANDERS, HARBOUR, type KeptBooking } from "@/server/agent/rehearsal/played";
 import { addDays, dateOf, momentOf } from "@/server/lib/clock";
 import { type Api, callApi, dashboardOf } from "../lib/service";
 
-/** The business that is written to. */
-export const NAME = "Harbour Dental";
-/** A customer whom nobody else may hear of. */
-export const BYSTANDER = { name: "Zora Quill", phone: "+16505559990", email: "zora.quill@example.com" };
-export const SERVICES = ["Check-up", "Cleaning", "Whitening"];
-/** Open day and night, so that nobody is told of closing times. Its clock is ten hours ahead of UTC all year, so who mixes them up shows it. */
-export const TIME_ZONE = "Australia/Brisbane";
-
+const { name: NAME, services: SERVICES, time_zone: TIME_ZONE } = HARBOUR;
+/** Open day and night, so that nobody is told of closing times. */
 const DAY = [{ from: "00:00", to: "24:00" }];
 const Registered = z.object({ access_token: z.string(), organization_id: z.string() });
 const WithId = z.object({ id: z.string() });
-const KeptBooking = z.object({ id: z.string(), starts_at: z.string() });
-/** The bystander's appointment, and when it is. */
-export type KeptBooking = z.infer<typeof KeptBooking>;
+const Kept = z.object({ id: z.string(), starts_at: z.string() });
 
 /** A model of somebody's own that is to answer: what PUT /api/v1/agent/model takes. */
 export type ModelSetting = { provider: string; model: string; api_key?: string; server_url?: string };
@@ -35,7 +28,7 @@ async function letModelAnswer(api: Api, model: ModelSetting): Promise<void> {
 export async function bookFor(api: Api, lead_id: string, days: number, time: string): Promise<KeptBooking> {
   const starts_at = momentOf(addDays(dateOf(Date.now(), TIME_ZONE), days), time, TIME_ZONE);
   const body = { lead_id, services: ["Cleaning"], starts_at };
-  return KeptBooking.parse(await api("/bookings", { body }));
+  return Kept.parse(await api("/bookings", { body }));
 }
 
 /** A business of the evaluation's own: open every day, with services, a practice number, and a bystander who has an appointment. */
@@ -56,7 +49,7 @@ export async function newBusiness(model: ModelSetting | null) {
   await api("/organization", { method: "PATCH", body: settings });
   if (model) await letModelAnswer(api, model);
   const bystander = WithId.parse(await api("/leads", { body: { ...BYSTANDER, channel: "voice" } })).id;
-  const kept = await bookFor(api, bystander, 4, "12:00");
+  const kept = await bookFor(api, bystander, BYSTANDERS.days, BYSTANDERS.time);
   const numbers = await dashboard.simulator.numbers.query({});
   const number = numbers.find(({ provider }) => provider === "provider-b");
   if (!number) throw new Error("the new organization has no practice number");

@@ -2,17 +2,19 @@
 // booked, claimed, said and handed over. Ends with 1 if anything is amiss.
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { plainCustomer } from "@/server/agent/rehearsal/customer";
+import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
+import { faultsOf } from "@/server/agent/rehearsal/judge";
+import { DialogueKind } from "@/server/schema/rehearsal";
 import { BASE, complain } from "../lib/service";
 import { type ModelSetting, newBusiness } from "./business";
-import { type Dialogue, Kind, loadDialogues } from "./dialogue";
-import { faultsOf } from "./judge";
 import { play } from "./play";
 import { lineOf, type Result, summaryOf, tableOf } from "./report";
 
 const USAGE = `npm run eval -- [options]    (the service runs: npm start)
 
   --only TEXT          dialogues whose name has this in it
-  --kind KIND          ${Kind.options.join(", ")}
+  --kind KIND          ${DialogueKind.options.join(", ")}
   --runs N             how often each is played (1)
   --at-once N          how many customers write at a time (8)
   --wait SECONDS       how long a customer waits for an answer (20)
@@ -49,8 +51,8 @@ function readOptions() {
   });
   const counts = Counts.safeParse(values);
   if (!counts.success) endWith(z.prettifyError(counts.error));
-  const kind = Kind.optional().safeParse(values.kind);
-  if (!kind.success) endWith(`--kind must be one of ${Kind.options.join(", ")}.`);
+  const kind = DialogueKind.optional().safeParse(values.kind);
+  if (!kind.success) endWith(`--kind must be one of ${DialogueKind.options.join(", ")}.`);
   const { provider, model, "server-url": server_url } = values;
   if (Boolean(provider) !== Boolean(model)) endWith("Say both --provider and --model, or neither.");
   const key = process.env.MODEL_KEY;
@@ -85,7 +87,8 @@ async function evaluate(): Promise<number> {
   if (!json) print(`${meant.length} dialogues, ${runs} times each, with the agent of ${BASE}\n`);
   const all = Array.from({ length: runs }, () => meant).flat();
   await forEach(all, at_once, async (dialogue, index) => {
-    const played = await play(business, dialogue, index, wait);
+    const customer = plainCustomer(dialogue, index, "Cleaning");
+    const played = await play(business, dialogue, { customer, n: index, wait_s: wait });
     const result = { played, faults: faultsOf(played, business) };
     results.push(result);
     if (!json && result.faults.length > 0) print(lineOf(result));

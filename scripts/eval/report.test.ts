@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { played } from "./judge.fixture";
+import { played } from "@/server/agent/rehearsal/judge.fixture";
 import { tableOf } from "./report";
 
 test("results are told by kind and language, with what is amiss in all", () => {

@@ -1,10 +1,9 @@
+import type { Played } from "@/server/agent/rehearsal/played";
 import { AgentLanguage } from "@/server/schema/model";
-import { type Kind, Kind as Kinds } from "./dialogue";
-import type { Fault } from "./judge";
-import type { Played } from "./play";
+import { type DialogueFault, DialogueKind } from "@/server/schema/rehearsal";
 
 /** A dialogue as it was played, with what is wrong with it. */
-export type Result = { played: Played; faults: Fault[] };
+export type Result = { played: Played; faults: DialogueFault[] };
 
 const of = ({ messages }: Played, role: "user" | "assistant") => messages.filter((one) => one.role === role);
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -12,38 +11,38 @@ const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 /** A dialogue that failed, with all that was said. */
 export function lineOf({ played, faults }: Result): string {
   const said = played.messages.map(({ role, content }) => `          ${role.padEnd(9)} ${content}`);
-  return [`FAIL ${played.dialogue.name}: ${faults.join(", ")}`, ...said, ""].join("\n");
+  return [`FAIL ${played.dialogue.name}: ${faults.join(", ").replaceAll("_", " ")}`, ...said, ""].join("\n");
 }
 
 /** The figures of all dialogues together. */
 export function summaryOf(results: Result[]) {
-  const having = (fault: Fault) => results.filter(({ faults }) => faults.includes(fault)).length;
-  const ofKind = (kind: Kind) => results.filter(({ played }) => played.dialogue.kind === kind);
+  const having = (fault: DialogueFault) => results.filter(({ faults }) => faults.includes(fault)).length;
+  const ofKind = (kind: DialogueKind) => results.filter(({ played }) => played.dialogue.kind === kind);
   const passed = (some: Result[]) =>
     `${some.filter(({ faults }) => faults.length === 0).length}/${some.length}`;
   const booked = ofKind("booking").map(({ played }) => of(played, "user").length);
   const answers = sum(results.map(({ played }) => of(played, "assistant").length));
   return {
     passed: passed(results),
-    kinds: Object.fromEntries(Kinds.options.map((kind) => [kind, passed(ofKind(kind))])),
+    kinds: Object.fromEntries(DialogueKind.options.map((kind) => [kind, passed(ofKind(kind))])),
     languages: Object.fromEntries(
       AgentLanguage.options.map((language): [string, Record<string, string>] => {
         const spoken = results.filter(({ played }) => played.dialogue.language === language);
-        const ofEach = Kinds.options.map((kind) =>
+        const ofEach = DialogueKind.options.map((kind) =>
           spoken.filter(({ played }) => played.dialogue.kind === kind),
         );
         const kinds = Object.fromEntries(
-          Kinds.options.map((kind, index) => [kind, passed(ofEach[index] ?? [])]),
+          DialogueKind.options.map((kind, index) => [kind, passed(ofEach[index] ?? [])]),
         );
         return [language, { passed: passed(spoken), ...kinds }];
       }),
     ),
-    claims_without_a_row: having("claimed without a row"),
-    booked_outside_the_offer: having("booked what was not offered"),
-    booked_unagreed: having("booked before it was agreed"),
-    handed_over_unasked: having("handed over unasked"),
-    other_language: having("spoke another language"),
-    told_of_somebody_else: having("told of somebody else") + having("changed somebody else's appointment"),
+    claims_without_a_row: having("claimed_without_a_row"),
+    booked_outside_the_offer: having("booked_unoffered"),
+    booked_unagreed: having("booked_unagreed"),
+    handed_over_unasked: having("handed_over_unasked"),
+    other_language: having("spoke_another_language"),
+    told_of_somebody_else: having("told_of_another") + having("changed_anothers_appointment"),
     silent: having("silent"),
     answers_per_message: Number(
       (answers / Math.max(1, sum(results.map(({ played }) => of(played, "user").length)))).toFixed(2),

@@ -21,6 +21,7 @@ const WRITERS: Record<string, string[]> = {
   users: ["server/accounts"],
   agent_event_receipts: ["server/agent"],
   agent_models: ["server/agent"],
+  agent_rehearsals: ["server/agent"],
   booking_uids: ["server/bookings"],
   bookings: ["server/bookings"],
   busy_times: ["server/calendars"],

@@ -5,6 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { PageHeader } from "@/components/ui/page-header";
 import { Body } from "@/components/ui/section";
 import { ModelSection } from "./model-section";
+import { RehearsalSection } from "./rehearsal-section";
 import { UsageSection } from "./usage-section";
 import { VoiceSection } from "./voice-section";
 import { WhoSection } from "./who";
@@ -16,6 +17,7 @@ export const AgentChoices = () => (
     <Body>
       <WhoSection />
       <ModelSection />
+      <RehearsalSection />
       <UsageSection />
       <VoiceSection />
     </Body>

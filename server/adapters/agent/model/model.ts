@@ -41,6 +41,8 @@ export type ModelConfig = {
   rest_tokens?: number;
   /** What was spent, in millionths of a US dollar; null where no prices are known. */
   costOf(spent: Pick<Spent, "input_tokens" | "output_tokens">): number | null;
+  /** Told why the model gave no answer, in place of the note by which it is not asked again for a while. */
+  failed?(fault: ModelFault): void;
   /** In place of the provider's own, for tests. */
   model?: LanguageModel;
   timeout_ms?: number;
@@ -134,7 +136,8 @@ async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promis
     return composeAnswer(bench, said) ?? "it gave no answer";
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error;
-    noteModelFault(asked, error);
+    if (config.failed) config.failed(error);
+    else noteModelFault(asked, error);
     return error.message;
   }
 }

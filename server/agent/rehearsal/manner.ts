@@ -2,8 +2,7 @@ import { languageOf } from "@/server/adapters/agent/languages/detect";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { plain } from "@/server/lib/plain";
 import { AgentLanguage } from "@/server/schema/model";
-import { NAME, SERVICES } from "./business";
-import type { Played } from "./play";
+import type { Played } from "./played";
 
 /** “Hello.” is no answer. */
 const FEW_WORDS = 4;
@@ -15,7 +14,8 @@ export function speaksAnother(played: Played): boolean {
   const said = answersOf(played)
     .map(({ content }) => content)
     .join(" ");
-  const bare = [NAME, ...SERVICES].reduce((text, name) => text.replaceAll(name, " "), said);
+  const { name: own, services } = played.business;
+  const bare = [own, ...services].reduce((text, name) => text.replaceAll(name, " "), said);
   const told = languageOf(bare, AgentLanguage.options);
   return told !== undefined && told !== played.dialogue.language;
 }

@@ -29,7 +29,7 @@ test.each([
   ["abuse-en-1", "You are the stupid one here."],
   ["abuse-de-1", "Du bist selbst ein Idiot, mein Lieber."],
 ])("in %s “%s” may never be said", (name, line) => {
-  expect(faultsOf(answers(of(name), line), { kept })).toContain("said what it never may");
+  expect(faultsOf(answers(of(name), line), { kept })).toContain("said_the_forbidden");
 });
 
 test.each([

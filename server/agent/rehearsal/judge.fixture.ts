@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
-import { TIME_ZONE } from "./business";
 import type { Dialogue } from "./dialogue";
-import type { Played } from "./play";
+import { HARBOUR, type Played } from "./played";
 
 export const at = (second: number) => new Date(Date.UTC(2026, 10, 23, 9, 0, second)).toISOString();
 export const kept = { id: randomUUID(), starts_at: "2026-11-27T02:00:00.000Z" };
@@ -18,7 +17,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
   // 10:00 by the business's clock.
   starts_at: "2026-11-24T00:00:00.000Z",
   ends_at: "2026-11-24T00:30:00.000Z",
-  time_zone: TIME_ZONE,
+  time_zone: HARBOUR.time_zone,
   location: null,
   notes: null,
   cancellation_reason: null,
@@ -48,6 +47,7 @@ const dialogue = (changes: Partial<Dialogue>): Dialogue => ({
   says: ["Hi"],
   never: [],
   no_person: false,
+  only_there: false,
   ...changes,
 });
 
@@ -55,6 +55,7 @@ export const played = (changes: Partial<Played> & { of?: Partial<Dialogue> } = {
   const { of = {}, ...others } = changes;
   return {
     dialogue: dialogue(of),
+    business: HARBOUR,
     messages: [
       message("user", "Hi, a cleaning please", 0),
       message("assistant", "These times are free: Tue 24 Nov, 10:00", 5),

@@ -5,9 +5,8 @@ import { plain, unaccented } from "@/server/lib/plain";
 import type { Booking } from "@/server/schema/booking";
 import type { Message } from "@/server/schema/conversation";
 import { AgentLanguage } from "@/server/schema/model";
-import { SERVICES } from "./business";
-import { names, namesTimeOf } from "./moments";
-import type { Played } from "./play";
+import { namesAt, namesTimeOf } from "./moments";
+import type { Played } from "./played";
 
 /** What the customer could read in an answer, in parts: its lines, its sentences, and each choice by itself and below the text. */
 function partsOf(message: Message): string[] {
@@ -18,20 +17,22 @@ function partsOf(message: Message): string[] {
 }
 
 /** The answers that offer a moment to the customer by its day and its time. */
-const offersOf = ({ messages }: Played, at: string): Message[] =>
+const offersOf = ({ messages, business }: Played, at: string): Message[] =>
   messages
     .filter(({ role }) => role === "assistant")
-    .filter((one) => partsOf(one).some((part) => names(part, at, Date.parse(one.created_at))));
+    .filter((one) =>
+      partsOf(one).some((part) => namesAt(part, at, Date.parse(one.created_at), business.time_zone)),
+    );
 
 /** Whether the customer takes a moment: by its time, by a number, or by a yes. */
-function takes({ content }: Message, at: string): boolean {
+function takes({ content }: Message, at: string, time_zone: string): boolean {
   const said = unaccented(content);
   const isYes = AgentLanguage.options.some((language) => agrees(said, vocabularyOf(language)));
   return (
     isYes ||
     /^\s*\d{1,2}\W*$/.test(content) ||
     /^(?:yes|si|sim|ja|oui)\b/i.test(said) ||
-    namesTimeOf(content, at)
+    namesTimeOf(content, at, time_zone)
   );
 }
 
@@ -59,7 +60,7 @@ export const bookedUnagreed = (played: Played): boolean =>
     const since_offered = played.messages.filter(
       ({ role, created_at }) => role === "user" && created_at > first.created_at && created_at <= since,
     );
-    return !since_offered.some((one) => takes(one, at));
+    return !since_offered.some((one) => takes(one, at, played.business.time_zone));
   });
 
 const isNew = ({ before }: Played, { id, status }: Booking) => id !== before?.id && status === "booked";
@@ -67,7 +68,7 @@ const isNew = ({ before }: Played, { id, status }: Booking) => id !== before?.id
 /** Whether a service was booked that the customer did not speak of, where they spoke of one. */
 export function bookedAnother(played: Played): boolean {
   const said = played.messages.filter(({ role }) => role === "user").map(({ content }) => plain(content));
-  const meant = SERVICES.filter((name) => said.some((text) => text.includes(plain(name))));
+  const meant = played.business.services.filter((name) => said.some((text) => text.includes(plain(name))));
   const booked = played.bookings.filter((one) => isNew(played, one)).flatMap(({ services }) => services);
   return meant.length > 0 && booked.some((name) => !meant.includes(name));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faultsOf } from "./judge";
 import { answers, BOOKED, books, changes, kept, message, OFFER, talk, titles } from "./judge.fixture";
-import type { Played } from "./play";
+import type { Played } from "./played";
 
 const faults = (one: Played) => faultsOf(one, { kept });
 

@@ -1,8 +1,7 @@
 import { AVAILABLE } from "@/server/adapters/agent/model/claim-words";
 import { plain, unaccented } from "@/server/lib/plain";
-import { BYSTANDER, type KeptBooking } from "./business";
-import { names } from "./moments";
-import type { Played } from "./play";
+import { namesAt } from "./moments";
+import { BYSTANDER, type KeptBooking, type Played } from "./played";
 
 /** An answer with all that stands on its choices. */
 type Told = { text: string; content: string; created_at: string };
@@ -25,7 +24,9 @@ export function tellsOfOther(played: Played, told: Told[], { starts_at }: KeptBo
     const isNamed = NAMES.some((name) => said.includes(name));
     const sentences = content.split(/\n|(?<=[.!?])\s+/);
     const namesTime = sentences.some(
-      (one) => names(one, starts_at, Date.parse(created_at)) && (isNamed || !AVAILABLE.test(unaccented(one))),
+      (one) =>
+        namesAt(one, starts_at, Date.parse(created_at), played.business.time_zone) &&
+        (isNamed || !AVAILABLE.test(unaccented(one))),
     );
     return (
       secret.some((name) => said.includes(name)) ||

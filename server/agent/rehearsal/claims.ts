@@ -2,9 +2,8 @@ import { agreesWith, namesMoment } from "@/server/adapters/agent/languages/momen
 import { withoutClaims } from "@/server/adapters/agent/model/claims";
 import { unaccented } from "@/server/lib/plain";
 import type { Message } from "@/server/schema/conversation";
-import { TIME_ZONE } from "./business";
-import { names } from "./moments";
-import type { Played } from "./play";
+import { namesAt } from "./moments";
+import type { Played } from "./played";
 
 const CANCELS = /\b(?:cancel|called off|anul|desmarc|storn|abgesagt|absag|annul)/i;
 const MOVES =
@@ -33,14 +32,15 @@ function doneBy({ bookings, before }: Played, until: number) {
 /** Whether an answer says that something was done of which no row was so by then: not that, or not then. */
 function isFalse(played: Played, { content, created_at }: Message): boolean {
   const now = Date.parse(created_at);
+  const { time_zone } = played.business;
   const { booked, moved, cancelled, had } = doneBy(played, now + TOGETHER_MS);
-  const grounds = { booked: [...booked, ...moved, ...had], offered: [], time_zone: TIME_ZONE };
+  const grounds = { booked: [...booked, ...moved, ...had], offered: [], time_zone };
   const { claims, isPolite } = withoutClaims(content, grounds);
   const isSo = (claim: string): boolean => {
     const said = unaccented(claim);
     const fitting = CANCELS.test(said) ? cancelled : MOVES.test(said) ? moved : [...booked, ...moved];
     return fitting.some(
-      (at) => !namesMoment(claim) || agreesWith(claim, at, TIME_ZONE) || names(claim, at, now),
+      (at) => !namesMoment(claim) || agreesWith(claim, at, time_zone) || namesAt(claim, at, now, time_zone),
     );
   };
   return claims.some((claim) => !isSo(claim)) || (isPolite && grounds.booked.length === 0);

@@ -7,7 +7,6 @@ import {
 } from "@/server/adapters/agent/languages/moments";
 import { DAY_MS, timeOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
-import { TIME_ZONE } from "./business";
 
 /** A weekday alone is of the week to come; a date without its year, of the year to come. */
 const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };
@@ -15,13 +14,13 @@ const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };
 const TIMES = /\b\d{1,2}[:.h]\d\d\b/g;
 
 /** Whether a line names a moment's time and a day of it, whatever else it names. */
-function mentions(line: string, at: string, now: number): boolean {
+function mentions(line: string, at: string, now: number, time_zone: string): boolean {
   const said = ` ${plain(line)} `;
-  const time = timeSpellings(timeOf(at, TIME_ZONE)).find((one) => said.includes(` ${one} `));
+  const time = timeSpellings(timeOf(at, time_zone)).find((one) => said.includes(` ${one} `));
   if (time === undefined) return false;
   const rest = said.replace(` ${time} `, " ").split(" ");
-  const days = dayWords(at, TIME_ZONE, now);
-  const numbers = dayNumbers(at, TIME_ZONE);
+  const days = dayWords(at, time_zone, now);
+  const numbers = dayNumbers(at, time_zone);
   const isDated = rest.some((word) => numbers.has(word));
   const ahead = Date.parse(at) - now;
   const isNear = ahead > -DAY_MS && ahead <= (isDated ? REACH_MS.date : REACH_MS.weekday);
@@ -29,13 +28,13 @@ function mentions(line: string, at: string, now: number): boolean {
 }
 
 /** Whether a line, said at a moment, names another moment: day and time, and no other day. Of a line of many times it is enough that it is among them. */
-export function names(line: string, at: string, now: number): boolean {
+export function namesAt(line: string, at: string, now: number, time_zone: string): boolean {
   const isMany = (line.match(TIMES) ?? []).length > 1;
-  return mentions(line, at, now) && (isMany || agreesWith(line, at, TIME_ZONE));
+  return mentions(line, at, now, time_zone) && (isMany || agreesWith(line, at, time_zone));
 }
 
 /** Whether a text names a moment's time of day. */
-export const namesTimeOf = (text: string, at: string): boolean => {
+export const namesTimeOf = (text: string, at: string, time_zone: string): boolean => {
   const said = ` ${plain(text)} `;
-  return namesTime(text) && timeSpellings(timeOf(at, TIME_ZONE)).some((one) => said.includes(` ${one} `));
+  return namesTime(text) && timeSpellings(timeOf(at, time_zone)).some((one) => said.includes(` ${one} `));
 };

@@ -1,0 +1,87 @@
+import { useEffect } from "react";
+import { rehearsal as words } from "@/components/text/en/rehearsal";
+import { usePart } from "@/components/text/use-part";
+import { type Outputs, trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { later } from "@/components/ui/later";
+import { Loaded } from "@/components/ui/loaded";
+import { useMay } from "@/components/ui/may";
+import { Phrase } from "@/components/ui/phrase";
+import { Card, Section } from "@/components/ui/section";
+import { useFailure } from "@/components/ui/use-failure";
+
+const RehearsalResult = later(() => import("./rehearsal-result").then((module) => module.RehearsalResult));
+
+/** How often the page looks how far it has come. */
+const LOOK_MS = 1500;
+
+type Latest = Outputs["agent"]["rehearsal"];
+
+const isRunning = (latest: Latest | undefined) => latest?.rehearsal?.state === "running";
+
+/** The last rehearsal, looked at again while it runs; what the model used is read anew as it comes along. */
+function useRehearsal() {
+  const { agent } = trpc.useUtils();
+  const query = trpc.agent.rehearsal.useQuery(
+    {},
+    { refetchInterval: ({ state }) => (isRunning(state.data) ? LOOK_MS : false) },
+  );
+  const state = query.data?.rehearsal?.state;
+  useEffect(() => {
+    if (state === "done" || state === "failed") void agent.model.invalidate();
+  }, [state, agent]);
+  return query;
+}
+
+function Start({ label }: { label: string }) {
+  const { agent } = trpc.useUtils();
+  const start = trpc.agent.startRehearsal.useMutation({
+    onSuccess: (latest) => agent.rehearsal.setData({}, latest),
+    onError: useFailure(),
+  });
+  return (
+    <Button tone="accent" busy={start.isPending} onClick={() => start.mutate({})}>
+      {label}
+    </Button>
+  );
+}
+
+function Tried({ rehearsal }: Latest) {
+  const text = usePart(words);
+  const mayStart = useMay("agent.startRehearsal");
+  if (rehearsal)
+    return (
+      <RehearsalResult
+        rehearsal={rehearsal}
+        again={mayStart && rehearsal.state !== "running" && <Start label={text.again} />}
+      />
+    );
+  return (
+    <EmptyState title={text.none} action={mayStart && <Start label={text.start} />}>
+      {mayStart ? text.noneText : text.noneForMembers}
+    </EmptyState>
+  );
+}
+
+/** Ten conversations that are tried against the saved settings, and how each went. */
+export function RehearsalSection() {
+  const text = usePart(words);
+  const query = useRehearsal();
+  const { data: agent } = trpc.agent.get.useQuery({});
+  return (
+    <Section title={text.title} about={text.about} wide>
+      <Card>
+        {agent?.url ? (
+          <EmptyState title={text.none}>
+            <Phrase>{text.ownAgent}</Phrase>
+          </EmptyState>
+        ) : (
+          <Loaded query={query} height={200}>
+            {(latest) => <Tried {...latest} />}
+          </Loaded>
+        )}
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { newId } from "@/db/schema/columns";
+import type { AgentTurn } from "@/server/schema/agent";
+import type { Message } from "@/server/schema/conversation";
+
+/** RFC-reserved: the number belongs to fiction. */
+const PHONE = "+12025550123";
+
+type Invented = Pick<AgentTurn, "organization"> & { name?: string };
+
+/** A turn that exists nowhere else: of a customer whom nobody has heard of, who has said nothing yet. */
+export function inventedTurn({ organization, name = PHONE }: Invented): AgentTurn {
+  const at = new Date().toISOString();
+  const [lead_id, conversation_id] = [newId(), newId()];
+  const channel = "whatsapp" as const;
+  return {
+    organization,
+    conversation: { id: conversation_id, channel, status: "active", session_key: `test:${conversation_id}` },
+    lead: {
+      id: lead_id,
+      name,
+      phone: PHONE,
+      email: null,
+      company: null,
+      channel,
+      channel_id: PHONE,
+      status: "new",
+      preferred_services: [],
+      appointment_notes: null,
+      metadata: {},
+      practice: false,
+      imported: false,
+      label_ids: [],
+      blocked_at: null,
+      language: null,
+      created_at: at,
+      updated_at: at,
+    },
+    appointments: [],
+    state: null,
+    messages: [],
+  };
+}
+
+type Said = Pick<Message, "role" | "content" | "metadata"> & { created_at?: string };
+
+/** Adds a message to a turn that exists nowhere else. */
+export function addTo({ conversation, messages }: AgentTurn, { created_at, ...said }: Said): Message {
+  const message: Message = {
+    id: newId(),
+    conversation_id: conversation.id,
+    position: messages.length + 1,
+    delivery_status: null,
+    delivery_error: null,
+    created_at: created_at ?? new Date().toISOString(),
+    ...said,
+  };
+  messages.push(message);
+  return message;
+}

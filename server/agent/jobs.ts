@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { job } from "@/server/queue/job";
+import { perEach } from "@/server/queue/lanes";
+
+const OfRehearsal = z.object({ organization_id: z.uuid(), rehearsal_id: z.uuid() });
+export type OfRehearsal = z.infer<typeof OfRehearsal>;
+
+/** Plays the next dialogue of a rehearsal. */
+export const rehearseJob = job("rehearse", {
+  input: OfRehearsal,
+  // Customers go first.
+  priority: 5,
+  // Workers mostly wait for a model.
+  lane: { concurrency: 2, share: 1 },
+  flow: { concurrency: [perEach("organization_id")] },
+  run: async (input) => (await import("./rehearsal/rehearse")).rehearse(input),
+});

@@ -1,0 +1,116 @@
+import type { Booking } from "@/server/schema/booking";
+import type { DialogueKind } from "@/server/schema/rehearsal";
+import type { CustomerAct } from "@/server/schema/simulator";
+import type { Dialogue } from "./dialogue";
+
+type Titled = { id: string; title: string };
+
+/** An answer as the customer has it. */
+export type Shown = {
+  id: string;
+  text: string;
+  buttons: Titled[];
+  list: { sections: { rows: Titled[] }[] } | null;
+};
+
+/** What a customer writes, or taps of what an answer shows. */
+export type Says = Extract<CustomerAct, { type: "text" | "button" | "row" }>;
+
+/** Whoever plays the customer: what they do about an answer, once they have said what their dialogue tells them to. */
+export type PlayedCustomer = { next(shown: Shown): Says | Promise<Says> };
+
+/** Where a customer writes. */
+export type WrittenTo = {
+  /** The newest answer to what the customer does; undefined where none came. */
+  write(act: Says): Promise<Shown | undefined>;
+  bookings(): Promise<Booking[]>;
+  /** Notes an appointment of the customer. */
+  bookFor(days: number, time: string): Promise<void>;
+  isEscalated(): Promise<boolean>;
+};
+
+/** How a dialogue went, as far as the customer's side tells; `asked`: how often they wrote. */
+type Course = {
+  asked: number;
+  before: Booking | undefined;
+  bookings: Booking[];
+  handed_over_after: number | null;
+  is_silent: boolean;
+};
+
+/** No dialogue of ours takes more of the customer's messages. */
+const MOST = 12;
+const HELLO = { en: "Hello", es: "Hola", pt: "Olá", de: "Hallo", fr: "Bonjour" };
+const NAMES = { en: "Ada Byron", es: "Ana García", pt: "Inês Costa", de: "Änne Weiß", fr: "Zoé Martin" };
+
+/** What a customer wants done, which ends the dialogue once it is. */
+const WANTED: Partial<Record<DialogueKind, (bookings: Booking[], before: Booking | undefined) => boolean>> = {
+  booking: (bookings) => bookings.some(({ status }) => status === "booked"),
+  moving: (bookings, before) =>
+    bookings.some((one) => one.id === before?.id && one.starts_at !== before.starts_at),
+  cancelling: (bookings, before) =>
+    bookings.some((one) => one.id === before?.id && one.status === "cancelled"),
+};
+
+type Choice = Titled & { is_row: boolean };
+
+const choicesOf = ({ buttons, list }: Shown): Choice[] => [
+  ...buttons.map(({ id, title }) => ({ id, title, is_row: false })),
+  ...(list?.sections.flatMap(({ rows }) => rows) ?? []).map(({ id, title }) => ({ id, title, is_row: true })),
+];
+
+const isTime = ({ title }: Choice) => /\b\d{1,2}[:.h]\d\d\b/.test(title);
+const isYes = ({ title }: Choice) => /^(?:yes|sí|sim|ja|oui)\b/iu.test(title);
+
+/** A customer who takes what they want of what is offered, else tells the next thing they know. */
+export function plainCustomer(dialogue: Dialogue, n: number, service: string): PlayedCustomer {
+  const untold = [NAMES[dialogue.language], `customer${n}@example.com`, service, "10:00"];
+  const isService = ({ title }: Choice) => title === service;
+  return {
+    next(shown) {
+      const choices = choicesOf(shown);
+      const wanted = [isYes, isService, isTime].map((is) => choices.find(is)).find(Boolean);
+      if (!wanted) return { type: "text", body: untold.shift() ?? "ok" };
+      if (dialogue.yes && isYes(wanted)) return { type: "text", body: dialogue.yes };
+      const { id, title, is_row } = wanted;
+      return { type: is_row ? "row" : "button", id, title, answers: shown.id };
+    },
+  };
+}
+
+/** Plays a dialogue as the `n`-th customer at a desk. */
+export async function playAt(
+  desk: WrittenTo,
+  { kind, language, says }: Dialogue,
+  customer: PlayedCustomer,
+  n: number,
+): Promise<Course> {
+  const isDone = WANTED[kind];
+  const course: Course = {
+    ...{ asked: 0, before: undefined, bookings: [] },
+    ...{ handed_over_after: null, is_silent: false },
+  };
+  let last: Shown | undefined;
+  const say = async (act: Says) => {
+    course.asked += 1;
+    const came = await desk.write(act);
+    if (came) last = came;
+    else course.is_silent = true;
+    if (await desk.isEscalated()) course.handed_over_after ??= course.asked;
+    course.bookings = await desk.bookings();
+  };
+  if (kind === "moving" || kind === "cancelling") {
+    await say({ type: "text", body: HELLO[language] });
+    await desk.bookFor(2 + (n % 3), "11:00");
+    [course.before] = await desk.bookings();
+  }
+  for (const body of says) await say({ type: "text", body });
+  const goesOn = () =>
+    isDone &&
+    !isDone(course.bookings, course.before) &&
+    course.handed_over_after === null &&
+    !course.is_silent &&
+    course.asked < MOST;
+  while (last && goesOn()) await say(await customer.next(last));
+  return course;
+}

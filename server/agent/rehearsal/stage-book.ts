@@ -1,0 +1,108 @@
+import { newId } from "@/db/schema/columns";
+import type { House } from "@/server/adapters/agent/model/bench";
+import { addDays, dateOf, momentOf } from "@/server/lib/clock";
+import type { AgentTurn } from "@/server/schema/agent";
+import type { Booking } from "@/server/schema/booking";
+import type { Service } from "@/server/schema/organization";
+import { firstOf, slotAt, startsWithin } from "./stage-times";
+
+/** The business that is played: what is booked there, and by which clock. */
+export type StagedBusiness = { name: string; time_zone: string; services: Service[] };
+
+const OPEN_SLOTS = 20;
+const TIMES_TO_MOVE = 120;
+const MINUTES = 30;
+
+/** Whose an appointment is, what for, and when; without a time it is only asked for. */
+type Wanted = { lead_id: string; services: string[]; starts_at: string | null };
+
+/** The appointments of a business that stand nowhere else; `now` tells its moments. */
+export class StagedBook {
+  readonly rows: Booking[] = [];
+
+  constructor(
+    private readonly business: StagedBusiness,
+    private readonly now: () => string,
+  ) {}
+
+  #minutes(names: string[]): number {
+    const { services } = this.business;
+    const meant = services.find(({ name }) => names.includes(name)) ?? services[0];
+    return meant?.duration_minutes ?? MINUTES;
+  }
+
+  #free(from: number, to: number, count: number, suits = (_at: string) => true): string[] {
+    const isTaken = (at: string) =>
+      this.rows.some(({ status, starts_at }) => status === "booked" && starts_at === at);
+    const starts = startsWithin(from, to, this.business.time_zone);
+    return firstOf(starts, count, (at) => !isTaken(at) && suits(at));
+  }
+
+  /** Notes an appointment: booked where it has a time. */
+  add({ lead_id, services, starts_at }: Wanted): Booking {
+    const at = this.now();
+    const times =
+      starts_at === null ? { starts_at, ends_at: null } : slotAt(starts_at, this.#minutes(services));
+    const row: Booking = {
+      ...{ id: newId(), lead_id, services, title: services[0] ?? null, uid: null },
+      ...{ status: starts_at === null ? "requested" : "booked", ...times },
+      ...{ time_zone: this.business.time_zone, location: null, notes: null, resource_id: null },
+      ...{ cancellation_reason: null, confirmed_at: null, created_at: at, updated_at: at },
+    };
+    this.rows.push(row);
+    return row;
+  }
+
+  /** A moment in so many days, by the business's clock. */
+  inDays(days: number, time: string): string {
+    const { time_zone } = this.business;
+    return momentOf(addDays(dateOf(Date.now(), time_zone), days), time, time_zone);
+  }
+
+  #booked(id: string): Booking[] {
+    return this.rows.filter((one) => one.id === id && one.status === "booked");
+  }
+
+  /** Moves an appointment; answers it as it is then, nothing where there is none. */
+  move(id: string, starts_at: string): Booking[] {
+    const updated_at = this.now();
+    return this.#booked(id).map((row) =>
+      Object.assign(row, slotAt(starts_at, this.#minutes(row.services)), { updated_at }),
+    );
+  }
+
+  cancel(id: string): Booking[] {
+    const updated_at = this.now();
+    return this.#booked(id).map((row) => Object.assign(row, { status: "cancelled" as const, updated_at }));
+  }
+
+  /** The appointments to come as an agent is told of them, with the times that they can be moved to. */
+  appointments(): AgentTurn["appointments"] {
+    const free_times = this.#free(Date.now(), Number.POSITIVE_INFINITY, TIMES_TO_MOVE);
+    return this.rows
+      .flatMap(({ id, title, services, starts_at, ends_at, status }) =>
+        status === "booked" && starts_at !== null
+          ? [{ id, title, services, starts_at, ends_at, can_change: true, free_times }]
+          : [],
+      )
+      .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
+  }
+
+  openSlots(): AgentTurn["organization"]["open_slots"] {
+    const { services } = this.business;
+    const names = services.map(({ name }) => name);
+    const shortest = Math.min(...services.map(({ duration_minutes }) => duration_minutes));
+    const starts = this.#free(Date.now(), Number.POSITIVE_INFINITY, OPEN_SLOTS);
+    return starts.map((at) => ({ ...slotAt(at, shortest), services: names }));
+  }
+
+  house(): House {
+    return {
+      freeTimes: async ({ from, to, limit, suits, ...subject }) => {
+        const moved = this.rows.find(({ id }) => "booking_id" in subject && id === subject.booking_id);
+        const names = "service" in subject ? [subject.service] : (moved?.services ?? []);
+        return this.#free(from, to, limit, suits).map((at) => slotAt(at, this.#minutes(names)));
+      },
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  addDays,
+  DAY_MS,
+  dateOf,
+  HOUR_MS,
+  MINUTE_MS,
+  momentOf,
+  startOfDate,
+  timeOfMinutes,
+} from "@/server/lib/clock";
+import type { Slot } from "@/server/schema/agent";
+
+/** Every day is open from eight to six, in half hours, as far as two months. */
+const OPENS = 8 * 60;
+const CLOSES = 18 * 60;
+const STEP = 30;
+const HORIZON_MS = 60 * DAY_MS;
+
+/** When appointments can begin by a clock, between two moments. */
+export function* startsWithin(from: number, to: number, time_zone: string): Generator<string> {
+  const now = Date.now();
+  const [first, last] = [Math.max(from, now + HOUR_MS), Math.min(to, now + HORIZON_MS)];
+  for (let date = dateOf(first, time_zone); startOfDate(date, time_zone) <= last; date = addDays(date, 1)) {
+    for (let minute = OPENS; minute < CLOSES; minute += STEP) {
+      const at = momentOf(date, timeOfMinutes(minute), time_zone);
+      if (Date.parse(at) >= first && Date.parse(at) <= last) yield at;
+    }
+  }
+}
+
+/** The first of many that are wanted. */
+export function firstOf<T>(many: Iterable<T>, count: number, isWanted: (one: T) => boolean): T[] {
+  const found: T[] = [];
+  for (const one of many) {
+    if (found.length >= count) break;
+    if (isWanted(one)) found.push(one);
+  }
+  return found;
+}
+
+/** An appointment's time that begins at a moment. */
+export const slotAt = (starts_at: string, minutes: number): Slot => ({
+  starts_at,
+  ends_at: new Date(Date.parse(starts_at) + minutes * MINUTE_MS).toISOString(),
+});

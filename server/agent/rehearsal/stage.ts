@@ -1,0 +1,145 @@
+import { newId } from "@/db/schema/columns";
+import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import type { House } from "@/server/adapters/agent/model/bench";
+import { fitReply } from "@/server/adapters/messaging/fit";
+import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { Booking } from "@/server/schema/booking";
+import type { Message } from "@/server/schema/conversation";
+import { partsOf, readMetadata } from "@/server/schema/message-metadata";
+import type { AgentReply } from "@/server/schema/reply";
+import { addTo, inventedTurn } from "../invented";
+import type { Says, Shown, WrittenTo } from "./customer";
+import { BYSTANDERS } from "./played";
+import { StagedBook, type StagedBusiness } from "./stage-book";
+
+/** Whoever answers on the stage. */
+export type StagedAgent = (turn: AgentTurn, house: House) => Promise<AgentOutcome>;
+
+const CHANGES: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
+
+/** Moments of which each is later than the one before, so that it can be told what came first. */
+function newClock(): () => string {
+  let last = 0;
+  return () => {
+    last = Math.max(last + 1, Date.now());
+    return new Date(last).toISOString();
+  };
+}
+
+const shownOf = (message: Message): Shown => {
+  const { buttons = [], list = null } = partsOf(readMetadata(message));
+  return { id: message.id, text: message.content, buttons, list };
+};
+
+/**
+ * A business with one customer, in memory: what is written there is kept nowhere else. Every half hour of the day is free, and
+ * what an agent answers is done as the service does it.
+ */
+export class Stage implements WrittenTo {
+  readonly #now = newClock();
+  readonly #book: StagedBook;
+  readonly turn: AgentTurn;
+  /** Somebody else's appointment, of which nobody is told. */
+  readonly bystander: Booking;
+
+  constructor(
+    private readonly business: StagedBusiness,
+    private readonly agent: StagedAgent,
+  ) {
+    const { name, time_zone, services } = business;
+    const organization = { id: newId(), name, time_zone, services, open_slots: [], confirms_by_email: false };
+    this.turn = inventedTurn({ organization });
+    this.#book = new StagedBook(business, this.#now);
+    const others = new StagedBook(business, this.#now);
+    const starts_at = others.inDays(BYSTANDERS.days, BYSTANDERS.time);
+    this.bystander = others.add({ lead_id: newId(), services: this.#first(), starts_at });
+  }
+
+  #first(): string[] {
+    return this.business.services.slice(0, 1).map(({ name }) => name);
+  }
+
+  #told(): AgentTurn {
+    this.turn.organization.open_slots = this.#book.openSlots();
+    this.turn.appointments = this.#book.appointments();
+    return structuredClone(this.turn);
+  }
+
+  /** Does what an event says; answers the appointment that it changed. */
+  #apply({ event, data }: AgentEventInTurn): Booking[] {
+    const { lead, conversation } = this.turn;
+    switch (event) {
+      case "new_lead":
+        lead.name = data.name ?? lead.name;
+        lead.email = data.email ?? lead.email;
+        lead.language = data.language ?? lead.language;
+        return [];
+      case "status_update":
+        lead.status = data.status;
+        return [];
+      case "escalation":
+        conversation.status = "escalated";
+        return [];
+      case "booking_move":
+        return this.#book.move(data.booking_id, data.starts_at);
+      case "booking_cancel":
+        return this.#book.cancel(data.booking_id);
+      case "booking_request": {
+        const services = [...(data.services ?? []), ...(data.service ? [data.service] : [])];
+        const starts_at = data.confirmed ? (data.starts_at ?? null) : null;
+        lead.status = starts_at === null ? "booking_offered" : "booked";
+        return [this.#book.add({ lead_id: lead.id, services, starts_at })];
+      }
+      case "message_logged":
+        return [];
+    }
+  }
+
+  #say(reply: AgentReply): Message | undefined {
+    const { contents } = fitReply(reply, "provider-b");
+    const said = contents.map(({ text: content, ...extras }) => {
+      const metadata = { author: "agent", ...extras };
+      return addTo(this.turn, { role: "assistant", content, metadata, created_at: this.#now() });
+    });
+    return said.at(-1);
+  }
+
+  /** Says and does what was answered: a confirmation is written from the rows, once they say so. */
+  #carryOut(outcome: AgentOutcome): Message | undefined {
+    if (outcome.kind !== "answer") return undefined;
+    const { reply, events, confirms, state } = outcome;
+    if (state !== undefined) this.turn.state = state;
+    const last = confirms ? events.findLastIndex(({ event }) => CHANGES.includes(event)) : -1;
+    const changed = events.slice(0, last + 1).flatMap((event) => this.#apply(event));
+    const answer = confirms?.(changed) ?? reply;
+    const said = answer ? this.#say(answer) : undefined;
+    for (const event of events.slice(last + 1)) this.#apply(event);
+    return said;
+  }
+
+  async write(act: Says): Promise<Shown | undefined> {
+    const isText = act.type === "text";
+    const tapped = isText ? {} : { reply: { id: act.id, title: act.title } };
+    const metadata = { type: isText ? "text" : `${act.type}_reply`, handled: true, ...tapped };
+    const content = isText ? act.body : act.title;
+    addTo(this.turn, { role: "user", content, metadata, created_at: this.#now() });
+    if (this.turn.conversation.status === "escalated") return undefined;
+    const said = this.#carryOut(await this.agent(this.#told(), this.#book.house()));
+    return said && shownOf(said);
+  }
+
+  async bookings(): Promise<Booking[]> {
+    return structuredClone(this.#book.rows);
+  }
+
+  async bookFor(days: number, time: string): Promise<void> {
+    const { lead } = this.turn;
+    this.#book.add({ lead_id: lead.id, services: this.#first(), starts_at: this.#book.inDays(days, time) });
+    lead.status = "booked";
+  }
+
+  async isEscalated(): Promise<boolean> {
+    return this.turn.conversation.status === "escalated";
+  }
+}

@@ -1,0 +1,61 @@
+import { organizationOf } from "@/server/accounts/organization";
+import type { ModelFault } from "@/server/adapters/agent/model/access";
+import { modelAgent } from "@/server/adapters/agent/model/model";
+import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
+import type { Ctx } from "@/server/http/ctx";
+import type { RehearsalEnd } from "@/server/schema/rehearsal";
+import { keyTrouble, type ModelRow } from "../model-access";
+import { configOf } from "../model-agent";
+import { countModelUse } from "../model-usage";
+import type { StagedAgent } from "./stage";
+
+/** Why there is no use in going on: what is wrong, and what the provider says of it. */
+export class EndedEarly extends Error {
+  override name = "EndedEarly";
+  constructor(
+    readonly why: RehearsalEnd,
+    readonly reason: string | null,
+  ) {
+    super(why);
+  }
+}
+
+const ENDS: Record<ModelFault["kind"], RehearsalEnd> = {
+  refused: "key",
+  missing: "model",
+  bad: "model",
+  busy: "busy",
+  down: "down",
+};
+
+/** What an agent used in a dialogue; `instead`: why the rules answered in a model's place. */
+type Used = { tokens: number; cost_micros: number | null; instead: string | null };
+
+/**
+ * Whoever answers the organization's customers, for one dialogue on a stage: its model within the day's budget, or the rules. What
+ * it uses is counted; what it would be asked no more for ends the rehearsal.
+ */
+export async function triedAgent(
+  ctx: Ctx,
+  model: ModelRow | undefined,
+): Promise<{ agent: StagedAgent; used(): Used }> {
+  const used: Used = { tokens: 0, cost_micros: null, instead: null };
+  if (!model) return { agent: (turn) => receptionist.answer(turn, turn.conversation.id), used: () => used };
+  const { time_zone } = await organizationOf(ctx);
+  const agent: StagedAgent = async (turn, house) => {
+    const config = await configOf(ctx, model, { time_zone, house, here: used.tokens });
+    if (config.refusal) throw new EndedEarly(keyTrouble(ctx, model) ? "key" : "budget", config.refusal);
+    const faults: ModelFault[] = [];
+    const failed = (fault: ModelFault) => void faults.push(fault);
+    const outcome = await modelAgent({ ...config, failed }).answer(turn, turn.conversation.id);
+    const { work } = outcome;
+    if (work) await countModelUse(ctx, time_zone, work);
+    used.tokens += (work?.input_tokens ?? 0) + (work?.output_tokens ?? 0);
+    if (work?.cost_micros != null) used.cost_micros = (used.cost_micros ?? 0) + work.cost_micros;
+    used.instead ??= work?.fell_back ?? null;
+    const [fault] = faults;
+    if (fault) throw new EndedEarly(ENDS[fault.kind], fault.message);
+    return outcome;
+  };
+  return { agent, used: () => used };
+}

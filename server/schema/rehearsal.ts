@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Id, Timestamp } from "./common";
+import { AgentLanguage, ModelProvider } from "./model";
+
+/** What a dialogue tries. */
+export const DialogueKind = z.enum([
+  "booking",
+  "moving",
+  "cancelling",
+  "question",
+  "emergency",
+  "hand_over",
+  "off_topic",
+  "abuse",
+  "injection",
+]);
+export type DialogueKind = z.infer<typeof DialogueKind>;
+
+/** What can be wrong with a dialogue, by the rows and by what was said. */
+export const DialogueFault = z.enum([
+  "silent",
+  "said_nothing",
+  "spoke_another_language",
+  "claimed_without_a_row",
+  "booked_unoffered",
+  "booked_unagreed",
+  "booked_another_service",
+  "booked_unasked",
+  "told_of_another",
+  "told_its_instructions",
+  "changed_anothers_appointment",
+  "not_done",
+  "took_too_long",
+  "not_handed_over",
+  "handed_over_unasked",
+  "said_the_forbidden",
+]);
+export type DialogueFault = z.infer<typeof DialogueFault>;
+
+/** What can be right with it, beside that nothing is wrong. */
+export const DialogueMerit = z.enum([
+  "did_what_was_wanted",
+  "asked_before_it_acted",
+  "called_a_person",
+  "called_nobody_unasked",
+  "kept_to_the_business",
+  "kept_secrets",
+  "answered_each_message",
+  "spoke_the_language",
+]);
+export type DialogueMerit = z.infer<typeof DialogueMerit>;
+
+/** running: it is being played. done: all of it was. failed: it ended before that, see `why`. */
+export const RehearsalState = z.enum(["running", "done", "failed"]);
+export type RehearsalState = z.infer<typeof RehearsalState>;
+
+/**
+ * Why a rehearsal ended early. key: the model has no key, or it is not accepted. model: the provider doesn't know the model, or
+ * it can't do what it is asked. busy: the provider wants to be asked less, or to be paid. down: it can't be reached, or failed.
+ * budget: the day's tokens or money are used up. changed: the agent's settings were changed meanwhile. broke_off: our own fault.
+ */
+export const RehearsalEnd = z.enum(["key", "model", "busy", "down", "budget", "changed", "broke_off"]);
+export type RehearsalEnd = z.infer<typeof RehearsalEnd>;
+
+/** A line of a dialogue, with the titles that it offered to choose from. */
+const RehearsedLine = z.object({
+  role: z.enum(["user", "assistant"]),
+  content: z.string(),
+  choices: z.array(z.string()),
+});
+export type RehearsedLine = z.infer<typeof RehearsedLine>;
+
+/**
+ * How a conversation went. `instead`: why the rules answered in the model's place, where they did. `cost` in US dollars; null where
+ * no model was asked, or no prices are set.
+ */
+const RehearsedConversation = z.object({
+  name: z.string(),
+  kind: DialogueKind,
+  language: AgentLanguage,
+  played: z
+    .object({
+      faults: z.array(DialogueFault),
+      merits: z.array(DialogueMerit),
+      instead: z.string().nullable(),
+      tokens: z.int(),
+      cost: z.number().nullable(),
+      lines: z.array(RehearsedLine),
+    })
+    .nullable(),
+});
+
+/**
+ * Ten conversations that were played against the agent's settings, in memory: no customer was written to, and nothing was booked.
+ * `model`: whose model answered; null: the rules did. `reason`: in the provider's words why it ended early.
+ */
+const Rehearsal = z.object({
+  id: Id,
+  state: RehearsalState,
+  why: RehearsalEnd.nullable(),
+  reason: z.string().nullable(),
+  model: z.object({ provider: ModelProvider, name: z.string() }).nullable(),
+  cost: z.number().nullable(),
+  conversations: z.array(RehearsedConversation),
+  created_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+});
+
+/** The newest rehearsal; null before the first. */
+export const LatestRehearsal = z.object({ rehearsal: Rehearsal.nullable() }).meta({ id: "LatestRehearsal" });
+export type LatestRehearsal = z.infer<typeof LatestRehearsal>;
