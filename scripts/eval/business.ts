@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { BYSTANDER, BYSTANDERS, HARBOUR, type KeptBooking } from "@/server/agent/rehearsal/played";
 import { addDays, dateOf, momentOf } from "@/server/lib/clock";
+import type { ModelProvider } from "@/server/schema/model";
 import { type Api, callApi, dashboardOf } from "../lib/service";
 
 const { name: NAME, services: SERVICES, time_zone: TIME_ZONE } = HARBOUR;
@@ -12,7 +13,7 @@ const WithId = z.object({ id: z.string() });
 const Kept = z.object({ id: z.string(), starts_at: z.string() });
 
 /** A model of somebody's own that is to answer: what PUT /api/v1/agent/model takes. */
-export type ModelSetting = { provider: string; model: string; api_key?: string; server_url?: string };
+export type ModelSetting = { provider: ModelProvider; model: string; key?: string; server_url?: string };
 
 async function letModelAnswer(api: Api, model: ModelSetting): Promise<void> {
   const body = {

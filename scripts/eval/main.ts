@@ -1,67 +1,38 @@
 // `npm run eval [-- options]`: plays dialogues with the running service's agent as customers, and judges by the rows what was
 // booked, claimed, said and handed over. Ends with 1 if anything is amiss.
-import { parseArgs } from "node:util";
-import { z } from "zod";
-import { plainCustomer } from "@/server/agent/rehearsal/customer";
+import { type PlayedCustomer, plainCustomer } from "@/server/agent/rehearsal/customer";
 import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { faultsOf } from "@/server/agent/rehearsal/judge";
-import { DialogueKind } from "@/server/schema/rehearsal";
 import { BASE, complain } from "../lib/service";
-import { type ModelSetting, newBusiness } from "./business";
+import { newBusiness } from "./business";
+import { accessOf, liveCustomer } from "./live-customer";
+import { readOptions, USAGE, WrongOptions } from "./options";
 import { play } from "./play";
-import { lineOf, type Result, summaryOf, tableOf } from "./report";
-
-const USAGE = `npm run eval -- [options]    (the service runs: npm start)
-
-  --only TEXT          dialogues whose name has this in it
-  --kind KIND          ${DialogueKind.options.join(", ")}
-  --runs N             how often each is played (1)
-  --at-once N          how many customers write at a time (8)
-  --wait SECONDS       how long a customer waits for an answer (20)
-  --provider NAME      a language model that is to answer, beside --model; its key stands in MODEL_KEY
-  --model NAME
-  --server-url URL     of a provider that speaks OpenAI's protocol
-  --json               all that was said and judged, as JSON
-`;
+import { lineOf, type Result, runsOf, runsTable, summaryOf, tableOf } from "./report";
 
 function endWith(message: string): never {
   process.stderr.write(`${message}\n\n${USAGE}`);
   process.exit(2);
 }
 
-const Counts = z.object({
-  runs: z.coerce.number().int().min(1).max(20),
-  "at-once": z.coerce.number().int().min(1).max(50),
-  wait: z.coerce.number().int().min(1).max(600),
-});
+type Options = ReturnType<typeof readOptions>;
 
-function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      only: { type: "string", default: "" },
-      kind: { type: "string" },
-      runs: { type: "string", default: "1" },
-      "at-once": { type: "string", default: "8" },
-      wait: { type: "string", default: "20" },
-      provider: { type: "string" },
-      model: { type: "string" },
-      "server-url": { type: "string" },
-      json: { type: "boolean", default: false },
-    },
-  });
-  const counts = Counts.safeParse(values);
-  if (!counts.success) endWith(z.prettifyError(counts.error));
-  const kind = DialogueKind.optional().safeParse(values.kind);
-  if (!kind.success) endWith(`--kind must be one of ${DialogueKind.options.join(", ")}.`);
-  const { provider, model, "server-url": server_url } = values;
-  if (Boolean(provider) !== Boolean(model)) endWith("Say both --provider and --model, or neither.");
-  const key = process.env.MODEL_KEY;
-  const setting: ModelSetting | null =
-    provider && model
-      ? { provider, model, ...(key && { api_key: key }), ...(server_url && { server_url }) }
-      : null;
-  return { ...counts.data, only: values.only, kind: kind.data, setting, json: values.json };
+function options(): Options {
+  try {
+    return readOptions(process.argv.slice(2), process.env);
+  } catch (error) {
+    if (error instanceof WrongOptions) endWith(error.message);
+    throw error;
+  }
 }
+
+const SERVICE = "Cleaning";
+
+/** Whoever plays the `n`-th customer: the model, or nobody in particular. */
+const customerOf = ({ live, setting }: Options, dialogue: Dialogue, n: number): PlayedCustomer =>
+  live && setting
+    ? liveCustomer(accessOf(setting), dialogue, { n, service: SERVICE })
+    : plainCustomer(dialogue, n, SERVICE);
 
 /** Does something for each of many, so many at a time, in their order. */
 async function forEach<T>(
@@ -77,7 +48,8 @@ async function forEach<T>(
 }
 
 async function evaluate(): Promise<number> {
-  const { only, kind, runs, json, setting, wait, "at-once": at_once } = readOptions();
+  const asked = options();
+  const { only, kind, runs, json, setting, wait_s, at_once } = asked;
   const isMeant = (one: Dialogue) => one.name.includes(only) && (kind === undefined || one.kind === kind);
   const meant = loadDialogues().filter(isMeant);
   if (meant.length === 0) endWith("No dialogue is meant by that.");
@@ -86,16 +58,16 @@ async function evaluate(): Promise<number> {
   const print = (text: string) => process.stdout.write(`${text}\n`);
   if (!json) print(`${meant.length} dialogues, ${runs} times each, with the agent of ${BASE}\n`);
   const all = Array.from({ length: runs }, () => meant).flat();
-  await forEach(all, at_once, async (dialogue, index) => {
-    const customer = plainCustomer(dialogue, index, "Cleaning");
-    const played = await play(business, dialogue, { customer, n: index, wait_s: wait });
+  await forEach(all, at_once, async (dialogue, n) => {
+    const customer = customerOf(asked, dialogue, n);
+    const played = await play(business, dialogue, { customer, n, wait_s });
     const result = { played, faults: faultsOf(played, business) };
     results.push(result);
     if (!json && result.faults.length > 0) print(lineOf(result));
   });
-  print(
-    json ? JSON.stringify({ summary: summaryOf(results), dialogues: results }, null, 2) : tableOf(results),
-  );
+  const told = { summary: summaryOf(results), runs: runsOf(results), dialogues: results };
+  print(json ? JSON.stringify(told, null, 2) : tableOf(results));
+  if (!json && runs > 1) print(`\n${runsTable(results)}`);
   return results.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 

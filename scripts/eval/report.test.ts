@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { played } from "@/server/agent/rehearsal/judge.fixture";
-import { tableOf } from "./report";
+import { runsOf, runsTable, tableOf } from "./report";
 
 test("results are told by kind and language, with what is amiss in all", () => {
   const right = { played: played(), faults: [] };
@@ -10,4 +10,21 @@ test("results are told by kind and language, with what is amiss in all", () => {
   expect(lines).toContainEqual(expect.stringMatching(/^booking +2\/2 +2\/2 +0\/0 +0\/0 +0\/0 +0\/0$/));
   expect(lines).toContainEqual(expect.stringMatching(/^question +0\/1 +0\/0 +0\/0 +0\/0 +0\/1 +0\/0$/));
   expect(lines).toContainEqual(expect.stringMatching(/^silent +1$/));
+});
+
+test("of several runs it is told how many went right", () => {
+  const run = (name: string, isRight: boolean) => ({
+    played: played({ of: { name } }),
+    faults: isRight ? [] : ["silent" as const],
+  });
+  const results = [true, true, true].map((is) => run("steady", is));
+  results.push(...[true, false, true].map((is) => run("unsteady", is)));
+  expect(runsOf(results)).toEqual([
+    { name: "steady", kind: "booking", passed: 3, runs: 3 },
+    { name: "unsteady", kind: "booking", passed: 2, runs: 3 },
+  ]);
+  const lines = runsTable(results).split("\n");
+  expect(lines[0]?.trim().split(/\s{2,}/)).toEqual(["runs that went right", "3/3", "2/3", "1/3", "0/3"]);
+  expect(lines).toContainEqual(expect.stringMatching(/^booking +1 +1 +0 +0$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^unsteady +2\/3$/));
 });

@@ -66,3 +66,38 @@ export function tableOf(results: Result[]): string {
     ...Object.entries(figures).map(([name, value]) => line(name, [String(value)])),
   ].join("\n");
 }
+
+/** How many of its runs each dialogue passed, in the order in which they were first played. */
+export function runsOf(
+  results: Result[],
+): { name: string; kind: DialogueKind; passed: number; runs: number }[] {
+  const names = [...new Set(results.map(({ played }) => played.dialogue.name))];
+  return names.flatMap((name) => {
+    const own = results.filter(({ played }) => played.dialogue.name === name);
+    const kind = own[0]?.played.dialogue.kind;
+    const passed = own.filter(({ faults }) => faults.length === 0).length;
+    return kind ? [{ name, kind, passed, runs: own.length }] : [];
+  });
+}
+
+/** How many dialogues of each kind passed all of their runs, or fewer, as lines for people; and which passed fewer. */
+export function runsTable(results: Result[]): string {
+  const all = runsOf(results);
+  const most = Math.max(0, ...all.map(({ runs }) => runs));
+  const counts = Array.from({ length: most + 1 }, (_, n) => most - n);
+  const having = (some: typeof all, count: number) =>
+    String(some.filter(({ passed, runs }) => passed - runs === count - most).length);
+  const kinds = DialogueKind.options.filter((kind) => all.some((one) => one.kind === kind));
+  const cellsOf = (some: typeof all) => counts.map((count) => having(some, count));
+  const unsteady = all.filter(({ passed, runs }) => passed < runs);
+  return [
+    line(
+      "runs that went right",
+      counts.map((count) => `${count}/${most}`),
+    ),
+    ...kinds.map((kind) => line(kind, cellsOf(all.filter((one) => one.kind === kind)))),
+    line("all", cellsOf(all)),
+    ...(unsteady.length > 0 ? [""] : []),
+    ...unsteady.map(({ name, passed, runs }) => line(name, [`${passed}/${runs}`])),
+  ].join("\n");
+}

@@ -16,8 +16,11 @@ export type Shown = {
 /** What a customer writes, or taps of what an answer shows. */
 export type Says = Extract<CustomerAct, { type: "text" | "button" | "row" }>;
 
-/** Whoever plays the customer: what they do about an answer, once they have said what their dialogue tells them to. */
-export type PlayedCustomer = { next(shown: Shown): Says | Promise<Says> };
+/**
+ * Whoever plays the customer: what they do about an answer, once they have said what their dialogue tells them to. `persists`: how
+ * often they write on where there is nothing to book, move or cancel; never, if left out.
+ */
+export type PlayedCustomer = { next(shown: Shown): Says | Promise<Says>; persists?: number };
 
 /** Where a customer writes. */
 export type WrittenTo = {
@@ -52,28 +55,33 @@ const WANTED: Partial<Record<DialogueKind, (bookings: Booking[], before: Booking
     bookings.some((one) => one.id === before?.id && one.status === "cancelled"),
 };
 
-type Choice = Titled & { is_row: boolean };
+export type ShownChoice = Titled & { is_row: boolean };
 
-const choicesOf = ({ buttons, list }: Shown): Choice[] => [
+/** What an answer shows to choose from. */
+export const shownChoices = ({ buttons, list }: Shown): ShownChoice[] => [
   ...buttons.map(({ id, title }) => ({ id, title, is_row: false })),
   ...(list?.sections.flatMap(({ rows }) => rows) ?? []).map(({ id, title }) => ({ id, title, is_row: true })),
 ];
 
-const isTime = ({ title }: Choice) => /\b\d{1,2}[:.h]\d\d\b/.test(title);
-const isYes = ({ title }: Choice) => /^(?:yes|sí|sim|ja|oui)\b/iu.test(title);
+const isTime = ({ title }: ShownChoice) => /\b\d{1,2}[:.h]\d\d\b/.test(title);
+const isYes = ({ title }: ShownChoice) => /^(?:yes|sí|sim|ja|oui)\b/iu.test(title);
+
+/** The tap on a choice of an answer. */
+export const taps = ({ id, title, is_row }: ShownChoice, { id: answers }: Shown): Says => ({
+  ...{ type: is_row ? "row" : "button", id, title, answers },
+});
 
 /** A customer who takes what they want of what is offered, else tells the next thing they know. */
 export function plainCustomer(dialogue: Dialogue, n: number, service: string): PlayedCustomer {
   const untold = [NAMES[dialogue.language], `customer${n}@example.com`, service, "10:00"];
-  const isService = ({ title }: Choice) => title === service;
+  const isService = ({ title }: ShownChoice) => title === service;
   return {
     next(shown) {
-      const choices = choicesOf(shown);
+      const choices = shownChoices(shown);
       const wanted = [isYes, isService, isTime].map((is) => choices.find(is)).find(Boolean);
       if (!wanted) return { type: "text", body: untold.shift() ?? "ok" };
       if (dialogue.yes && isYes(wanted)) return { type: "text", body: dialogue.yes };
-      const { id, title, is_row } = wanted;
-      return { type: is_row ? "row" : "button", id, title, answers: shown.id };
+      return taps(wanted, shown);
     },
   };
 }
@@ -105,12 +113,12 @@ export async function playAt(
     [course.before] = await desk.bookings();
   }
   for (const body of says) await say({ type: "text", body });
+  const most = isDone ? MOST : course.asked + (customer.persists ?? 0);
   const goesOn = () =>
-    isDone &&
-    !isDone(course.bookings, course.before) &&
+    !isDone?.(course.bookings, course.before) &&
     course.handed_over_after === null &&
     !course.is_silent &&
-    course.asked < MOST;
+    course.asked < most;
   while (last && goesOn()) await say(await customer.next(last));
   return course;
 }

@@ -28,9 +28,14 @@ const KeptDialogue = z.strictObject({
   never: z.array(z.string()).default([]),
   only_there: z.boolean().default(false),
 });
-export type Dialogue = z.infer<typeof KeptDialogue> & { kind: DialogueKind };
+/** `aim`: what its customer is after, for whoever plays them; `{service}` stands for a service. */
+export type Dialogue = z.infer<typeof KeptDialogue> & { kind: DialogueKind; aim: string };
 
-const DialogueFile = z.strictObject({ kind: DialogueKind, dialogues: z.array(KeptDialogue) });
+const DialogueFile = z.strictObject({
+  kind: DialogueKind,
+  aim: z.string(),
+  dialogues: z.array(KeptDialogue),
+});
 
 const FILES: unknown[] = [
   ...[booking, moving, cancelling, question, emergency],
@@ -40,6 +45,6 @@ const FILES: unknown[] = [
 /** All dialogues, in the order of their files. */
 export const loadDialogues = (): Dialogue[] =>
   FILES.flatMap((file) => {
-    const { kind, dialogues } = DialogueFile.parse(file);
-    return dialogues.map((one) => ({ ...one, kind }));
+    const { kind, aim, dialogues } = DialogueFile.parse(file);
+    return dialogues.map((one) => ({ ...one, kind, aim }));
   });

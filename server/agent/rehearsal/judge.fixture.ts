@@ -43,6 +43,7 @@ export const message = (role: Message["role"], content: string, second: number):
 const dialogue = (changes: Partial<Dialogue>): Dialogue => ({
   name: "one",
   kind: "booking",
+  aim: "",
   language: "en",
   says: ["Hi"],
   never: [],

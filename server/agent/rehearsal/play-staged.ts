@@ -1,26 +1,23 @@
 import type { DialogueFault } from "@/server/schema/rehearsal";
-import { plainCustomer, playAt } from "./customer";
+import { type PlayedCustomer, plainCustomer, playAt } from "./customer";
 import type { Dialogue } from "./dialogue";
 import { faultsOf } from "./judge";
 import type { Played } from "./played";
 import { Stage, type StagedAgent } from "./stage";
 import type { StagedBusiness } from "./stage-book";
 
-/** Plays a dialogue in memory, as the `n`-th customer, and judges it. */
+/** Who plays: the business, whoever answers there, the `n`-th customer; who takes what is offered, if nobody else plays them. */
+type Cast = { business: StagedBusiness; agent: StagedAgent; n: number; customer?: PlayedCustomer };
+
+/** Plays a dialogue in memory, and judges it. */
 export async function playStaged(
-  business: StagedBusiness,
   dialogue: Dialogue,
-  agent: StagedAgent,
-  n: number,
+  { business, agent, n, customer }: Cast,
 ): Promise<{ played: Played; faults: DialogueFault[] }> {
   const stage = new Stage(business, agent);
   const services = business.services.map(({ name }) => name);
-  const { asked: _asked, ...course } = await playAt(
-    stage,
-    dialogue,
-    plainCustomer(dialogue, n, services[0] ?? ""),
-    n,
-  );
+  const own = customer ?? plainCustomer(dialogue, n, services[0] ?? "");
+  const { asked: _asked, ...course } = await playAt(stage, dialogue, own, n);
   const { messages, conversation } = stage.turn;
   const { bystander } = stage;
   const played: Played = {

@@ -94,12 +94,8 @@ async function playNext(ctx: Ctx, row: Row): Promise<boolean> {
   const dialogue = loadDialogues().find((one) => one.name === name);
   if (!dialogue) throw new Error(`no dialogue is called ${name}`);
   const { agent, used } = await triedAgent(ctx, model);
-  const { played, faults } = await playStaged(
-    await businessFor(ctx),
-    dialogue,
-    agent,
-    row.dialogues.indexOf(dialogue.name),
-  );
+  const n = row.dialogues.indexOf(dialogue.name);
+  const { played, faults } = await playStaged(dialogue, { business: await businessFor(ctx), agent, n });
   const { tokens, cost_micros, instead } = used();
   const lines = played.messages.map(toLine);
   const merits = meritsOf(played, faults);

@@ -1,0 +1,15 @@
+import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
+import { HARBOUR } from "./played";
+import type { StagedAgent } from "./stage";
+
+/** The evaluation's business on the stage. */
+export const harbour = {
+  ...HARBOUR,
+  services: HARBOUR.services.map((name) => ({
+    ...{ name, duration_minutes: 30, capacity: 1 },
+    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
+  })),
+};
+
+/** The rules, on the stage. */
+export const rules: StagedAgent = (turn) => receptionist.answer(turn, turn.conversation.id);
