@@ -85,14 +85,15 @@ export const offChoices = (one: Appointment, language: AgentLanguage): Choices =
   ],
 });
 
-const PAGE = REPLY_LIMITS.list_rows - 2;
+/** So many times stand beside the ways to more of them, and to none. */
+export const TIMES_SHOWN = REPLY_LIMITS.list_rows - 2;
 
 /** Times to move an appointment to, from the `from`-th on, so many of them; with the way to more, and to none of them. */
 export function timeChoices(
   one: Appointment,
   { time_zone, language }: InWords,
   from: number,
-  count = PAGE,
+  count = TIMES_SHOWN,
 ): Choices {
   const labels = labelsIn(language);
   const next = one.free_times[from + count];

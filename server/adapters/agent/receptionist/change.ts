@@ -9,6 +9,7 @@ import {
   KEEP,
   offChoices,
   readChange,
+  TIMES_SHOWN,
   timeChoices,
   whatAndWhen,
 } from "./change-choices";
@@ -30,11 +31,24 @@ const ofId = ({ turn }: Desk, id: string | null): Appointment | undefined =>
 const isOn = (desk: Desk, days: number[], time: string) =>
   days.includes(new Date(dateOf(time, zoneOf(desk))).getUTCDay());
 
-/** The place of the first of an appointment's free times that is as wished: on such a day of the week, and not before a date. */
+/** Whether a moment is not after the day until which something is wished. */
+function isBy({ heard: { named }, turn }: Desk, time: string): boolean {
+  return named.until === null || dateOf(time, turn.organization.time_zone) <= named.until;
+}
+
+/** How many of the times from one on are not after that day; undefined where all may be offered. */
+function countBy(desk: Desk, times: string[]): number | undefined {
+  if (desk.heard.named.until === null) return undefined;
+  const count = times.filter((time) => isBy(desk, time)).length;
+  return count > 0 && count < TIMES_SHOWN ? count : undefined;
+}
+
+/** The place of the first of an appointment's free times that is as wished: on such a day of the week, between such dates. */
 function wishedAt(desk: Desk, { free_times }: Appointment): number {
   const { to, from } = desk.heard.named;
   const isLate = (time: string) => from === null || dateOf(time, zoneOf(desk)) >= from;
-  const isThen = (time: string) => isLate(time) && (to.length === 0 || isOn(desk, to, time));
+  const isThen = (time: string) =>
+    isLate(time) && isBy(desk, time) && (to.length === 0 || isOn(desk, to, time));
   const exact = free_times.findIndex(isThen);
   if (exact >= 0 || from === null) return exact;
   const near = free_times.findIndex(isLate);
@@ -79,7 +93,8 @@ function begin(desk: Desk, act: AppointmentWish, one: Appointment): AgentAnswer 
     return askNext(desk, change, desk.phrases.askChange(told), actChoices(one, desk.language));
   if (act === "cancel")
     return askNext(desk, change, desk.phrases.askOff(told), offChoices(one, desk.language));
-  return offerTimes(desk, one, { from: wishedAt(desk, one) });
+  const from = Math.max(0, wishedAt(desk, one));
+  return offerTimes(desk, one, { from, count: countBy(desk, one.free_times.slice(from)) });
 }
 
 /** Moves an appointment to the time that was chosen, if that is still free; else the next three are offered. */

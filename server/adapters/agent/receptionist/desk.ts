@@ -77,9 +77,9 @@ export const isLost = ({ state, heard, learned, hasContact }: Desk) =>
 
 /** What is kept for the next turn, which begins with what comes after the messages of this one. */
 function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): DialogueState {
-  const { service, need, hasSkippedEmail, wantsBooking } = heard;
+  const { service, need, hasSkippedEmail, wantsBooking, between } = heard;
   const seen = Math.max(state.seen, ...turn.messages.map(({ position }) => position));
-  const facts = { service, need, has_skipped_email: hasSkippedEmail, wants_booking: wantsBooking };
+  const facts = { service, need, has_skipped_email: hasSkippedEmail, wants_booking: wantsBooking, between };
   return { ...state, ...facts, seen, misunderstood: 0, ...changes };
 }
 
@@ -99,6 +99,7 @@ export const ENDED: Partial<DialogueState> = {
   service: BLANK.service,
   need: BLANK.need,
   change: BLANK.change,
+  between: BLANK.between,
 };
 
 /** The desk once another matter is spoken of than the change of an appointment. */

@@ -11,7 +11,8 @@ import { guessLanguage } from "./guess-language";
 import { isCourtesy, vocabularyOf } from "./reading";
 import type { Vocabulary } from "./reading/vocabulary";
 import { wishedDate } from "./wished-date";
-import { agrees, leaves } from "./wishes";
+import { wishedRange } from "./wished-range";
+import { agrees, leaves, weekdaysOf } from "./wishes";
 import { type Meaning, meaningOf } from "./words";
 
 const SERVICE_CHARS = 3;
@@ -69,6 +70,8 @@ export type Said = Partial<Meaning> & {
   service: string | undefined;
   /** The day from which on an appointment is wished. */
   wished?: string | null;
+  /** The day until which, where one is named. */
+  until?: string | null;
   /** Our message before it. */
   before: Message | undefined;
 };
@@ -84,8 +87,14 @@ function toSaid(message: Message, before: Message | undefined, turn: AgentTurn, 
   const dayOf = (at: string) => dateOf(at, organization.time_zone);
   const booked = turn.appointments.map(({ starts_at }) => dayOf(starts_at));
   const wish = unaccented(text.slice(0, WISH_CHARS));
-  const wished = wishedDate(wish, dayOf(message.created_at), words, booked);
-  return { position, text, choice, service, wished, before, ...meaningOf(text, words) };
+  const today = dayOf(message.created_at);
+  const range = wishedRange(wish, today, words, booked);
+  const wished = range?.from ?? wishedDate(wish, today, words, booked);
+  const meaning = meaningOf(text, words);
+  // What bounds a range is no day by itself.
+  const days = range ? weekdaysOf(range.rest, words) : meaning.days;
+  const until = range?.to ?? null;
+  return { position, text, choice, service, wished, until, before, ...meaning, days };
 }
 
 /** Media, which nobody but a person sees, our word that it came, and when we open are no part of the dialogue. */

@@ -1,4 +1,5 @@
-import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
+import { dateOf } from "@/server/lib/clock";
+import type { AgentAnswer, AgentTurn, Slot } from "@/server/schema/agent";
 import type { Service } from "@/server/schema/organization";
 import { readReminderButton } from "@/server/schema/reminder-button";
 import type { Agent } from "../agent";
@@ -14,10 +15,22 @@ import { takeRequest, withService } from "./request";
 const appointment = ({ turn, language }: Desk, service: string, starts_at: string) =>
   `${service}, ${momentWords(language, starts_at, turn.organization.time_zone)}`;
 
+/** The times of a service between the days that were wished; all of them where none is. */
+function timesWished({ heard, turn: { organization } }: Desk, service: Service): Slot[] {
+  const times = timesFor(organization, service);
+  const { between } = heard;
+  const isThen = ({ starts_at }: Slot) => {
+    const date = dateOf(starts_at, organization.time_zone);
+    return between !== null && between.from <= date && date <= between.to;
+  };
+  const wished = times.filter(isThen);
+  return wished.length > 0 ? wished : times;
+}
+
 /** Offers the times of a service, from the `from`-th on; calls a person if there are none. */
 function offer(desk: Desk, service: Service, from: number, before: string[] = []): AgentAnswer {
   const { organization, lead } = desk.turn;
-  const times = timesFor(organization, service);
+  const times = timesWished(desk, service);
   if (times.length === 0) {
     const learned = { ...desk.learned, preferred_services: withService(lead, service.name) };
     return handOver(

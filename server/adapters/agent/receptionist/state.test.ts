@@ -46,6 +46,7 @@ test("what is kept says where the dialogue stands", () => {
   for (const line of ["Hi", "Ada", "skip", "Cleaning"]) say(line);
   expect(turn.state).toEqual({
     by: "receptionist",
+    between: null,
     seen: 7,
     asked: "slot",
     misunderstood: 0,

@@ -9,7 +9,7 @@ export type Question = z.infer<typeof Question>;
 /**
  * Where a dialogue stands, kept in the conversation. `seen`: position of the last message read. `service`: the one
  * chosen. `need`: what is wanted without services. `misunderstood`: how often in a row. `change`: what is to become of which appointment, while
- * that is asked.
+ * that is asked. `between`: the days between which an appointment is wished.
  */
 export const DialogueState = z.object({
   by: z.literal("receptionist"),
@@ -21,6 +21,7 @@ export const DialogueState = z.object({
   service: z.string().nullable(),
   need: z.string().nullable(),
   change: z.object({ act: AppointmentWish, booking_id: Id.nullable() }).nullable().default(null),
+  between: z.object({ from: z.string(), to: z.string() }).nullable().default(null),
 });
 export type DialogueState = z.infer<typeof DialogueState>;
 
@@ -35,4 +36,5 @@ export const BLANK: DialogueState = {
   service: null,
   need: null,
   change: null,
+  between: null,
 };

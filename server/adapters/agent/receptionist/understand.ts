@@ -17,8 +17,10 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   choices: string[];
   /** What was wished of an appointment after all that was chosen. */
   wish: AppointmentWish | undefined;
-  /** The services and the days that were named now; `from`: the date from which on something is wished. */
-  named: { services: string[]; at: number[]; to: number[]; from: string | null };
+  /** The services and the days that were named now; `from` and `until`: the dates from and to which something is wished. */
+  named: { services: string[]; at: number[]; to: number[]; from: string | null; until: string | null };
+  /** The days between which an appointment is wished, told now or before. */
+  between: DialogueState["between"];
   name: string | undefined;
   /** The name of the service that is wanted, chosen now or before. */
   service: string | null;
@@ -79,6 +81,8 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
   const choices = fresh.flatMap((one) => one.choice ?? []);
   const need = needOf(fresh, asked);
   const time = timeOf(fresh, asked);
+  const wished = fresh.findLast((one) => one.wished);
+  const [from, until] = [wished?.wished ?? null, wished?.until ?? null];
   // Politeness is no answer to what is to become of an appointment.
   const isPressed = asked === "change" && state.change !== null;
   const makesSense = (one: Said) =>
@@ -86,6 +90,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
       one.choice ??
         one.service ??
         one.email ??
+        one.until ??
         ((one.isCourtesy && !isPressed) || one.wish || wantsBooking(one) || skipsEmail(one)),
     );
   return {
@@ -97,8 +102,10 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
       services: fresh.flatMap((one) => one.service ?? []),
       at: fresh.flatMap((one) => one.days?.at ?? []),
       to: fresh.flatMap((one) => one.days?.to ?? []),
-      from: fresh.findLast((one) => one.wished)?.wished ?? null,
+      from,
+      until,
     },
+    between: from && until ? { from, to: until } : state.between,
     email: unread.findLast((one) => one.email)?.email,
     isBadEmail: fresh.some((one) => one.isBadEmail),
     name:

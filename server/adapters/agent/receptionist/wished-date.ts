@@ -11,7 +11,7 @@ const two = (number: number) => String(number).padStart(2, "0");
 const isThere = (date: string): boolean => isDate(date) && addDays(date, 0) === date;
 
 /** A day of a month that is still to come; months count from 1. */
-function dayOfMonth(today: string, day: number, month: number): string | null {
+export function dayOfMonth(today: string, day: number, month: number): string | null {
   const year = Number(today.slice(0, 4));
   const [here, next] = [year, year + 1].map((one) => `${one}-${two(month)}-${two(day)}`);
   const date = here && here >= today ? here : next;

@@ -148,5 +148,11 @@ export const deVocabulary: Vocabulary = {
     nextWeek: any("\\b(?:nachste[rn]?|kommende[rn]?) woche\\b"),
     weekAfterNext: any("\\bubernachste[rn]? woche\\b"),
     nextMonth: any("\\b(?:nachste[nrsm]?|kommende[nrsm]?) monat\\b"),
+    ranges: {
+      between: ["zwischen ", "und"],
+      span: ["(?:vom? |von )?", "(?:bis(?: zum?)?|[-–])"],
+      article: "(?:dem |den |am |nachsten |kommenden )*",
+      nths: ["(?:zwischen (?:dem )?|vom |von )?\\d{1,2}\\. ?(?:und(?: dem)?|bis(?: zum)?|[-–]) ?\\d{1,2}\\."],
+    },
   },
 };

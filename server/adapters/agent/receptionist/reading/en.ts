@@ -138,5 +138,13 @@ export const enVocabulary: Vocabulary = {
     nextWeek: any("\\bnext week\\b"),
     weekAfterNext: any("\\bweek after next\\b"),
     nextMonth: any("\\bnext month\\b"),
+    ranges: {
+      between: ["between ", "and"],
+      span: ["(?:from )?", "(?:to|until|till|through|thru|[-–])"],
+      article: "(?:the |on |next |this )*",
+      nths: [
+        "(?:between |from )?(?:the )?\\d{1,2}(?:st|nd|rd|th) ?(?:and|to|until|till|through|thru|[-–]) ?(?:the )?\\d{1,2}(?:st|nd|rd|th)",
+      ],
+    },
   },
 };

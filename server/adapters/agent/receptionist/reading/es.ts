@@ -135,5 +135,11 @@ export const esVocabulary: Vocabulary = {
     nextWeek: any("\\b(?:proxima semana|semana (?:que viene|proxima|siguiente))\\b"),
     weekAfterNext: null,
     nextMonth: any("\\b(?:proximo mes|mes (?:que viene|proximo|siguiente))\\b"),
+    ranges: {
+      between: ["entre ", "y"],
+      span: ["(?:del? |desde )", "(?:al?|hasta|[-–])"],
+      article: "(?:el |este |proximo |dia )*",
+      nths: ["(?:entre el|del|desde el)(?: dia)? \\d{1,2} (?:y el|al|hasta el)(?: dia)? \\d{1,2}"],
+    },
   },
 };

@@ -134,5 +134,11 @@ export const frVocabulary: Vocabulary = {
     nextWeek: any("\\bsemaine (?:prochaine|suivante|d'apres)\\b"),
     weekAfterNext: null,
     nextMonth: any("\\bmois (?:prochain|suivant|d'apres)\\b"),
+    ranges: {
+      between: ["entre ", "et"],
+      span: ["(?:du |de )", "(?:au?|jusqu'au?|[-–])"],
+      article: "(?:le |ce )*",
+      nths: ["(?:entre le|du) (?:\\d{1,2}(?:er)?|premier) (?:et le|au|jusqu'au) \\d{1,2}"],
+    },
   },
 };

@@ -139,5 +139,15 @@ export const ptVocabulary: Vocabulary = {
     nextWeek: any("\\b(?:proxima semana|semana (?:que vem|proxima|seguinte))\\b"),
     weekAfterNext: null,
     nextMonth: any("\\b(?:proximo mes|mes (?:que vem|proximo|seguinte))\\b"),
+    ranges: {
+      between: ["entre ", "e"],
+      span: ["(?:d[eoa]s? |desde )", "(?:aos?|as?|ate|[-–])"],
+      article: "(?:o |a |os |as |dias? |proxim[oa] )*",
+      nths: [
+        "(?:entre os?|dos?|de|desde o|entre)(?: dias?)? \\d{1,2} (?:e o|e|aos?|a|ate o|ate)(?: dia) \\d{1,2}",
+        "(?:entre os?|dos?|de|entre) dias? \\d{1,2} (?:e|aos?|a|ate)(?: o)? \\d{1,2}",
+        "(?:entre o|do|desde o) \\d{1,2} (?:e o|ao|ate o) \\d{1,2}",
+      ],
+    },
   },
 };

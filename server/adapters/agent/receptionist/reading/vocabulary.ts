@@ -70,6 +70,19 @@ export type Dates = {
   nextWeek: RegExp;
   weekAfterNext: RegExp | null;
   nextMonth: RegExp;
+  ranges: Ranges;
+};
+
+/**
+ * How a language names days from one to another, by patterns: what stands before the first and between both (`between`, and
+ * `span`, which may also say from where to where something is moved), what may stand before a day, and two days of a month
+ * without its name (`nths`), which are told by it from hours.
+ */
+type Ranges = {
+  between: readonly [open: string, join: string];
+  span: readonly [open: string, join: string];
+  article: string;
+  nths: readonly string[];
 };
 
 /** Any of some patterns. */

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { unaccented } from "@/server/lib/plain";
+import { AgentLanguage } from "@/server/schema/model";
+import { desk, slots } from "./desk.fixture";
+import { vocabularyOf } from "./reading";
+import { wishedRange } from "./wished-range";
+
+const rangeOf = (language: AgentLanguage, text: string, booked: string[] = []) => {
+  const range = wishedRange(unaccented(text), "2026-11-23", vocabularyOf(language), booked);
+  return range ? [range.from, range.to] : undefined;
+};
+
+const MON_TO_WED = ["2026-11-23", "2026-11-25"];
+const DECEMBER = ["2026-12-03", "2026-12-07"];
+
+test.each<[AgentLanguage, string, string[]]>([
+  ["en", "between Monday and Wednesday", MON_TO_WED],
+  ["en", "something from Monday to Wednesday please", MON_TO_WED],
+  ["en", "Mon-Wed", MON_TO_WED],
+  ["en", "between Thursday and Monday", ["2026-11-26", "2026-11-30"]],
+  ["en", "between Monday and Wednesday next week", ["2026-11-30", "2026-12-02"]],
+  ["en", "from 30 November to 2 December", ["2026-11-30", "2026-12-02"]],
+  ["en", "between November 30th and December 2nd", ["2026-11-30", "2026-12-02"]],
+  ["en", "3-7 December", DECEMBER],
+  ["en", "between the 3rd and the 7th of December", DECEMBER],
+  ["en", "from the 3rd to the 7th", DECEMBER],
+  ["en", "28 to 3 January", ["2026-12-28", "2027-01-03"]],
+  ["en", "between the 25th and the 2nd", ["2026-11-25", "2026-12-02"]],
+  ["de", "vom 3. bis 7. Dezember", DECEMBER],
+  ["de", "zwischen dem 3. und dem 7.", DECEMBER],
+  ["de", "vom 3. bis zum 7.12.", DECEMBER],
+  ["de", "zwischen Montag und Mittwoch", MON_TO_WED],
+  ["de", "Montag bis Mittwoch", MON_TO_WED],
+  ["de", "vom 30. November bis 2. Dezember", ["2026-11-30", "2026-12-02"]],
+  ["es", "del 3 al 7", DECEMBER],
+  ["es", "entre el 3 y el 7 de diciembre", DECEMBER],
+  ["es", "de lunes a miércoles", MON_TO_WED],
+  ["es", "entre el lunes y el miércoles", MON_TO_WED],
+  ["es", "del 30 de noviembre al 2 de diciembre", ["2026-11-30", "2026-12-02"]],
+  ["fr", "entre le 3 et le 7", DECEMBER],
+  ["fr", "du 3 au 7 décembre", DECEMBER],
+  ["fr", "du lundi au mercredi", MON_TO_WED],
+  ["fr", "entre lundi et mercredi", MON_TO_WED],
+  ["fr", "du 30 novembre au 2 décembre", ["2026-11-30", "2026-12-02"]],
+  ["fr", "du premier au 7 décembre", ["2026-12-01", "2026-12-07"]],
+  ["pt", "de segunda a quarta", MON_TO_WED],
+  ["pt", "entre segunda-feira e quarta-feira", MON_TO_WED],
+  ["pt", "do dia 3 ao dia 7", DECEMBER],
+  ["pt", "entre os dias 3 e 7", DECEMBER],
+  ["pt", "de 3 a 7 de dezembro", DECEMBER],
+  ["pt", "de 30 de novembro a 2 de dezembro", ["2026-11-30", "2026-12-02"]],
+])("in %s “%s”, said on Monday 23 November 2026, is wished between %j", (language, text, range) => {
+  expect(rangeOf(language, text)).toEqual(range);
+});
+
+test.each<[AgentLanguage, string]>([
+  ["en", "between 3 and 5"],
+  ["en", "from 9 to 11"],
+  ["en", "Monday or Wednesday"],
+  ["en", "Monday and Wednesday"],
+  ["en", "on Monday from 9:00 to 11:00"],
+  ["en", "call 650-555-1234"],
+  ["de", "von 9 bis 11 Uhr"],
+  ["de", "Montag und Mittwoch"],
+  ["es", "de 9 a 11"],
+  ["es", "entre las 3 y las 5"],
+  ["es", "lunes y miércoles"],
+  ["fr", "entre 3h et 5h"],
+  ["fr", "de 9 à 11"],
+  ["pt", "das 9 às 11"],
+  ["pt", "segunda e quarta"],
+])("in %s “%s” names no range", (language, text) => {
+  expect(rangeOf(language, text)).toBeUndefined();
+});
+
+test.each<[AgentLanguage, string]>([
+  ["en", "move my appointment from Friday to Monday"],
+  ["en", "reschedule from 27 November to 3 December"],
+  ["es", "cambiar mi cita del 27 de noviembre al 14 de diciembre"],
+  ["fr", "déplacer mon rendez-vous du 27 novembre au 3 décembre"],
+])("in %s “%s”, of one on Friday 27 November, says from where and to where", (language, text) => {
+  expect(rangeOf(language, text, ["2026-11-27"])).toBeUndefined();
+});
+
+const days = (options: { id: string }[]) => [
+  ...new Set(options.flatMap(({ id }) => /\d{4}-\d\d-\d\d/.exec(id) ?? [])),
+];
+const known = { name: "Ada Byron", email: "ada@example.com" };
+// One each six hours, from Monday the 23rd of November 2026 on.
+const open_slots = slots(20, 360);
+
+test("who names a range is offered times inside it alone, whatever is asked before", () => {
+  const { say } = desk({ open_slots, lead: known });
+  const asked = say("I'd like an appointment between Wednesday and Thursday");
+  expect(asked.text).toContain("What can we do for you?");
+  expect(days(say("Cleaning").options)).toEqual(["2026-11-25", "2026-11-26"]);
+  expect(days(say("Or rather from Monday to Tuesday").options)).toEqual(["2026-11-23", "2026-11-24"]);
+});
+
+test("a range in which nothing is free is passed over", () => {
+  const { say } = desk({ open_slots, lead: known });
+  expect(say("A cleaning between 14 and 16 January").options.length).toBeGreaterThan(3);
+});
+
+test("an appointment is moved into a range", () => {
+  const free_times = slots(40, 360).map(({ starts_at }) => starts_at);
+  const one = {
+    ...{ id: crypto.randomUUID(), title: "Cleaning", services: ["Cleaning"], can_change: true, free_times },
+    ...{ starts_at: "2026-12-18T09:00:00.000Z", ends_at: "2026-12-18T09:30:00.000Z" },
+  };
+  const { say } = desk({ lead: { ...known, status: "booked" }, appointments: [one] });
+  const { options } = say("Can I move it to between Thursday and Friday?");
+  const offered = options.filter(({ id }) => id.startsWith("to:"));
+  const dates = offered.flatMap(({ id }) => /:(\d{4}-\d\d-\d\d)T/.exec(id)?.[1] ?? []);
+  expect([...new Set(dates)]).toEqual(["2026-11-26", "2026-11-27"]);
+  expect(offered).toHaveLength(8);
+});
+
+test("texts made of what ranges are made of are read at once", () => {
+  for (const language of AgentLanguage.options) {
+    const started = performance.now();
+    rangeOf(language, "between the entre el 3 du 3 de 1 vom 3. ".repeat(13));
+    expect(performance.now() - started).toBeLessThan(50);
+  }
+});
