@@ -120,6 +120,12 @@ test("a yes books what was asked, and 👍 is one", async () => {
   expect(kinds(await say("👍"))).toEqual(["booking_request"]);
 });
 
+test.each(["Sim, obrigado", "Sí, gracias", "Ja, danke", "Oui merci"])("“%s” is a yes", async (line) => {
+  const { say } = await offered();
+  await say("ten would suit me", bookAtTen);
+  expect(kinds(await say(line))).toEqual(["booking_request"]);
+});
+
 test("what can't be done any more is said, and what is free is offered", async () => {
   const desk = await offered();
   desk.turn.organization.open_slots.splice(2, 1);

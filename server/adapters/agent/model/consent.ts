@@ -13,7 +13,7 @@ import type { ModelOffer, ModelState } from "./state";
 const YES = new Set(
   `yes|yes please|yes thanks|yes thank you|yes book|yes book it|yes move it|yes cancel it|yes that works|yeah|yep|sure|ok|okay|ok thanks|please do|go ahead|do it|book it|that works|perfect|great|sounds good
 |si|si por favor|si gracias|claro|vale|de acuerdo|perfecto|adelante|reservala|si reservala|reservela
-|sim|sim por favor|pode ser|pode marcar|combinado|perfeito|esta bem
+|sim|sim por favor|sim obrigado|sim obrigada|pode ser|pode marcar|combinado|perfeito|esta bem
 |ja|ja bitte|ja danke|ja gerne|gerne|passt|einverstanden|in ordnung|genau|ja genau|jawohl|ja passt
 |oui|oui merci|oui s il vous plait|d accord|parfait|volontiers|allez y|ca marche|c est bon|bien sur`
     .split("|")

@@ -134,6 +134,16 @@ test("the desk speaks the customer's language", async () => {
   expect(answer.text).toBe("Su cita está reservada: Cleaning, jue 3 dic, 10:00. Le esperamos.");
 });
 
+test.each([
+  ["¿Hay alguien ahí?", "Una persona de nuestro equipo"],
+  ["atendente", "Uma pessoa da nossa equipe"],
+  ["un humain svp", "Une personne de notre équipe"],
+])("who begins with “%s” is understood, and answered in that language", async (line, said) => {
+  const answer = await modelDesk().say(line);
+  expect(answer.event).toEqual(["escalation"]);
+  expect(answer.text).toContain(said);
+});
+
 test("a tap changes no language, on any day", async () => {
   const monday = { starts_at: "2099-12-07T09:00:00.000Z", ends_at: "2099-12-07T09:30:00.000Z" };
   const { first, tap } = await offered({ open_slots: [monday] });

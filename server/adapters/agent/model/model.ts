@@ -9,6 +9,7 @@ import { AgentLanguage } from "@/server/schema/model";
 import type { Agent, AgentOutcome } from "../agent";
 import { languageOf } from "../languages/detect";
 import { deskWords } from "../languages/languages";
+import { guessLanguage } from "../receptionist/guess-language";
 import { phrasesIn } from "../receptionist/phrases";
 import { isEmergency, vocabularyOf } from "../receptionist/reading";
 import { meaningOf } from "../receptionist/words";
@@ -59,7 +60,11 @@ function stateOf(turn: AgentTurn, languages: AgentLanguage[]): ModelState {
   const seen = Math.max(kept?.seen ?? 0, ...answered);
   // What is kept with the lead staff may have set since.
   const known = languages.find((one) => one === turn.lead.language) ?? kept?.language;
-  const language = languageOf(customerWords(turn, seen), languages, known) ?? known ?? first;
+  const said = customerWords(turn, seen);
+  // Who has said too little yet is understood as well as can be, as by the rules.
+  const guess = known ? undefined : guessLanguage(said, kept === undefined);
+  const guessed = languages.find((one) => one === guess);
+  const language = languageOf(said, languages, known) ?? known ?? guessed ?? first;
   return { by: "model", seen, offers: kept?.offers ?? [], language };
 }
 
