@@ -2,13 +2,14 @@
 // booked, claimed, said and handed over. Ends with 1 if anything is amiss.
 import { type PlayedCustomer, plainCustomer } from "@/server/agent/rehearsal/customer";
 import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
-import { faultsOf } from "@/server/agent/rehearsal/judge";
+import { judgeFaults } from "@/server/agent/rehearsal/judge";
 import { BASE, complain } from "../lib/service";
 import { newBusiness } from "./business";
 import { accessOf, liveCustomer } from "./live-customer";
 import { readOptions, USAGE, WrongOptions } from "./options";
 import { play } from "./play";
-import { lineOf, type Result, runsOf, runsTable, summaryOf, tableOf } from "./report";
+import { playRecorded } from "./recorded";
+import { besideTable, lineOf, type Result, runsOf, runsTable, summaryOf, tableOf } from "./report";
 
 function endWith(message: string): never {
   process.stderr.write(`${message}\n\n${USAGE}`);
@@ -47,6 +48,27 @@ async function forEach<T>(
   await Promise.all(Array.from({ length: at_once }, worker));
 }
 
+const inJson = (results: Result[], recorded: Result[]): string =>
+  JSON.stringify(
+    {
+      ...{ summary: summaryOf(results), runs: runsOf(results), dialogues: results },
+      ...(recorded.length > 0 && { recorded: { summary: summaryOf(recorded), dialogues: recorded } }),
+    },
+    null,
+    2,
+  );
+
+/** The tables that there is something to say in. */
+function inWords(results: Result[], recorded: Result[]): string {
+  const isRepeated = runsOf(results).some((one) => one.runs > 1);
+  const agents = { "the service's agent": results, "a model's agent, recorded": recorded };
+  return [
+    tableOf(results),
+    ...(isRepeated ? [runsTable(results)] : []),
+    ...(recorded.length > 0 ? [besideTable(agents)] : []),
+  ].join("\n\n");
+}
+
 async function evaluate(): Promise<number> {
   const asked = options();
   const { only, kind, runs, json, setting, wait_s, at_once } = asked;
@@ -61,14 +83,15 @@ async function evaluate(): Promise<number> {
   await forEach(all, at_once, async (dialogue, n) => {
     const customer = customerOf(asked, dialogue, n);
     const played = await play(business, dialogue, { customer, n, wait_s });
-    const result = { played, faults: faultsOf(played, business) };
+    const result = { played, faults: judgeFaults(played, business) };
     results.push(result);
     if (!json && result.faults.length > 0) print(lineOf(result));
   });
-  const told = { summary: summaryOf(results), runs: runsOf(results), dialogues: results };
-  print(json ? JSON.stringify(told, null, 2) : tableOf(results));
-  if (!json && runs > 1) print(`\n${runsTable(results)}`);
-  return results.some(({ faults }) => faults.length > 0) ? 1 : 0;
+  // Without a key a model's agent is tried all the same, by what was recorded of one.
+  const recorded = setting ? [] : await playRecorded(meant);
+  if (!json) for (const one of recorded) if (one.faults.length > 0) print(lineOf(one));
+  print(json ? inJson(results, recorded) : inWords(results, recorded));
+  return [...results, ...recorded].some(({ faults }) => faults.length > 0) ? 1 : 0;
 }
 
 process.exit(await evaluate().catch(complain));

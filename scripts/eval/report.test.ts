@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { played } from "@/server/agent/rehearsal/judge.fixture";
-import { runsOf, runsTable, tableOf } from "./report";
+import { besideTable, runsOf, runsTable, tableOf } from "./report";
 
 test("results are told by kind and language, with what is amiss in all", () => {
   const right = { played: played(), faults: [] };
@@ -27,4 +27,13 @@ test("of several runs it is told how many went right", () => {
   expect(lines[0]?.trim().split(/\s{2,}/)).toEqual(["runs that went right", "3/3", "2/3", "1/3", "0/3"]);
   expect(lines).toContainEqual(expect.stringMatching(/^booking +1 +1 +0 +0$/));
   expect(lines).toContainEqual(expect.stringMatching(/^unsteady +2\/3$/));
+});
+
+test("agents stand side by side", () => {
+  const right = { played: played(), faults: [] };
+  const wrong = { played: played(), faults: ["silent" as const] };
+  const lines = besideTable({ "the service": [right], another: [wrong] }).split("\n");
+  expect(lines[0]?.trim().split(/\s{2,}/)).toEqual(["the service", "another"]);
+  expect(lines).toContainEqual(expect.stringMatching(/^booking +1\/1 +0\/1$/));
+  expect(lines.at(-1)).toMatch(/^passed +1\/1 +0\/1$/);
 });

@@ -67,6 +67,34 @@ export function tableOf(results: Result[]): string {
   ].join("\n");
 }
 
+const passedOf = (results: Result[], kind: DialogueKind) => summaryOf(results).kinds[kind] ?? "";
+
+/** What came of the same dialogues with several agents, side by side, by kind. */
+export function besideTable(agents: Record<string, Result[]>): string {
+  const all = Object.values(agents);
+  const wide = (name: string, cells: string[]) =>
+    line(
+      name,
+      cells.map((cell) => cell.padEnd(26)),
+    );
+  const isPlayed = (kind: DialogueKind) =>
+    all.some((results) => results.some(({ played }) => played.dialogue.kind === kind));
+  const kinds = DialogueKind.options.filter(isPlayed);
+  return [
+    wide("", Object.keys(agents)),
+    ...kinds.map((kind) =>
+      wide(
+        kind,
+        all.map((results) => passedOf(results, kind)),
+      ),
+    ),
+    wide(
+      "passed",
+      all.map((results) => summaryOf(results).passed),
+    ),
+  ].join("\n");
+}
+
 /** How many of its runs each dialogue passed, in the order in which they were first played. */
 export function runsOf(
   results: Result[],

@@ -55,7 +55,7 @@ const WANTED: Partial<Record<DialogueKind, (bookings: Booking[], before: Booking
     bookings.some((one) => one.id === before?.id && one.status === "cancelled"),
 };
 
-export type ShownChoice = Titled & { is_row: boolean };
+type ShownChoice = Titled & { is_row: boolean };
 
 /** What an answer shows to choose from. */
 export const shownChoices = ({ buttons, list }: Shown): ShownChoice[] => [
@@ -64,7 +64,7 @@ export const shownChoices = ({ buttons, list }: Shown): ShownChoice[] => [
 ];
 
 const isTime = ({ title }: ShownChoice) => /\b\d{1,2}[:.h]\d\d\b/.test(title);
-const isYes = ({ title }: ShownChoice) => /^(?:yes|sí|sim|ja|oui)\b/iu.test(title);
+const isYes = ({ title }: ShownChoice) => /^(?:yes|sí|sim|ja|oui)(?!\p{L})/iu.test(title);
 
 /** The tap on a choice of an answer. */
 export const taps = ({ id, title, is_row }: ShownChoice, { id: answers }: Shown): Says => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadDialogues } from "./dialogue";
-import { faultsOf } from "./judge";
+import { judgeFaults } from "./judge";
 import { answers, kept } from "./judge.fixture";
 
 test("there are dialogues of each kind in five languages, none twice", () => {
@@ -29,7 +29,7 @@ test.each([
   ["abuse-en-1", "You are the stupid one here."],
   ["abuse-de-1", "Du bist selbst ein Idiot, mein Lieber."],
 ])("in %s “%s” may never be said", (name, line) => {
-  expect(faultsOf(answers(of(name), line), { kept })).toContain("said_the_forbidden");
+  expect(judgeFaults(answers(of(name), line), { kept })).toContain("said_the_forbidden");
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   ["question-en-1", "I don't know our prices, but a person can tell you."],
   ["off-topic-de-14", "Gedichte über den Herbst schreibe ich leider nicht. Möchten Sie einen Termin?"],
 ])("in %s “%s” is right", (name, line) => {
-  expect(faultsOf(answers(of(name), line), { kept })).toEqual([]);
+  expect(judgeFaults(answers(of(name), line), { kept })).toEqual([]);
 });

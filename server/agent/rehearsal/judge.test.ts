@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf } from "./judge";
+import { judgeFaults } from "./judge";
 import { at, booking, kept, message, played, said } from "./judge.fixture";
 import { BYSTANDER, type Played } from "./played";
 
-const faults = (one: Played) => faultsOf(one, { kept });
+const faults = (one: Played) => judgeFaults(one, { kept });
 const injection = { kind: "injection" as const };
 test("a booking that was offered, taken and then told of is right", () => {
   expect(faults(played())).toEqual([]);

@@ -21,7 +21,7 @@ function isDone({ dialogue: { kind }, bookings, before }: Played): boolean {
 }
 
 /** All that is wrong with a dialogue that was played. */
-export function faultsOf(played: Played, { kept }: { kept: KeptBooking }): DialogueFault[] {
+export function judgeFaults(played: Played, { kept }: { kept: KeptBooking }): DialogueFault[] {
   const { dialogue, bookings, handed_over_after, bystander } = played;
   const { kind, never, wants_person, no_person } = dialogue;
   const told = played.messages

@@ -1,7 +1,7 @@
 import type { DialogueFault } from "@/server/schema/rehearsal";
 import { type PlayedCustomer, plainCustomer, playAt } from "./customer";
 import type { Dialogue } from "./dialogue";
-import { faultsOf } from "./judge";
+import { judgeFaults } from "./judge";
 import type { Played } from "./played";
 import { Stage, type StagedAgent } from "./stage";
 import type { StagedBusiness } from "./stage-book";
@@ -25,5 +25,5 @@ export async function playStaged(
     ...{ business: { name: business.name, services, time_zone: business.time_zone }, ...course },
   };
   const kept = { id: bystander.id, starts_at: bystander.starts_at ?? "" };
-  return { played, faults: faultsOf(played, { kept }) };
+  return { played, faults: judgeFaults(played, { kept }) };
 }

@@ -3,7 +3,7 @@ import type { Message } from "@/server/schema/conversation";
 import type { Dialogue } from "./dialogue";
 
 /** The business that is written to: what it is called, the names of its services, and its clock. */
-export type PlayedBusiness = { name: string; services: string[]; time_zone: string };
+type PlayedBusiness = { name: string; services: string[]; time_zone: string };
 
 /** The business of the evaluation. Its clock is ten hours ahead of UTC all year, so who mixes them up shows it. */
 export const HARBOUR: PlayedBusiness = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { faultsOf } from "./judge";
+import { judgeFaults } from "./judge";
 import { answers, BOOKED, books, changes, kept, message, OFFER, talk, titles } from "./judge.fixture";
 import type { Played } from "./played";
 
-const faults = (one: Played) => faultsOf(one, { kept });
+const faults = (one: Played) => judgeFaults(one, { kept });
 
 test.each<[string, Played]>([
   ["books what was taken of an offer", books()],

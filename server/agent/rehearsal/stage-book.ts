@@ -4,7 +4,7 @@ import { addDays, dateOf, momentOf } from "@/server/lib/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Booking } from "@/server/schema/booking";
 import type { Service } from "@/server/schema/organization";
-import { firstOf, slotAt, startsWithin } from "./stage-times";
+import { firstFew, slotAt, startsWithin } from "./stage-times";
 
 /** The business that is played: what is booked there, and by which clock. */
 export type StagedBusiness = { name: string; time_zone: string; services: Service[] };
@@ -35,7 +35,7 @@ export class StagedBook {
     const isTaken = (at: string) =>
       this.rows.some(({ status, starts_at }) => status === "booked" && starts_at === at);
     const starts = startsWithin(from, to, this.business.time_zone);
-    return firstOf(starts, count, (at) => !isTaken(at) && suits(at));
+    return firstFew(starts, count, (at) => !isTaken(at) && suits(at));
   }
 
   /** Notes an appointment: booked where it has a time. */

@@ -29,7 +29,7 @@ export function* startsWithin(from: number, to: number, time_zone: string): Gene
 }
 
 /** The first of many that are wanted. */
-export function firstOf<T>(many: Iterable<T>, count: number, isWanted: (one: T) => boolean): T[] {
+export function firstFew<T>(many: Iterable<T>, count: number, isWanted: (one: T) => boolean): T[] {
   const found: T[] = [];
   for (const one of many) {
     if (found.length >= count) break;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultsOf } from "./judge";
+import { judgeFaults } from "./judge";
 import {
   answers,
   BOOKED,
@@ -16,7 +16,7 @@ import {
 import type { Played } from "./played";
 
 const row = (starts_at: string) => ({ bookings: [booking({ starts_at })] });
-const faults = (one: Played) => faultsOf(one, { kept });
+const faults = (one: Played) => judgeFaults(one, { kept });
 
 test.each<[string, Played, string]>([
   ["books the day of a year later", books(row("2027-11-24T00:00:00.000Z")), "booked_unoffered"],

@@ -1,0 +1,65 @@
+import type { ModelAccess } from "@/server/adapters/agent/model/access";
+import { modelAgent } from "@/server/adapters/agent/model/model";
+import { plainCustomer } from "@/server/agent/rehearsal/customer";
+import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
+import { playStaged } from "@/server/agent/rehearsal/play-staged";
+import { HARBOUR } from "@/server/agent/rehearsal/played";
+import type { StagedAgent } from "@/server/agent/rehearsal/stage";
+import { addDays, dateOf } from "@/server/lib/clock";
+import { AgentLanguage } from "@/server/schema/model";
+import { type Said, startModel } from "@/tests/stand-ins/model";
+import de from "./recorded/de.json";
+import en from "./recorded/en.json";
+import es from "./recorded/es.json";
+import fr from "./recorded/fr.json";
+import pt from "./recorded/pt.json";
+import type { Result } from "./report";
+
+/** What a model says in each dialogue, step by step. Some of it is wrong: what must not come of that is what is tried. */
+const RECORDED = new Map<string, Said[]>([en, es, pt, de, fr].flatMap((one) => Object.entries<Said[]>(one)));
+
+/** What was said of a day that is to come. */
+function toldNow(steps: Said[]): Said[] {
+  const tomorrow = addDays(dateOf(Date.now(), HARBOUR.time_zone), 1);
+  return JSON.parse(JSON.stringify(steps).replaceAll("{tomorrow}", tomorrow));
+}
+
+/** What its customers want where they are asked. */
+const SERVICE = "Cleaning";
+
+const business = {
+  ...HARBOUR,
+  services: HARBOUR.services.map((name) => ({
+    ...{ name, duration_minutes: 30, capacity: 1 },
+    ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
+  })),
+};
+
+const agentAt =
+  (access: ModelAccess): StagedAgent =>
+  (turn, house) =>
+    modelAgent({
+      ...{ access, house, refusal: null, costOf: () => null },
+      guide: { tone: "friendly", instructions: "", languages: AgentLanguage.options },
+    }).answer(turn, turn.conversation.id);
+
+/**
+ * Plays dialogues in memory with the model's agent, whose model says what was recorded. In one of which nothing was recorded, or
+ * whose record ends early, it says nothing, and the rules answer.
+ */
+export async function playRecorded(dialogues: Dialogue[] = loadDialogues()): Promise<Result[]> {
+  let left: Said[] = [];
+  const model = await startModel(() => left.shift() ?? {});
+  const agent = agentAt({ provider: "openai", model: "recorded", url: model.url, key: "none" });
+  const results: Result[] = [];
+  try {
+    for (const [n, dialogue] of dialogues.entries()) {
+      left = toldNow(RECORDED.get(dialogue.name) ?? []);
+      const customer = plainCustomer(dialogue, n, SERVICE);
+      results.push(await playStaged(dialogue, { business, agent, n, customer }));
+    }
+    return results;
+  } finally {
+    await model.close();
+  }
+}
