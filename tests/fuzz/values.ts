@@ -57,6 +57,7 @@ const IDS: Record<string, string[]> = {
   cursor: ["delivery_id"],
   answers: ["received_id"],
   lastEventId: ["event_id"],
+  resource: ["resource_id"],
 };
 
 /** Stands for an id of the organization that asks, which is known only when the request is sent. */
@@ -81,7 +82,7 @@ const FORMATS: Record<string, (name: string) => fc.Arbitrary<string>> = {
   uuid: (name) => fc.oneof({ weight: 4, arbitrary: idOf(name) }, { weight: 1, arbitrary: fc.uuid() }),
   "date-time": () =>
     fc.oneof(
-      fc.constantFrom(...EDGE_MOMENTS),
+      fc.constantFrom("{{soon}}", "{{later}}", ...EDGE_MOMENTS),
       fc
         .date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true })
         .map((date) => date.toISOString()),
@@ -104,6 +105,7 @@ const WORDS: Record<string, string[]> = {
   time_zone: ["Europe/London", "UTC"],
   country: ["GB", "US"],
   language: ["en", "pt_BR"],
+  service: ["{{service}}"],
 };
 
 const noise = (min: number, max: number) =>
@@ -111,7 +113,8 @@ const noise = (min: number, max: number) =>
 
 function textOf({ format, pattern, minLength = 0, maxLength = LONGEST }: Shape, name: string) {
   const known = format ? FORMATS[format]?.(name) : undefined;
-  const fits = (WORDS[name] ?? []).filter((word) => word.length >= minLength && word.length <= maxLength);
+  const words = format === "date-time" ? [] : (WORDS[name] ?? []);
+  const fits = words.filter((word) => word.length >= minLength && word.length <= maxLength);
   const any = known ?? (pattern ? fc.stringMatching(new RegExp(pattern, "u")) : noise(minLength, maxLength));
   return fits.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fits) }, any) : any;
 }

@@ -5,6 +5,7 @@ import { organizations } from "@/db/schema/organizations";
 import { issueToken } from "@/server/accounts/account-token";
 import { createInvitation } from "@/server/accounts/invitations";
 import { hashPassword } from "@/server/accounts/password";
+import { DAY_MS } from "@/server/lib/clock";
 import { env } from "@/server/lib/env";
 import { seal } from "@/server/lib/secrets";
 import { possessionsOf } from "@/tests/possessions";
@@ -14,6 +15,8 @@ import type { World } from "./plan";
 
 const SCHEDULER_SECRET = "the secret of the fuzz's scheduler";
 const PASSWORD = "a lighthouse in the fog";
+const SERVICE = "Cleaning";
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 let hashed: Promise<string> | undefined;
 
@@ -36,7 +39,8 @@ async function openAccount({ db, actor, organization_id }: TestCtx) {
 /** An organization with one of everything, that nobody has asked anything of. */
 export async function newWorld(base: string): Promise<World> {
   const scheduler_secret_sealed = seal(SCHEDULER_SECRET);
-  const owner = await newOrg({ name: "Fuzz", sandbox: true });
+  const services = [{ name: SERVICE, duration_minutes: 30 }];
+  const owner = await newOrg({ name: "Fuzz", sandbox: true, services });
   await getDb()
     .update(organizations)
     .set({ scheduler_secret_sealed })
@@ -52,6 +56,9 @@ export async function newWorld(base: string): Promise<World> {
     invitation_token: new URL((await createInvitation(owner, {})).link).hash.replace("#token=", ""),
     id: possessions.event_id ?? "",
     after: possessions.event_id ?? "",
+    service: SERVICE,
+    soon: inDays(1),
+    later: inDays(3),
     organization_id: owner.organization_id,
     token: owner.token,
     member_token: (await newStaff(owner)).token,
