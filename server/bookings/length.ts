@@ -54,9 +54,9 @@ async function minutesOf(ctx: Ctx, named: string[]): Promise<number> {
 /** No moment after the year 9999 can be stored, and what is taken is looked for some days around an appointment. */
 const LATEST = Date.UTC(9999, 11, 1);
 
-/** Refuses an appointment that ends later than can be reckoned with. */
-export function refuseFar(end: number): void {
-  if (end > LATEST) throw invalid(["starts_at"], "is too far in the future");
+/** Refuses what ends later than can be reckoned with; `field` says when it begins. */
+export function refuseFar(end: number, field: "starts_at" | "from" = "starts_at"): void {
+  if (end > LATEST) throw invalid([field], "is too far in the future");
 }
 
 /** When an appointment ends that lasts so many minutes. */

@@ -5,7 +5,7 @@ import { invalid } from "@/server/lib/errors";
 import { SlotPage, SlotQuery } from "@/server/schema/slot";
 import { firstFree } from "./first-free";
 import { demandOf, offeredWithin } from "./free-slots";
-import { servicesMeant } from "./length";
+import { refuseFar, servicesMeant } from "./length";
 
 const DAYS = 7;
 
@@ -20,6 +20,7 @@ export const listSlots = action({
     // A slot begins after `from`.
     const from = Math.max(Date.now(), query.from ? Date.parse(query.from) - 1 : 0);
     const to = query.to ? Date.parse(query.to) : from + DAYS * DAY_MS;
+    refuseFar(to, "from");
     const demand = demandOf({ organization }, meant, query.minutes);
     const within = audience === "customer" ? offeredWithin({ organization }, from, to) : { from, to };
     const sought = { demand, resource_id: resource, audience, ...within };

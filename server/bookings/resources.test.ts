@@ -191,6 +191,16 @@ test("a resource with bookings is archived: it is booked no more, until it is ta
   expect(await book(ctx, at("10:00"), { resource_id })).toMatchObject({ resource_id });
 });
 
+test("free times of the last days of the year 9999 are refused", async () => {
+  const ctx = await newPractice();
+  const from = "9999-12-31T23:59:59.999Z";
+  for (const asked of [
+    { from, to: undefined },
+    { from, to: from },
+  ])
+    await expect(slots(ctx, asked)).rejects.toMatchObject({ code: "invalid_input" });
+});
+
 test("another organization's resource is not found, and only owners write", async () => {
   const ctx = await newPractice();
   const theirs = await firstOf(await newPractice());
