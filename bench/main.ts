@@ -1,4 +1,4 @@
-// `npm run bench [-- webhooks|leads|ingest|answers|overview|inbox|live|slots|pages]`: ratios, measured side by side in one run.
+// `npm run bench [-- webhooks|leads|ingest|answers|model|overview|inbox|live|slots|pages]`: ratios, measured side by side in one run.
 // `npm run bench -- scale [--leads 1000000]`: the same looks at 1,000 leads and at so many, ten messages each.
 // `npm run bench -- overload [--seconds 60] [--out bench/results]`: four times the messages that it can take in.
 // `npm run bench -- media [--files 500]`: customers' files, of 5 MB each.
@@ -13,6 +13,7 @@ import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchLive } from "./live";
 import { benchMedia } from "./media";
+import { benchModel } from "./model";
 import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
@@ -42,6 +43,7 @@ const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = 
   leads: benchLeads,
   ingest: benchIngest,
   answers: benchAnswers,
+  model: benchModel,
   overview: benchOverview,
   inbox: benchInbox,
   live: benchLive,

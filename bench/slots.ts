@@ -15,10 +15,10 @@ const ROUNDS = 100;
 /** Milliseconds, for 95 of 100. */
 const MOST = 50;
 const TIME_ZONE = "Europe/Paris";
-const SERVICE = { name: "Check-up", duration_minutes: 30 };
+export const SERVICE = { name: "Check-up", duration_minutes: 30 };
 
-/** Each day from 8 to 20, for ten people. */
-async function practice(name: number): Promise<Caller> {
+/** An organization that is open each day from 8 to 20, for ten people. */
+export async function practice(name: number): Promise<Caller> {
   const owner = await newOwner(name);
   const ctx = { ...owner, db: getDb() };
   const opening_hours = Object.fromEntries(
@@ -31,7 +31,7 @@ async function practice(name: number): Promise<Caller> {
 }
 
 /** Appointments of half an hour, one after another with ten minutes between, the same number with each and on each day. */
-async function fill({ organization_id }: Caller): Promise<void> {
+export async function fill({ organization_id }: Caller): Promise<void> {
   const { db } = systemCtx(getDb(), organization_id);
   const tomorrow = addDays(dateOf(Date.now(), TIME_ZONE), 1);
   const daily = Math.ceil(BOOKINGS / RESOURCES / DAYS);

@@ -1,4 +1,3 @@
-import { organizationOf } from "@/server/accounts/organization";
 import type { Agent } from "@/server/adapters/agent/agent";
 import type { House } from "@/server/adapters/agent/model/bench";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
@@ -8,7 +7,7 @@ import { accessTo, findModel, isLent, KEY_TROUBLES, keyTrouble, type ModelRow, o
 import { costAt, countModelUse, restOf, usedInConversation, usedToday } from "./model-usage";
 
 /** What the model's tools work on, and the tokens that the conversation has used today. */
-type Conversing = { time_zone: string; house: House; here: number };
+type Conversing = { time_zone: string; house: House; here: number | Promise<number> };
 
 /** How the model is asked now in a conversation, or why it isn't. */
 export async function configOf(
@@ -18,8 +17,8 @@ export async function configOf(
 ): Promise<ModelConfig> {
   const { provider, model, tone, instructions, languages } = row;
   const trouble = keyTrouble(ctx, row);
-  const today = await usedToday(ctx, time_zone);
-  const rest = restOf(row, { today, here, isLent: isLent(row) });
+  const [today, used] = await Promise.all([usedToday(ctx, time_zone), here]);
+  const rest = restOf(row, { today, here: used, isLent: isLent(row) });
   return {
     access: accessTo(ctx, row, ownKey(row) ?? null) ?? { provider, model, url: "", key: null },
     guide: { tone, instructions, languages },
@@ -36,8 +35,8 @@ export async function findModelAgent(ctx: Ctx): Promise<Agent | undefined> {
   if (!row) return undefined;
   return {
     async answer(turn, key) {
-      const { time_zone } = await organizationOf(ctx);
-      const here = await usedInConversation(ctx, turn.conversation.id, time_zone);
+      const { time_zone } = turn.organization;
+      const here = usedInConversation(ctx, turn.conversation.id, time_zone);
       const config = await configOf(ctx, row, { time_zone, house: houseOf(ctx), here });
       const outcome = await modelAgent(config).answer(turn, key);
       if (outcome.work) await countModelUse(ctx, time_zone, outcome.work);
