@@ -92,7 +92,7 @@ const RehearsedConversation = z.object({
 
 /**
  * Ten conversations that were played against the agent's settings, in memory: no customer was written to, and nothing was booked.
- * `model`: whose model answered; null: the rules did. `reason`: in the provider's words why it ended early.
+ * `model`: whose model answered; null: the rules did. `reason`: why it ended early, in more words.
  */
 const Rehearsal = z.object({
   id: Id,

@@ -128,10 +128,12 @@ export function RehearsalResult({ rehearsal, again }: { rehearsal: Rehearsal; ag
         {again}
       </div>
       {why && (
-        <Note tone={why === "changed" ? "warn" : "danger"}>
-          <p>{text.ends[why]}</p>
-          {reason && <p className={styles.quiet}>{text.said(reason)}</p>}
-        </Note>
+        <div className={styles.ended}>
+          <Note tone={why === "changed" ? "warn" : "danger"}>
+            <p>{text.ends[why]}</p>
+            {reason && <p className={styles.quiet}>{text.reason(reason)}</p>}
+          </Note>
+        </div>
       )}
       <Rows rehearsal={rehearsal} />
     </>

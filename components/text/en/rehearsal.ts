@@ -74,7 +74,7 @@ export const rehearsal = {
   someRight: (right: number, played: number) => `${right} of ${played} went right`,
   endedEarly: "It ended early",
   ends,
-  said: (reason: string) => `The provider said: ${reason}`,
+  reason: (reason: string) => `Reason: ${reason}`,
   conversation: "Conversation",
   result: "How it went",
   cost: "Cost",
