@@ -44,9 +44,17 @@ export async function sendMessages(
 }
 
 /** The agent is asked after the measurement: what it takes to ask is a measurement of its own. */
-async function putOffAgent(): Promise<void> {
+export async function putOffAgent(): Promise<void> {
   await getDb().execute(sql`
     update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key like 'answer:%'`);
+}
+
+/** Has each customer write once: what is measured then is a conversation that goes on. */
+export async function beginConversations(...ports: number[]): Promise<void> {
+  for (const port of ports)
+    await sendMessages(port, { connections: CONNECTIONS, seconds: 120, count: CUSTOMERS });
+  // As the database does by itself within a minute: before, it takes every index for as good as another.
+  await getDb().execute(sql`analyze`);
 }
 
 /** Signed messages of WhatsApp until they are durable and acknowledged, beside the least that takes a message in. */
@@ -67,11 +75,7 @@ export async function benchIngest() {
   try {
     await start(OWN_SERVER, OWN, { AGENT_DEBOUNCE_MS: "60000" });
     await start(BARE_SERVER, BARE, { ORGANIZATION: organization_id, APP_SECRET: NUMBER.secret });
-    // New customers first: what is measured then is a conversation that goes on.
-    for (const port of [OWN, BARE])
-      await sendMessages(port, { connections: CONNECTIONS, seconds: 120, count: CUSTOMERS });
-    // As the database does by itself within a minute: before, it takes every index for as good as another.
-    await getDb().execute(sql`analyze`);
+    await beginConversations(OWN, BARE);
     const [own = [], bare = []] = await inTurns(ROUNDS, [rate(OWN), rate(BARE)]);
     const [ownAlone = [], bareAlone = []] = await inTurns(ROUNDS, [alone(OWN), alone(BARE)]);
     return {
