@@ -36,19 +36,10 @@ export function engineContract(title: string, engine: Engine): void {
       const id = randomUUID();
       const calls: Call[] = [];
       plays.set(id, { play: async () => undefined, calls });
+      const of =
+        "organization conversation endpoint import calendar booking reminder act media message rehearsal";
       const input = {
-        ...{
-          organization_id: id,
-          conversation_id: id,
-          endpoint_id: id,
-          import_id: id,
-          calendar_id: id,
-          booking_id: id,
-          reminder_id: id,
-          act_id: id,
-          media_id: id,
-          message_id: id,
-        },
+        ...Object.fromEntries(of.split(" ").map((noun) => [`${noun}_id`, id])),
         ...{ mail_sealed: id, until: new Date().toISOString(), email: `${id}@example.com` },
       };
       const given = job.input.parse(input);
