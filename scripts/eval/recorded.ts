@@ -39,7 +39,7 @@ const agentAt =
   (access: ModelAccess): StagedAgent =>
   (turn, house) =>
     modelAgent({
-      ...{ access, house, refusal: null, costOf: () => null },
+      ...{ access, house, budget: async () => ({ refusal: null }), costOf: () => null },
       guide: { tone: "friendly", instructions: "", languages: AgentLanguage.options },
     }).answer(turn, turn.conversation.id);
 

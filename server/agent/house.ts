@@ -16,7 +16,7 @@ async function forService(ctx: Ctx, service: string, { from, to, limit, suits }:
   const organization = await organizationOf(ctx);
   const demand = demandOf({ organization }, servicesMeant([service], organization));
   const within = offeredWithin({ organization }, from, to);
-  return firstFree(ctx, { demand, audience: "customer", suits, ...within }, limit);
+  return firstFree(ctx, { organization, demand, audience: "customer", suits, ...within }, limit);
 }
 
 const minutesOf = ({ starts_at, ends_at }: Booking): number | undefined =>
@@ -28,6 +28,7 @@ async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: 
   const { starts_at, resource_id } = booking;
   const meant = servicesMeant(purposeOf(booking), organization);
   const sought = {
+    organization,
     demand: demandOf({ organization }, meant, minutesOf(booking)),
     audience: "customer" as const,
     but: booking_id,

@@ -1,30 +1,32 @@
 import type { Agent } from "@/server/adapters/agent/agent";
-import type { House } from "@/server/adapters/agent/model/bench";
-import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
+import { type Budget, type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
 import type { Ctx } from "@/server/http/ctx";
 import { houseOf } from "./house";
 import { accessTo, findModel, isLent, KEY_TROUBLES, keyTrouble, type ModelRow, ownKey } from "./model-access";
 import { costAt, countModelUse, restOf, usedInConversation, usedToday } from "./model-usage";
 
-/** What the model's tools work on, and the tokens that the conversation has used today. */
-type Conversing = { time_zone: string; house: House; here: number | Promise<number> };
-
-/** How the model is asked now in a conversation, or why it isn't. */
-export async function configOf(
+/** What one answer in a conversation may use now: `here` are the tokens that the conversation has used today. */
+export async function budgetOf(
   ctx: Ctx,
   row: ModelRow,
-  { time_zone, house, here }: Conversing,
-): Promise<ModelConfig> {
-  const { provider, model, tone, instructions, languages } = row;
+  time_zone: string,
+  here: number | Promise<number>,
+): Promise<Budget> {
   const trouble = keyTrouble(ctx, row);
+  if (trouble) return { refusal: KEY_TROUBLES[trouble] };
   const [today, used] = await Promise.all([usedToday(ctx, time_zone), here]);
-  const rest = restOf(row, { today, here: used, isLent: isLent(row) });
+  return restOf(row, { today, here: used, isLent: isLent(row) });
+}
+
+type Conversing = Pick<ModelConfig, "house" | "budget">;
+
+/** How the model answers in a conversation. */
+export function configOf(ctx: Ctx, row: ModelRow, conversing: Conversing): ModelConfig {
+  const { provider, model, tone, instructions, languages } = row;
   return {
+    ...conversing,
     access: accessTo(ctx, row, ownKey(row) ?? null) ?? { provider, model, url: "", key: null },
     guide: { tone, instructions, languages },
-    house,
-    refusal: trouble ? KEY_TROUBLES[trouble] : rest.refusal,
-    rest_tokens: rest.tokens,
     costOf: costAt(row),
   };
 }
@@ -36,8 +38,9 @@ export async function findModelAgent(ctx: Ctx): Promise<Agent | undefined> {
   return {
     async answer(turn, key) {
       const { time_zone } = turn.organization;
-      const here = usedInConversation(ctx, turn.conversation.id, time_zone);
-      const config = await configOf(ctx, row, { time_zone, house: houseOf(ctx), here });
+      const used = () => usedInConversation(ctx, turn.conversation.id, time_zone);
+      const budget = () => budgetOf(ctx, row, time_zone, used());
+      const config = configOf(ctx, row, { house: houseOf(ctx), budget });
       const outcome = await modelAgent(config).answer(turn, key);
       if (outcome.work) await countModelUse(ctx, time_zone, outcome.work);
       return outcome;

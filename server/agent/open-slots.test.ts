@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { organizationOf } from "@/server/accounts/organization";
 import { createBooking } from "@/server/bookings/create";
+import type { Ctx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
 import { newOrg } from "@/tests/world";
 import { nextSlots } from "./open-slots";
@@ -9,12 +11,15 @@ const services = [
   { name: "Check-up", duration_minutes: 30 },
   { name: "Implant", duration_minutes: 120 },
 ];
-const WEEKS = { horizon_days: 60 };
+
+/** As far as its customers are offered times: two months. */
+const weeksOf = async (ctx: Ctx) => ({ ...(await organizationOf(ctx)), horizon_days: 60 });
 
 test("no farther than it has to is looked for free times, and none is missed", async () => {
   const ctx = await newOrg({ opening_hours: HOURS, services, time_zone: "UTC" });
   const now = Date.parse("2099-06-01T10:00:00Z");
-  const far = await nextSlots(ctx, WEEKS, now, true);
+  const weeks = await weeksOf(ctx);
+  const far = await nextSlots(ctx, weeks, now, true);
   expect(far.open_slots).toHaveLength(20);
   expect(new Set(far.open_slots.flatMap(({ services: names }) => names))).toEqual(
     new Set(["Check-up", "Implant"]),
@@ -24,9 +29,9 @@ test("no farther than it has to is looked for free times, and none is missed", a
   await createBooking(ctx, { lead_id, services: ["Check-up"], starts_at: first?.starts_at ?? "" });
   for (const days of [0, 1, 2, 3, 4, 5, 6]) {
     const at = now + days * 86_400_000;
-    const [near, whole] = [await nextSlots(ctx, WEEKS, at, false), await nextSlots(ctx, WEEKS, at, true)];
+    const [near, whole] = [await nextSlots(ctx, weeks, at, false), await nextSlots(ctx, weeks, at, true)];
     expect(near.open_slots).toEqual(whole.open_slots);
   }
   const closed = await newOrg({ opening_hours: {}, services });
-  expect((await nextSlots(closed, WEEKS, now, false)).open_slots).toEqual([]);
+  expect((await nextSlots(closed, await weeksOf(closed), now, false)).open_slots).toEqual([]);
 });

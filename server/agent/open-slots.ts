@@ -4,6 +4,7 @@ import { stepOf } from "@/server/bookings/slots";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { AgentTurn } from "@/server/schema/agent";
+import type { Organization } from "@/server/schema/organization";
 
 type OpenSlots = AgentTurn["organization"]["open_slots"];
 
@@ -47,14 +48,14 @@ const WIDER = 4;
  */
 export async function nextSlots(
   ctx: Ctx,
-  { horizon_days }: { horizon_days: number },
+  organization: Organization,
   now: number,
   wholly: boolean,
 ): Promise<{ schedule: Schedule; open_slots: OpenSlots }> {
-  const end = now + horizon_days * DAY_MS;
+  const end = now + organization.horizon_days * DAY_MS;
   for (let look = wholly ? end - now : FIRST_MS; ; look *= WIDER) {
     const until = Math.min(end, now + look);
-    const schedule = forCustomers(await readSchedule(ctx, now, until));
+    const schedule = forCustomers(await readSchedule(ctx, { organization, from: now, to: until }));
     const demands = demandsOf(schedule);
     const within = offeredWithin(schedule, now, until, now);
     const open_slots = openSlotsOf(schedule, demands, within.from, within.to);

@@ -27,7 +27,8 @@ async function nextFree(ctx: Ctx, refused: Refused): Promise<FreeSlot[]> {
   const organization = await organizationOf(ctx);
   const minutes = ends_at && (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
   const demand = demandOf({ organization }, servicesMeant(named, organization), minutes || undefined);
-  return firstFree(ctx, { demand, resource_id, from, to, audience: "staff", but: booking_id }, HOW_MANY);
+  const sought = { organization, demand, resource_id, from, to, audience: "staff", but: booking_id } as const;
+  return firstFree(ctx, sought, HOW_MANY);
 }
 
 /** `.catch(withAlternatives(…))`: says of a time that is taken what the next three free ones are. */

@@ -83,11 +83,12 @@ export const getCalendar = action({
   input: CalendarQuery,
   output: Calendar,
   run: async (ctx, { from, days: count }) => {
-    const { time_zone } = await organizationOf(ctx);
+    const organization = await organizationOf(ctx);
+    const { time_zone } = organization;
     const days = daysOf(time_zone, from, count);
     const [first = 0, last = 0] = [days[0]?.starts_at ?? "", days.at(-1)?.ends_at ?? ""].map(Date.parse);
     const [{ resources }, found, next, buffers, busy] = await Promise.all([
-      readSchedule(ctx, first, last),
+      readSchedule(ctx, { organization, from: first, to: last }),
       bookingsBetween(ctx, first, last),
       nextFrom(ctx, last),
       buffersBetween(ctx, first, last),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { organizationOf } from "@/server/accounts/organization";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";
 import { newOrg } from "@/tests/world";
@@ -14,8 +15,9 @@ test("looked for in ever wider windows the first free times are those of the who
   const services = [{ name: "Cleaning", duration_minutes: 60 }];
   const ctx = await newOrg({ time_zone: "UTC", opening_hours, services });
   const [from, to] = [Date.now(), Date.now() + 28 * DAY_MS];
+  const organization = await organizationOf(ctx);
   const ask = async () => {
-    const schedule = await readSchedule(ctx, from, to);
+    const schedule = await readSchedule(ctx, { organization, from, to });
     const demand = demandOf(schedule, schedule.organization.services);
     return { all: [...freeSlots(schedule, { demand, from, to })], demand };
   };
@@ -26,7 +28,7 @@ test("looked for in ever wider windows the first free times are those of the who
   const { all: left, demand } = await ask();
   expect(left).toEqual(all.toSpliced(3, 1));
   for (const count of [1, 2, 5, 7, 8, 300])
-    expect(await firstFree(ctx, { demand, from, to, audience: "staff" }, count)).toEqual(
+    expect(await firstFree(ctx, { organization, demand, from, to, audience: "staff" }, count)).toEqual(
       left.slice(0, count),
     );
 });

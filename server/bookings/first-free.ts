@@ -1,11 +1,13 @@
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
+import type { Organization } from "@/server/schema/organization";
 import type { FreeSlot } from "@/server/schema/slot";
 import { type Demand, firstOf, freeSlots } from "./free-slots";
 import { forCustomers, readSchedule } from "./schedule";
 
 /** What is looked for. `but`: the booking that is not in the way. `suits`: which of them; all, if left out. */
 type Sought = {
+  organization: Organization;
   demand: Demand;
   resource_id?: string | null;
   from: number;
@@ -29,11 +31,11 @@ function* thatSuit(slots: Iterable<FreeSlot>, suits: Sought["suits"]): Generator
  * near, and then nothing is read of the weeks behind them.
  */
 export async function firstFree(ctx: Ctx, sought: Sought, count: number): Promise<FreeSlot[]> {
-  const { demand, resource_id, from, to, audience, but, suits } = sought;
+  const { organization, demand, resource_id, from, to, audience, but, suits } = sought;
   let look = count > MANY ? to - from : FIRST_MS;
   for (;;) {
     const until = Math.min(to, from + look);
-    const all = await readSchedule(ctx, from, until, but);
+    const all = await readSchedule(ctx, { organization, from, to: until, but });
     const schedule = audience === "customer" ? forCustomers(all) : all;
     // They are equally long: none that ends behind this window begins before one that ends within.
     const slots = freeSlots(schedule, { demand, resource_id, from, to: until });

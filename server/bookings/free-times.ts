@@ -26,15 +26,12 @@ export const listFreeTimes = action({
   output: FreeTimes,
   run: async (ctx, query) => {
     const { date, booking_id, resource_id } = query;
-    const [{ time_zone }, { named, minutes }] = await Promise.all([
-      organizationOf(ctx),
-      askedFor(ctx, query),
-    ]);
+    const [organization, { named, minutes }] = await Promise.all([organizationOf(ctx), askedFor(ctx, query)]);
+    const { time_zone } = organization;
     // A slot begins after `from`.
     const from = Math.max(Date.now(), startOfDate(date, time_zone) - 1);
     const to = Math.max(from, startOfDate(date, time_zone)) + DAYS_AHEAD * DAY_MS;
-    const schedule = await readSchedule(ctx, from, to, booking_id);
-    const { organization } = schedule;
+    const schedule = await readSchedule(ctx, { organization, from, to, but: booking_id });
     const demand = demandOf(schedule, servicesMeant(named, organization), minutes);
     const times: string[] = [];
     let next: string | null = null;

@@ -23,7 +23,7 @@ export const listSlots = action({
     refuseFar(to, "from");
     const demand = demandOf({ organization }, meant, query.minutes);
     const within = audience === "customer" ? offeredWithin({ organization }, from, to) : { from, to };
-    const sought = { demand, resource_id: resource, audience, ...within };
+    const sought = { organization, demand, resource_id: resource, audience, ...within };
     const found = await firstFree(ctx, sought, limit + 1);
     return {
       time_zone: organization.time_zone,

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/clock";
 import { invalid } from "@/server/lib/errors";
 import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/opening-hours";
+import type { Organization } from "@/server/schema/organization";
 import { candidates, type Demand, demandOf } from "./free-slots";
 import { servicesMeant } from "./length";
 import { inPlaceOrder } from "./place-order";
@@ -107,8 +108,7 @@ function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
 }
 
 /** The date of an appointment, by the organization's clock. */
-async function dayOf(ctx: Ctx, { starts_at }: Wanted): Promise<Day> {
-  const { time_zone } = await organizationOf(ctx);
+function dayOf({ time_zone }: Organization, { starts_at }: Wanted): Day {
   const date = dateOf(starts_at, time_zone);
   return { from: startOfDate(date, time_zone), to: startOfDate(addDays(date, 1), time_zone) };
 }
@@ -120,19 +120,16 @@ async function dayOf(ctx: Ctx, { starts_at }: Wanted): Promise<Day> {
 export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
   const inTx = { ...ctx, db: tx };
   await inPlaceOrder(tx, ctx);
-  const day = await dayOf(inTx, wanted);
-  const all = await readSchedule(
-    inTx,
-    day.from,
-    Math.max(day.to, Date.parse(wanted.ends_at)),
-    wanted.booking_id,
-  );
+  const organization = await organizationOf(inTx);
+  const day = dayOf(organization, wanted);
+  const to = Math.max(day.to, Date.parse(wanted.ends_at));
+  const all = await readSchedule(inTx, { organization, from: day.from, to, but: wanted.booking_id });
   const schedule = wanted.audience === "customer" ? forCustomers(all) : all;
-  const demand = demandOf(schedule, servicesMeant(wanted.named, schedule.organization));
+  const demand = demandOf(schedule, servicesMeant(wanted.named, organization));
   const { best, fits } = bestFit(schedule, demand, wanted, day);
   if (!ACCEPTED[wanted.allows].includes(best.fit)) {
     if (best.fit === "closed" && !fits.some(({ open }) => open)) throw closed();
-    throw timeTaken(wanted, schedule.organization.time_zone, fits.length === 1 ? best.by : undefined);
+    throw timeTaken(wanted, organization.time_zone, fits.length === 1 ? best.by : undefined);
   }
   return {
     resource_id: best.resource.id,

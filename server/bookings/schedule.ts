@@ -1,7 +1,6 @@
 import { and, asc, desc, gte, isNull, lte, sql } from "drizzle-orm";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization";
 import type { Ctx } from "@/server/http/ctx";
 import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
 import type { BusinessHours } from "@/server/lib/opening-hours";
@@ -45,10 +44,12 @@ function exceptionsAround(ctx: Ctx, from: number, to: number) {
 // No buffer is longer: what ends before or begins after by less may be in the way.
 const MARGIN_MS = 4 * HOUR_MS;
 
-/** Reads what is free between two moments depends on; the booking `but` is not in the way. */
-export async function readSchedule(ctx: Ctx, from: number, to: number, but?: string): Promise<Schedule> {
-  const [organization, rows, exceptions, taken, unknown] = await Promise.all([
-    organizationOf(ctx),
+/** Two moments of an organization; the booking `but` is not in the way. */
+type Looked = { organization: Organization; from: number; to: number; but?: string };
+
+/** Reads what is free between two moments depends on. */
+export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Looked): Promise<Schedule> {
+  const [rows, exceptions, taken, unknown] = await Promise.all([
     active(ctx),
     exceptionsAround(ctx, from, to),
     takenTimes(ctx, from - MARGIN_MS, to + MARGIN_MS, but),

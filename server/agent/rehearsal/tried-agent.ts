@@ -5,7 +5,7 @@ import { receptionist } from "@/server/adapters/agent/receptionist/receptionist"
 import type { Ctx } from "@/server/http/ctx";
 import type { RehearsalEnd } from "@/server/schema/rehearsal";
 import { keyTrouble, type ModelRow } from "../model-access";
-import { configOf } from "../model-agent";
+import { budgetOf, configOf } from "../model-agent";
 import { countModelUse } from "../model-usage";
 import type { StagedAgent } from "./stage";
 
@@ -43,8 +43,9 @@ export async function triedAgent(
   if (!model) return { agent: (turn) => receptionist.answer(turn, turn.conversation.id), used: () => used };
   const { time_zone } = await organizationOf(ctx);
   const agent: StagedAgent = async (turn, house) => {
-    const config = await configOf(ctx, model, { time_zone, house, here: used.tokens });
-    if (config.refusal) throw new EndedEarly(keyTrouble(ctx, model) ? "key" : "budget", config.refusal);
+    const budget = await budgetOf(ctx, model, time_zone, used.tokens);
+    if (budget.refusal) throw new EndedEarly(keyTrouble(ctx, model) ? "key" : "budget", budget.refusal);
+    const config = configOf(ctx, model, { house, budget: async () => budget });
     const faults: ModelFault[] = [];
     const failed = (fault: ModelFault) => void faults.push(fault);
     const outcome = await modelAgent({ ...config, failed }).answer(turn, turn.conversation.id);

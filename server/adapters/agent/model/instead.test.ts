@@ -86,7 +86,7 @@ async function hanging(timeout_ms = 300) {
     access: { provider: "openai", model: "slow", url: provider.url, key: "sk-test-key" },
     guide: { tone: "brief", instructions: "", languages: ["en"] },
     house: { freeTimes: async () => [] },
-    refusal: null,
+    budget: async () => ({ refusal: null }),
     costOf: () => null,
     timeout_ms,
   });

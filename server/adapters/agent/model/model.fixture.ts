@@ -3,7 +3,7 @@ import type { Slot } from "@/server/schema/agent";
 import { apply, desk, storedAs } from "../receptionist/desk.fixture";
 import { offeredBy } from "../receptionist/messages";
 import { idOf } from "./choices";
-import { type ModelConfig, modelAgent } from "./model";
+import { type Budget, type ModelConfig, modelAgent } from "./model";
 
 type Generated = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
 
@@ -36,7 +36,7 @@ const SLOTS: Slot[] = Array.from({ length: 12 }, (_, n) => {
   return { starts_at: starts_at ?? "", ends_at: ends_at ?? "" };
 });
 
-type Setting = NonNullable<Parameters<typeof desk>[0]> & Partial<ModelConfig>;
+type Setting = NonNullable<Parameters<typeof desk>[0]> & Partial<ModelConfig> & Partial<Budget>;
 
 /** A customer at a desk where a model answers; `says` are its steps from now on. */
 export function modelDesk({
@@ -45,7 +45,7 @@ export function modelDesk({
   timeout_ms,
   model: own,
   house,
-  rest_tokens,
+  tokens,
   ...setting
 }: Setting = {}) {
   const { turn, add } = desk({ open_slots: SLOTS, ...setting });
@@ -71,10 +71,9 @@ export function modelDesk({
           .slice(0, limit);
       },
     },
-    refusal,
+    budget: async () => ({ refusal, tokens }),
     costOf: ({ input_tokens, output_tokens }) => input_tokens + output_tokens,
     model: own ?? model,
-    rest_tokens,
     ...(timeout_ms !== undefined && { timeout_ms }),
   });
   const answer = async (says: Step[]) => {

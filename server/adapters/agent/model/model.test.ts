@@ -120,7 +120,7 @@ test("a person who is promised is called", async () => {
 });
 
 test("an answer goes on for no longer than there are tokens left, and untold ones are reckoned", async () => {
-  const { say } = modelDesk({ rest_tokens: 150 });
+  const { say } = modelDesk({ tokens: 150 });
   const steps = [uses("list_services"), uses("list_services"), { text: "Which?" }];
   const answer = await say("what do you do?", ...steps);
   expect(answer.left).toBe(1);

@@ -31,15 +31,16 @@ export const MODEL_TIMEOUT_MS = 12_000;
 /** What was spent; `sent`: characters that nobody has told the tokens of yet. */
 type Spent = Pick<AgentWork, "steps" | "input_tokens" | "output_tokens"> & { sent: number };
 
+/** What one answer may use: why nothing, such as that the day's tokens are used up; else so many tokens, or any. */
+export type Budget = { refusal: string | null; tokens?: number };
+
 /** A model that is to answer customers, with what it needs of the house. */
 export type ModelConfig = {
   access: ModelAccess;
   guide: Guide;
   house: House;
-  /** Why it may not be asked now, such as that the day's budget is used up; null where it may. */
-  refusal: string | null;
-  /** How many tokens this answer may use at most; any, if left out. */
-  rest_tokens?: number;
+  /** Read when the model is to be asked: not every answer needs it. */
+  budget(): Promise<Budget>;
   /** What was spent, in millionths of a US dollar; null where no prices are known. */
   costOf(spent: Pick<Spent, "input_tokens" | "output_tokens">): number | null;
   /** Told why the model gave no answer, in place of the note by which it is not asked again for a while. */
@@ -90,8 +91,8 @@ const CHARS_A_TOKEN = 4;
 const tokensOf = (chars: number) => Math.ceil(chars / CHARS_A_TOKEN);
 
 /** Lets the model talk on the bench. What it spent is counted, whatever becomes of it. */
-async function converse(config: ModelConfig, bench: Bench, spent: Spent): Promise<string> {
-  const { access, guide, timeout_ms = MODEL_TIMEOUT_MS, rest_tokens = Number.POSITIVE_INFINITY } = config;
+async function converse(config: ModelConfig, bench: Bench, spent: Spent, tokens: number): Promise<string> {
+  const { access, guide, timeout_ms = MODEL_TIMEOUT_MS } = config;
   const { draft } = bench;
   const deadline = performance.now() + timeout_ms;
   const { openModel, talk } = await import("./talk");
@@ -116,7 +117,7 @@ async function converse(config: ModelConfig, bench: Bench, spent: Spent): Promis
       draft.hands_over !== null ||
       // The desk's question is asked alone.
       draft.question !== null ||
-      spent.input_tokens + spent.output_tokens >= rest_tokens,
+      spent.input_tokens + spent.output_tokens >= tokens,
   };
   const sent = (chars: number) => {
     spent.sent += chars;
@@ -133,10 +134,11 @@ async function converse(config: ModelConfig, bench: Bench, spent: Spent): Promis
 async function answerBy(config: ModelConfig, bench: Bench, spent: Spent): Promise<AgentOutcome | string> {
   const { organization, conversation } = bench.turn;
   const asked = { organization_id: organization.id, conversation_id: conversation.id };
-  const refusal = config.refusal ?? restingFrom(asked);
-  if (refusal) return refusal;
+  const { refusal, tokens = Number.POSITIVE_INFINITY } = await config.budget();
+  const reason = refusal ?? restingFrom(asked);
+  if (reason) return reason;
   try {
-    const said = await converse(config, bench, spent);
+    const said = await converse(config, bench, spent, tokens);
     noteAnswer(asked);
     return composeAnswer(bench, said) ?? "it gave no answer";
   } catch (error) {
