@@ -7,7 +7,13 @@ import { redirectConversations } from "@/server/conversations/redirect";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import { laterNameOf, retireIdentities } from "@/server/leads/former";
-import { claimIdentities, findByIdentity, type Identity, identitiesOf } from "@/server/leads/identities";
+import {
+  claimIdentities,
+  findByIdentity,
+  type Identity,
+  identitiesOf,
+  otherHolder,
+} from "@/server/leads/identities";
 import { mergeInto } from "@/server/leads/merge";
 import { changeLead } from "@/server/leads/store";
 import type { Lead } from "@/server/schema/lead";
@@ -63,16 +69,16 @@ async function cameSince(tx: Tx, ctx: Ctx, lead: Lead, at: string): Promise<bool
   return earlier === undefined;
 }
 
+/** `was_known`: who they were is a lead. */
+type Found = { lead: Lead; other: Lead | null; was_known: boolean };
+
 /** The one lead that the customer is under both, or the one they were with whoever else the new number is. */
-async function leadsOf(
-  tx: Tx,
-  ctx: Ctx,
-  { from, to, at }: Move,
-): Promise<{ lead: Lead; other: Lead | null }> {
+async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found> {
+  const wanted = identitiesAt(to);
   const known = await findByIdentity(tx, ctx, identitiesAt(from));
-  const holder = await findByIdentity(tx, ctx, identitiesAt(to), at);
+  const holder = await findByIdentity(tx, ctx, wanted, at);
   if (!known) {
-    if (holder) return { lead: holder.lead, other: null };
+    if (holder) return { lead: holder.lead, other: null, was_known: false };
     const channel_id = replyNameOf(to);
     const fields = {
       name: from.name ?? channel_id,
@@ -80,13 +86,15 @@ async function leadsOf(
       channel: "whatsapp" as const,
       channel_id,
     };
-    const { lead } = await findOrCreateLead(tx, ctx, identitiesAt(to), fields, at);
-    return { lead, other: null };
+    const { lead } = await findOrCreateLead(tx, ctx, wanted, fields, at);
+    return { lead, other: null, was_known: false };
   }
-  if (!holder || holder.lead.id === known.lead.id) return { lead: known.lead, other: null };
-  if (!(await cameSince(tx, ctx, holder.lead, at))) return { lead: known.lead, other: holder.lead };
-  const merge = { lead_id: known.lead.id, duplicate_id: holder.lead.id, merged_by: null };
-  return { lead: (await mergeInto(tx, ctx, merge)).lead, other: null };
+  const { lead } = known;
+  const other = (await otherHolder(tx, ctx, lead.id, wanted)) ?? holder?.lead;
+  if (!other || other.id === lead.id) return { lead, other: null, was_known: true };
+  if (!(await cameSince(tx, ctx, other, at))) return { lead, other, was_known: true };
+  const merge = { lead_id: lead.id, duplicate_id: other.id, merged_by: null };
+  return { lead: (await mergeInto(tx, ctx, merge)).lead, other: null, was_known: true };
 }
 
 /** What a lead's record says of its number and name, as far as it said the old ones. */
@@ -104,13 +112,13 @@ const recordOf = (lead: Lead, gone: string[], target: Address) => ({
  */
 export async function moveCustomer(tx: Tx, ctx: Ctx, move: Move): Promise<Moved> {
   const { from, to, at } = move;
-  const { lead, other } = await leadsOf(tx, ctx, move);
+  const { lead, other, was_known } = await leadsOf(tx, ctx, move);
   const wanted = identitiesAt(to);
   if (!other) {
     const unheld = (await findByIdentity(tx, ctx, wanted, at))?.unheld ?? wanted;
-    const claimed = await claimIdentities(tx, ctx, lead.id, unheld);
+    await claimIdentities(tx, ctx, lead.id, unheld);
     // Somebody wrote from the new number meanwhile, and is a lead now.
-    if (claimed < unheld.length) return moveCustomer(tx, ctx, move);
+    if (was_known && (await otherHolder(tx, ctx, lead.id, wanted))) return moveCustomer(tx, ctx, move);
   }
   const reply_to = (await laterNameOf(tx, ctx, lead.id, wanted)) ?? replyNameOf(to);
   const target = reply_to === replyNameOf(to) ? to : addressOf(reply_to);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { recordset, rowsOf } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
@@ -85,6 +85,29 @@ export async function findByIdentity(
     unheld: wanted.filter((identity) => !held.has(`${identity.kind} ${identity.value}`)),
     moved_to: former?.moved_to ?? null,
   };
+}
+
+/** Another lead than this one that holds one of these identities now; who only gave it up is none. */
+export async function otherHolder(
+  tx: Tx,
+  ctx: Ctx,
+  lead_id: string,
+  identities: Identity[],
+): Promise<Lead | undefined> {
+  const isHeld = and(
+    or(...identities.map(matches)),
+    isNull(leadIdentities.former_at),
+    ne(leadIdentities.lead_id, lead_id),
+  );
+  const [other] = await tx
+    .select(leadColumns)
+    .from(leadIdentities)
+    .innerJoin(leads, references(leadIdentities, "lead_id", leads))
+    .where(inOrg(ctx, leadIdentities, isHeld))
+    .orderBy(asc(leadIdentities.created_at))
+    .limit(1)
+    .for("key share", { of: leads });
+  return other;
 }
 
 /** Who gave an identity up stands in nobody's way. */
