@@ -1,6 +1,6 @@
 import { arrayOverlaps, asc, desc, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "@/db/client";
+import { type Db, getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { quoted } from "@/db/schema/columns";
 import { statementsByShape } from "@/db/statement";
@@ -9,12 +9,13 @@ import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
+import { gathered } from "@/server/lib/gathered";
 import { log } from "@/server/lib/log";
 import { derivedToken, keyedHash, seal, unseal } from "@/server/lib/secrets";
 import {
   CREDENTIALS,
   type Credentials,
-  type Provider,
+  Provider,
   WhatsappCredentials,
 } from "@/server/schema/channel-connection";
 
@@ -89,6 +90,22 @@ export async function connectionsAt(
   if (addresses.length === 0) return [];
   return byName(`${provider} ${limit}`, () => namedBy(provider, limit))(db, { addresses });
 }
+
+const lookedUp = new Map(
+  Provider.options.map((provider) => [
+    provider,
+    gathered(async (addresses: string[]) => {
+      const found = await connectionsAt(getDb(), provider, addresses);
+      return new Map(found.map((connection) => [connection.address, connection]));
+    }),
+  ]),
+);
+
+/** The connection at an address, as it is at this moment or later: those that many posts name are looked up together. */
+export const connectionAt = async (
+  provider: Provider,
+  address: string,
+): Promise<OpenConnection | undefined> => lookedUp.get(provider)?.(address);
 
 /** The connections whose secret has signed for one of these accounts of the provider's, the oldest first. */
 export const connectionsOf = (db: Db, provider: Provider, account_ids: string[], limit: number) =>

@@ -9,6 +9,7 @@ import { env } from "@/server/lib/env";
 import { AppError, notFound } from "@/server/lib/errors";
 import type { Credentials, Provider } from "@/server/schema/channel-connection";
 import {
+  connectionAt,
   connectionsAt,
   connectionsOf,
   likelyConnections,
@@ -103,13 +104,22 @@ async function proveByAccounts(
   return { verified: signer.verified, connections };
 }
 
+/** The connections that a post names; nearly every post names one number. */
+async function namedIn(provider: Provider, addresses: string[]): Promise<OpenConnection[]> {
+  const [address] = addresses;
+  if (address === undefined || addresses.length > 1)
+    return connectionsAt(getDb(), provider, addresses, MAX_TRIES);
+  const connection = await connectionAt(provider, address);
+  return connection ? [connection] : [];
+}
+
 /**
  * Finds a provider's post genuine: 401 if nobody's secret signed it, 503 if that can't be told because a number's
  * credentials can't be used, 404 if it names neither a number of ours nor an account.
  */
 export async function prove(provider: Provider, raw: RawRequest): Promise<Proven> {
   const addresses = [...new Set(channels[provider].addresses(raw))];
-  const named = await connectionsAt(getDb(), provider, addresses, MAX_TRIES);
+  const named = await namedIn(provider, addresses);
   const byNumbers = await proveByNumbers(provider, raw, addresses, named);
   if (byNumbers) return byNumbers;
   const accounts = channels[provider].accounts(raw).filter(({ has_news }) => has_news);
