@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { statement } from "@/db/statement";
 import { log } from "@/server/lib/log";
 
 /** Milliseconds between looks while nothing is announced: jobs that are tried again or freed are announced to nobody. */
@@ -7,16 +8,30 @@ const LOOK_MS = 2000;
 /** Between looks while much is announced. */
 const REST_MS = 5;
 
-type Due = { name: string; due: number; next_ms: number | null };
+/** Of a job by its name, how many are due; or, once, when the next of those to come will be. */
+type Due = { name: string | null; due: number; next_ms: number | null };
 
-const whatIsDue = () =>
-  getDb().execute<Due>(sql`
-    select task.identifier as name, count(*) filter (where job.run_at <= now())::int as due,
-      (extract(epoch from min(job.run_at) filter (where job.run_at > now()) - now()) * 1000)::float8 as next_ms
-    from graphile_worker._private_jobs job
+const JOBS = sql.raw("graphile_worker._private_jobs");
+
+// By each priority, as graphile-worker's own index is: what is to come is not looked at, however much of it there is.
+const whatIsDue = statement<Due>(sql`
+    with recursive step as (
+      (select priority from ${JOBS} where is_available order by priority limit 1)
+      union all
+      select higher.priority from step cross join lateral (
+        select priority from ${JOBS} where is_available and priority > step.priority order by priority limit 1
+      ) higher
+    )
+    select task.identifier as name, count(*)::int as due, null::float8 as next_ms
+    from step join ${JOBS} job on job.is_available and job.priority = step.priority and job.run_at <= now()
     join graphile_worker._private_tasks task on task.id = job.task_id
-    where job.is_available
-    group by task.identifier`);
+    group by task.identifier
+    union all
+    select null, 0, (extract(epoch from min(next.run_at) - now()) * 1000)::float8
+    from step cross join lateral (
+      select run_at from ${JOBS}
+      where is_available and priority = step.priority and run_at > now() order by run_at limit 1
+    ) next`);
 
 /**
  * Wakes workers when there is something for them to do. graphile-worker has each of them look every few seconds, and one
@@ -75,9 +90,9 @@ export class Alarm {
 
   /** Wakes as many workers as have something to do. Answers in how many milliseconds to look again. */
   async #wake(): Promise<number> {
-    const jobs = await whatIsDue();
+    const jobs = await whatIsDue(getDb(), {});
     if (this.#isStopped) return LOOK_MS;
-    for (const { name, due } of jobs) if (due > 0) this.#wakers.get(name)?.(due);
+    for (const { name, due } of jobs) if (name !== null) this.#wakers.get(name)?.(due);
     const later = jobs.flatMap(({ next_ms }) => (next_ms === null ? [] : [Math.ceil(next_ms)]));
     return Math.min(LOOK_MS, ...later);
   }
