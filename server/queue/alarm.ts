@@ -12,11 +12,13 @@ const REST_MS = 5;
 type Due = { name: string | null; due: number; next_ms: number | null };
 
 const JOBS = sql.raw("graphile_worker._private_jobs");
+/** Priorities are smallint. */
+const BELOW_ALL = -(2 ** 15) - 1;
 
 // By each priority, as graphile-worker's own index is: what is to come is not looked at, however much of it there is.
 const whatIsDue = statement<Due>(sql`
     with recursive step as (
-      (select priority from ${JOBS} where is_available order by priority limit 1)
+      select ${sql.placeholder("below_all")}::int as priority
       union all
       select higher.priority from step cross join lateral (
         select priority from ${JOBS} where is_available and priority > step.priority order by priority limit 1
@@ -44,17 +46,14 @@ export class Alarm {
   #isRungAgain = false;
   #isStopped = false;
   #restUntil = 0;
-  #heard: string | undefined;
 
   /** Has `nudge` called with the number of jobs called `names` that are due, when any are. */
   wakes(names: string[], nudge: (count: number) => void): void {
     for (const name of names) this.#wakers.set(name, nudge);
   }
 
-  /** Looks soon: jobs were announced. Each lane hears every announcement; the first is enough. */
-  heard(announcement: string | undefined): void {
-    if (announcement !== undefined && announcement === this.#heard) return;
-    this.#heard = announcement;
+  /** Looks soon: jobs were announced. */
+  heard(): void {
     this.#isRungAgain = this.#isLooking;
     if (!this.#isLooking) this.#lookIn(0);
   }
@@ -90,7 +89,7 @@ export class Alarm {
 
   /** Wakes as many workers as have something to do. Answers in how many milliseconds to look again. */
   async #wake(): Promise<number> {
-    const jobs = await whatIsDue(getDb(), {});
+    const jobs = await whatIsDue(getDb(), { below_all: BELOW_ALL });
     if (this.#isStopped) return LOOK_MS;
     for (const { name, due } of jobs) if (name !== null) this.#wakers.get(name)?.(due);
     const later = jobs.flatMap(({ next_ms }) => (next_ms === null ? [] : [Math.ceil(next_ms)]));

@@ -88,3 +88,16 @@ export class WorkerPool extends Pool {
     }
   }
 }
+
+/**
+ * The pool for a lane that doesn't listen, since another one hears for all (see Alarm): at each job Postgres would wake a
+ * session for each lane. graphile-worker asks for connections by a callback only to listen.
+ */
+export const withoutListening = (pool: WorkerPool): Pool =>
+  new Proxy<Pool>(pool, {
+    get(target, name) {
+      if (name === "connect") return (callback?: Callback) => (callback ? undefined : target.connect());
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });

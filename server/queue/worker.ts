@@ -22,7 +22,7 @@ import { originOf } from "./origin";
 import { noteGivenUp, runJob, tellGivenUp } from "./run";
 import { Shares } from "./shares";
 import { setWorker } from "./state";
-import { isBrokenConnection, WorkerPool } from "./worker-pool";
+import { isBrokenConnection, WorkerPool, withoutListening } from "./worker-pool";
 
 // Most of a lane's workers wait for the network, not for a connection to the database.
 const isMeant = (warning: string) => warning.includes("maxPoolSize");
@@ -81,7 +81,7 @@ function setAlarm(alarm: Alarm, jobs: Job[], events: WorkerEvents): void {
       nudge,
     );
   });
-  events.on("pool:listen:notification", ({ message }) => alarm.heard(message.payload));
+  events.on("pool:listen:notification", () => alarm.heard());
 }
 
 function startLane(lane: Lane, jobs: Job[], pgPool: Pool, alarm: Alarm): Promise<Runner> {
@@ -114,7 +114,10 @@ export async function startWorker(jobs: Jobs): Promise<{ stop(): Promise<void> }
   const lanes = new Set(all.map(({ lane }) => lane));
   const ofLane = (lane: Lane) => all.filter((job) => job.lane === lane);
   const alarm = new Alarm();
-  const runners = await Promise.all([...lanes].map((lane) => startLane(lane, ofLane(lane), pgPool, alarm)));
+  const deaf = withoutListening(pgPool);
+  const runners = await Promise.all(
+    [...lanes].map((lane, index) => startLane(lane, ofLane(lane), index === 0 ? pgPool : deaf, alarm)),
+  );
   alarm.start();
   for (const job of all) if (job.every?.at_start) await addJob(getDb(), job, {}, { key: job.name });
   const watch = watchWorkers();
