@@ -29,11 +29,20 @@ type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
 
 type Signer = { verified: Verified; secret: string; connection: OpenConnection };
 
-/** The secret that signs a connection's posts, if it has one and it can be read. */
-function signingSecret(connection: OpenConnection): string | undefined {
+// For as long as somebody holds the row: many posts that came together share one.
+const secrets = new WeakMap<OpenConnection, { secret: string | undefined }>();
+
+function readSecret(connection: OpenConnection): string | undefined {
   const credentials: Credentials | null = usableCredentials(connection);
   if (!credentials) return undefined;
   return "account_sid" in credentials ? credentials.auth_token : credentials.app_secret;
+}
+
+/** The secret that signs a connection's posts, if it has one and it can be read. */
+function signingSecret(connection: OpenConnection): string | undefined {
+  const known = secrets.get(connection) ?? { secret: readSecret(connection) };
+  secrets.set(connection, known);
+  return known.secret;
 }
 
 /** The first of these connections whose secret signed the post. */
