@@ -81,6 +81,17 @@ describe.skipIf(!has)("jobs on their way to Inngest", () => {
     for (const { id } of [waited, next]) await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
   }, 60_000);
 
+  test("what it took before it went and has lost is done soon after it is back, though nobody asks for anything", async () => {
+    const { id, input } = job();
+    await inngest.kill();
+    await enqueue(getDb(), sendMessageJob, input);
+    await expect.poll(async () => (await outbox())[0]?.attempts, WAIT).toBe(1);
+    await getDb().execute(sql`update outbox set sent_at = now() - interval '1 minute'`);
+    await inngest.start();
+    await expect.poll(() => callsOf(id).length, WAIT).toBe(1);
+    await expect.poll(outbox, WAIT).toEqual([]);
+  }, 60_000);
+
   test("a job sent twice is done once, even if Inngest has forgotten the first", async () => {
     const { id, input } = job();
     await enqueue(getDb(), sendMessageJob, input, { run_at: new Date(Date.now() + 1000) });

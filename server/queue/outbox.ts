@@ -3,6 +3,7 @@ import { afterCommit, type Db, getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
+import { inMs } from "@/server/lib/time";
 import { sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./options";
 
@@ -10,6 +11,10 @@ const BATCH = 400;
 /** When a job that Inngest took and never began was lost there; and one that was begun, for all its tries are over. */
 const LOST = sql`now() - interval '15 minutes'`;
 const ABANDONED = sql`now() - interval '4 days'`;
+/** How far ahead a job is sent again that Inngest may have forgotten: what is due later is found when it is. */
+const SOON = sql`now() + interval '15 minutes'`;
+/** Between tries to reach Inngest while it is away. */
+const AGAIN_MS = 5000;
 
 type Row = { id: string; name: string; input: Record<string, unknown>; run_at: string };
 type Written = { id: string; isSent: boolean };
@@ -67,7 +72,8 @@ async function send(rows: Row[]): Promise<void> {
 
 const fresh = new Set<string>();
 let isSending = false;
-let isBehind = false;
+/** Since when this process could not hand jobs to Inngest. */
+let awaySince: string | undefined;
 
 async function sendFresh(): Promise<void> {
   while (fresh.size > 0) {
@@ -79,17 +85,29 @@ async function sendFresh(): Promise<void> {
     if (rows.length > 0) await send([...rows]);
   }
   // Inngest was away and is back: what waited meanwhile need not wait for the sweep.
-  if (isBehind) await sweepOutbox();
+  if (awaySince) await sweepOutbox();
+}
+
+/** Notes that Inngest takes no jobs, and tries again until it does. Where processes are frozen, the sweep does. */
+export function noteAway(error: unknown): void {
+  fresh.clear();
+  if (awaySince) return;
+  log.warn({ err: error }, "jobs can't be handed to Inngest; they wait in the outbox");
+  awaySince = inMs().toISOString();
+  const again = setInterval(() => {
+    if (!awaySince) clearInterval(again);
+    else if (!isSending) void sendAll();
+  }, AGAIN_MS);
+  again.unref();
 }
 
 async function sendAll(): Promise<void> {
   isSending = true;
   try {
-    while (fresh.size > 0) await sendFresh();
+    do await sendFresh();
+    while (fresh.size > 0);
   } catch (error) {
-    isBehind = true;
-    fresh.clear();
-    log.warn({ err: error }, "jobs could not be handed to Inngest; they wait in the outbox");
+    noteAway(error);
   } finally {
     isSending = false;
   }
@@ -106,16 +124,16 @@ async function unsent(): Promise<Row[]> {
   return [...rows];
 }
 
-/** Sends again, under new ids, what Inngest took and then lost, and forgets what nobody will end. */
+/**
+ * Has sent again, under new ids, what Inngest took and then lost: what is long due; and, where it was away, all that it took
+ * before and has not begun. What it has kept all the same finds no row. Forgets what nobody will end.
+ */
 async function recover(): Promise<void> {
   const db = getDb();
-  const lost = await db.execute<{ id: string }>(sql`
-    select id from outbox where run_id is null and run_at < ${LOST} and sent_at < ${LOST} limit ${BATCH}`);
-  for (const { id } of lost) {
-    await db.execute(sql`
-      update outbox set id = ${newId()}::uuid, sent_at = null
-      where id = ${id}::uuid and run_id is null and sent_at < ${LOST}`);
-  }
+  const isLost = sql`run_id is null and ((run_at < ${LOST} and sent_at < ${LOST})
+    or (run_at < ${SOON} and sent_at < ${awaySince ?? null}::timestamptz))`;
+  const lost = await db.execute(sql`
+    update outbox set id = new_id(), sent_at = null where ${isLost} returning 1`);
   const abandoned = await db.execute<{ name: string }>(
     sql`delete from outbox where run_id is not null and run_at < ${ABANDONED} returning name`,
   );
@@ -128,7 +146,8 @@ export async function sweepOutbox(): Promise<void> {
   await recover();
   for (let rows = await unsent(); rows.length > 0; rows = rows.length < BATCH ? [] : await unsent())
     await send(rows);
-  isBehind = false;
+  if (awaySince) log.info({ since: awaySince }, "Inngest takes jobs again");
+  awaySince = undefined;
 }
 
 /** The job that has waited longest to be sent, and why the last try failed. */

@@ -3,7 +3,7 @@ import { keepTime } from "@/db/time";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import type { Jobs } from "./job";
-import { sweepOutbox } from "./outbox";
+import { noteAway, sweepOutbox } from "./outbox";
 import { startWorker } from "./worker";
 
 /**
@@ -25,6 +25,6 @@ async function startEngine(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
   if (env.JOBS === "embedded") return startWorker(jobs);
   if (env.INNGEST_DEV)
     log.warn("INNGEST_DEV is set: /api/inngest takes calls that nobody signed. Never in production");
-  sweepOutbox().catch((error: unknown) => log.warn({ err: error }, "Inngest can't be reached; jobs wait"));
+  sweepOutbox().catch(noteAway);
   return { stop: closeLocks };
 }
