@@ -29,7 +29,8 @@ import {
 } from "./open-connection";
 import { findOwner, keeping, prospective, takeOverNumber } from "./ownership";
 
-const LastError = z.object({
+/** Why a message was not sent, and when it was tried. */
+export const LastError = z.object({
   code: z.string(),
   message: z.string(),
   at: z.string().transform((at) => new Date(at).toISOString()),

@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import type { Provider } from "@/server/schema/channel-connection";
-import { shown } from "./connections";
+import { LastError, shown } from "./connections";
 import { numberName } from "./number-name";
 import { isMineForReal, ownCredentials } from "./open-connection";
 
@@ -12,9 +13,26 @@ const SIGNING = {
   "provider-b": { field: "app_secret", variable: "META_APP_SECRET" },
 } as const;
 
+/** Why a message waits whose last try failed, where nothing has gone out from the number since. */
+const held = sql`(
+  select tried.error || jsonb_build_object('at', tried.created_at)
+  from messages waiting
+  join lateral (
+    select error, created_at from send_attempts
+    where organization_id = waiting.organization_id and message_id = waiting.id order by id desc limit 1
+  ) tried on tried.error is not null
+  where waiting.organization_id = channel_connections.organization_id
+    and waiting.connection_id = channel_connections.id and waiting.delivery_status in ('queued', 'sending')
+    and not exists (
+      select from send_attempts gone
+      join messages on messages.organization_id = gone.organization_id and messages.id = gone.message_id
+      where gone.organization_id = waiting.organization_id and gone.created_at > tried.created_at
+        and gone.outcome = 'sent' and messages.connection_id = channel_connections.id)
+  limit 1)`.mapWith((value: unknown) => LastError.parse(value));
+
 const selectNumbers = (ctx: Ctx) =>
   ctx.db
-    .select({ ...shown, credentials_sealed: channelConnections.credentials_sealed })
+    .select({ ...shown, held, credentials_sealed: channelConnections.credentials_sealed })
     .from(channelConnections)
     .where(isMineForReal(ctx));
 
@@ -30,12 +48,14 @@ function recordOf(provider: Provider, all: Numbers) {
   const isUnsigned = ({ credentials }: (typeof opened)[number]) =>
     credentials !== null && credentials[field] === undefined;
   const wants = numbers.length === 0 || opened.some(isUnsigned);
-  const errors = numbers.flatMap(({ last_error }) => last_error ?? []);
+  const waiting = numbers.flatMap(({ held }) => held ?? []);
+  const errors = [...waiting, ...numbers.flatMap(({ last_error }) => last_error ?? [])];
   const error = errors.toSorted((a, b) => b.at.localeCompare(a.at))[0];
   const moments = numbers.flatMap(({ last_message_at }) => last_message_at ?? []);
   return {
     numbers: numbers.length,
     unreadable: opened.flatMap(({ number, credentials }) => (credentials ? [] : [number])),
+    holds_back: waiting.length > 0,
     missing: wants && env[variable] === undefined ? [variable] : [],
     last_worked_at: moments.toSorted().at(-1) ?? null,
     last_error: error ? { message: error.message, at: error.at } : null,
@@ -43,7 +63,7 @@ function recordOf(provider: Provider, all: Numbers) {
 }
 
 /**
- * Of the organization's numbers at each provider: how many there are, when a customer last wrote to one, why one last
+ * Of the organization's numbers at each provider: how many there are, whether messages wait that could not be sent, when a customer last wrote to one, why one last
  * could not send, which ones have credentials that can't be read, and the variable that they lack (without a number: that
  * the first would lack).
  */

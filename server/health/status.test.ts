@@ -105,6 +105,21 @@ describe("a provider", () => {
     expect(await told()).toMatchObject({ state: "ok", last_error: { message } });
   });
 
+  test("fails while a message waits to be tried again, though customers write, until something has gone out", async () => {
+    const { ctx, answer, send, provider, write } = await scene();
+    const told = async () => (await getStatus(ctx, {}))["provider-b"];
+    await answer();
+    provider.failNext({ status: 503, body: {} });
+    await send();
+    await write("Are you there?");
+    const waits = { state: "failing", last_error: { message: expect.any(String), at: A_MOMENT } };
+    expect(await told()).toMatchObject(waits);
+    expect(await told()).not.toHaveProperty("holds_back");
+    await ctx.db.execute(sql`update messages set send_at = now() where delivery_status = 'queued'`);
+    await send();
+    expect(await told()).toMatchObject({ state: "ok", last_error: null });
+  });
+
   test("is failing where a number lacks the secret that the service no longer lends", async () => {
     const ctx = await newOrg();
     stub({ TWILIO_AUTH_TOKEN: "lent" });

@@ -20,14 +20,17 @@ function stateOf({ last_worked_at, last_error }: Known): PartStatus["state"] {
 
 const withState = <K extends Known>(known: K) => ({ ...known, state: stateOf(known) });
 
-/** Numbers that lack what signs their messages, or can't be read, can't work, whatever they did before. */
+/**
+ * Numbers that lack what signs their messages, or can't be read, can't work, whatever they did before; nor do those whose
+ * messages wait since a try failed, though customers write all the while.
+ */
 async function providerParts(ctx: Ctx) {
   const { "provider-a": a, "provider-b": b } = await providerRecords(ctx);
-  const isBroken = ({ numbers, missing, unreadable }: typeof a) =>
+  const isBroken = ({ numbers, missing, unreadable }: Pick<typeof a, "numbers" | "missing" | "unreadable">) =>
     unreadable.length > 0 || (numbers > 0 && missing.length > 0);
-  const part = (known: typeof a | typeof b) => ({
+  const part = ({ holds_back, ...known }: typeof a | typeof b) => ({
     ...known,
-    state: isBroken(known) ? ("failing" as const) : stateOf(known),
+    state: holds_back || isBroken(known) ? ("failing" as const) : stateOf(known),
   });
   return { "provider-a": part(a), "provider-b": part(b) };
 }
