@@ -94,16 +94,13 @@ export async function otherHolder(
   lead_id: string,
   identities: Identity[],
 ): Promise<Lead | undefined> {
-  const isHeld = and(
-    or(...identities.map(matches)),
-    isNull(leadIdentities.former_at),
-    ne(leadIdentities.lead_id, lead_id),
-  );
+  const { former_at } = leadIdentities;
+  const isOneOf = or(...identities.map(matches));
   const [other] = await tx
     .select(leadColumns)
     .from(leadIdentities)
     .innerJoin(leads, references(leadIdentities, "lead_id", leads))
-    .where(inOrg(ctx, leadIdentities, isHeld))
+    .where(inOrg(ctx, leadIdentities, isOneOf, isNull(former_at), ne(leadIdentities.lead_id, lead_id)))
     .orderBy(asc(leadIdentities.created_at))
     .limit(1)
     .for("key share", { of: leads });
