@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import { createLead } from "@/server/leads/actions";
-import { appRouter } from "@/server/router";
 import { isOfLead, watch } from "./live";
+import { call, type Procedure, procedures } from "./procedures";
 import {
   expectNothingOf,
   idOf,
@@ -16,42 +15,6 @@ import {
   type Tenants,
 } from "./tenants";
 import { newStaff } from "./world";
-
-type Procedure = { name: string; type: string; input: z.ZodType };
-
-const isProcedure = (value: unknown): value is { _def: { type: string; meta: { input?: z.ZodType } } } =>
-  typeof value === "function" && "_def" in value;
-
-const procedures: Procedure[] = Object.entries<unknown>(appRouter._def.procedures).map(
-  ([name, procedure]) => {
-    const input = isProcedure(procedure) ? procedure._def.meta.input : undefined;
-    if (!isProcedure(procedure) || !input) throw new Error(`${name} has no input`);
-    return { name, type: procedure._def.type, input };
-  },
-);
-
-const Answer = z.object({
-  result: z.object({ data: z.unknown().optional() }).optional(),
-  error: z
-    .object({ message: z.string(), data: z.object({ problem: z.object({ code: z.string() }) }) })
-    .optional(),
-});
-
-async function ask(token: string, { name, type }: Procedure, input: unknown) {
-  const json = JSON.stringify(input);
-  const query = type === "query" ? `?input=${encodeURIComponent(json)}` : "";
-  const request = new Request(`http://localhost/api/trpc/${name}${query}`, {
-    method: query ? "GET" : "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "x-forwarded-for": "192.0.2.1",
-    },
-    body: query ? undefined : json,
-  });
-  const text = await (await trpcRoute.POST(request, { params: Promise.resolve({}) })).text();
-  return { text, ...Answer.parse(JSON.parse(text)) };
-}
 
 let tenants: Tenants;
 
@@ -80,7 +43,7 @@ test.each(procedures)("the walk can fill $name", ({ name, ...rest }) => {
 const walked = procedures.filter(({ type }) => type !== "subscription");
 
 test.each(walked)("$name tells and changes nothing of another organization", (procedure) =>
-  expectNothingOf(tenants, procedure, async (token, input) => (await ask(token, procedure, input)).text),
+  expectNothingOf(tenants, procedure, async (token, input) => (await call(token, procedure, input)).text),
 );
 
 // What ends or takes something away comes last.
@@ -93,7 +56,7 @@ test("each procedure with ids finds what is the caller's own", async () => {
   for (const procedure of ordered) {
     if (kindsOf(procedure).length === 0) continue;
     for (const input of inputsOf(procedure, (kind) => idOf(own, kind))) {
-      const answer = await ask(own.ctx.token, procedure, input);
+      const answer = await call(own.ctx.token, procedure, input);
       if (answer.error && ["not_found", "unauthorized"].includes(answer.error.data.problem.code))
         missing.push(`${procedure.name}: ${answer.error.message}`);
     }

@@ -10,7 +10,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { setSchedulerSecret } from "@/server/bookings/scheduler-settings";
 import { AgentEvent } from "@/server/schema/agent-event";
 import { payloadText } from "./payloads";
-import { expectNothingOf, idOf, newTenants, stateOf, type Tenants } from "./tenants";
+import { expectNothingOf, idOf, inputsOf, newTenants, stateOf, type Tenants } from "./tenants";
 import { connectA, connectB, payload, postA, postB, textTo } from "./whatsapp";
 import { call } from "./world";
 
@@ -40,6 +40,11 @@ async function expectUntouched(act: () => Promise<unknown>): Promise<void> {
 }
 
 const events = AgentEvent.options.map((input) => ({ name: `agent ${input.shape.event.value}`, input }));
+
+test.each(events)("the walk can fill $name", (event) => {
+  for (const given of inputsOf(event, (kind) => idOf(tenants.victim, kind)))
+    expect({ given, error: event.input.safeParse(given).error?.issues }).toEqual({ given, error: undefined });
+});
 
 test.each(events)("$name about one organization reaches no other's records", (event) =>
   expectNothingOf(tenants, event, async (_token, input) => {

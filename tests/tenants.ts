@@ -85,6 +85,8 @@ const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32
 
 /** What is left out, since it excludes something else. */
 const WITHOUT: Record<string, string[]> = {
+  // It would end as it begins.
+  "agent booking_request": ["data.ends_at"],
   "leads.beginConversation": ["buttons", "list", "template"],
   "POST /api/v1/leads/{lead_id}/conversations": ["buttons", "list", "template"],
   "PATCH /api/v1/conversations/{conversation_id}": ["status"],

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from "vitest";
+import { transaction } from "@/db/client";
+import { conversations } from "@/db/schema/conversations";
+import { byId } from "@/db/tenant";
+import { benchOf } from "@/server/adapters/agent/model/bench";
+import type { ModelState } from "@/server/adapters/agent/model/state";
+import { toolsOf, toolsTold } from "@/server/adapters/agent/model/tools";
+import { applyEvent } from "@/server/agent/apply-event";
+import { houseOf } from "@/server/agent/house";
+import { turnOf } from "@/server/agent/turn";
+import { systemCtx } from "@/server/http/ctx";
+import { DAY_MS } from "@/server/lib/clock";
+import { AppError } from "@/server/lib/errors";
+import { AgentEventInTurn } from "@/server/schema/agent-event";
+import { fillings } from "./fill";
+import { expectNothingOf, idOf, MARK, newTenants, type Tenants } from "./tenants";
+import type { TestCtx } from "./world";
+
+let tenants: Tenants;
+
+beforeAll(async () => {
+  tenants = await newTenants();
+});
+
+const soon = () => new Date(Date.now() + DAY_MS).toISOString();
+
+async function threadOf(ctx: TestCtx, id: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(conversations)
+    .where(byId(ctx, conversations, id));
+  if (!row) throw new Error("there is no such conversation");
+  return row;
+}
+
+/** Where the stranger's tools work, with what a model could have kept of the victim's appointment. */
+async function strangersBench() {
+  const { victim, stranger } = tenants;
+  const turn = await turnOf(stranger.ctx, await threadOf(stranger.ctx, idOf(stranger, "conversation_id")));
+  const booking_id = idOf(victim, "booking_id");
+  const state: ModelState = {
+    ...{ by: "model", seen: 0, language: "en" },
+    offers: [
+      { act: "move", booking_id, starts_at: soon() },
+      { act: "cancel", booking_id, starts_at: soon() },
+      { act: "book", service: MARK, starts_at: soon() },
+    ],
+  };
+  return benchOf(turn, state, houseOf(stranger.ctx));
+}
+
+/** What a tool answers, or how it refuses. */
+const outcomeOf = (run: Promise<unknown>): Promise<unknown> =>
+  run.catch((error: unknown) => (error instanceof Error ? error.message : error));
+
+test.each(Object.entries(toolsTold).map(([name, { input }]) => ({ name, input })))(
+  "the model's tool $name tells and asks for nothing of another organization",
+  async ({ name, input }) => {
+    const { victim, found } = tenants;
+    for (const words of [MARK, idOf(victim, "booking_id"), idOf(victim, "lead_id")]) {
+      const bench = await strangersBench();
+      const none = { ids: () => words, words: () => words, without: [] };
+      for (const given of fillings(input, none)) {
+        const told = JSON.stringify(await outcomeOf(toolsOf(bench)[name]?.run(given) ?? Promise.reject()));
+        expect({ given, told: found(told.replaceAll(words, "")) }).toEqual({ given, told: [] });
+      }
+      // A person who is called reads why, in the model's own words.
+      const { hands_over: _why, ...draft } = bench.draft;
+      expect(found(JSON.stringify(draft))).toEqual([]);
+    }
+  },
+);
+
+test("free times are told for no appointment of another organization", async () => {
+  const { victim, stranger } = tenants;
+  const asked = {
+    booking_id: idOf(victim, "booking_id"),
+    from: Date.now(),
+    to: Date.now() + DAY_MS,
+    limit: 5,
+  };
+  await expect(houseOf(stranger.ctx).freeTimes(asked)).rejects.toThrow("There is no such booking");
+});
+
+const events = AgentEventInTurn.options.map((input) => ({
+  name: `agent ${input.shape.event.value}`,
+  input,
+}));
+
+test.each(events)("$name in an answer reaches no other organization's records", (event) =>
+  expectNothingOf(tenants, event, async (_token, input) => {
+    const { stranger } = tenants;
+    const home = { lead_id: idOf(stranger, "lead_id"), conversation_id: idOf(stranger, "conversation_id") };
+    const ctx = systemCtx(stranger.ctx.db, stranger.ctx.organization_id);
+    const applying = transaction(ctx.db, (tx) => applyEvent(tx, ctx, AgentEventInTurn.parse(input), home));
+    const told = await applying.catch((error: unknown) => {
+      if (error instanceof AppError) return { refused: error.code };
+      throw error;
+    });
+    return JSON.stringify(told);
+  }),
+);
