@@ -1,7 +1,9 @@
 import { assignQueuedJob, matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
+import { sendNotificationsJob, sweepNotificationsJob } from "@/server/accounts/notifications/jobs";
 import { rehearseJob } from "@/server/agent/jobs";
+import { syncCalendarJob, syncCalendarsJob } from "@/server/bookings/calendars/jobs";
 import { confirmBookingJob, tellBookingJob } from "@/server/bookings/jobs";
-import { syncCalendarJob, syncCalendarsJob } from "@/server/calendars/jobs";
+import { noteNoShowsJob, sendReminderMailJob, sendRemindersJob } from "@/server/bookings/reminders/jobs";
 import {
   abandonConversationsJob,
   answerMessageJob,
@@ -10,13 +12,16 @@ import {
   sweepConversationsJob,
   tellUnansweredJob,
 } from "@/server/conversations/jobs";
+import {
+  fetchMediaJob,
+  releaseVoiceJob,
+  sweepMediaJob,
+  transcribeVoiceJob,
+} from "@/server/conversations/media/jobs";
 import { cleanUpJob } from "@/server/health/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
-import { fetchMediaJob, releaseVoiceJob, sweepMediaJob, transcribeVoiceJob } from "@/server/media/jobs";
-import { sendNotificationsJob, sweepNotificationsJob } from "@/server/notifications/jobs";
 import type { Job, Jobs } from "@/server/queue/job";
 import { sendMailJob } from "@/server/queue/mail";
-import { noteNoShowsJob, sendReminderMailJob, sendRemindersJob } from "@/server/reminders/jobs";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
 
 const ALL: Job[] = [

@@ -65,17 +65,15 @@ import {
   reportStatus,
   writeAsCustomer,
 } from "@/server/practice/simulator";
+import { addDevice, listDevices, removeDevice } from "./accounts/notifications/devices";
+import { listNotifications, readNotifications } from "./accounts/notifications/list";
+import { getNotificationSettings, updateNotificationSettings } from "./accounts/notifications/settings";
 import { getModel, removeModel, saveModel } from "./agent/model-settings";
 import { latestRehearsal, startRehearsal } from "./agent/rehearsals";
 import { getAgent, tryAgent } from "./agent/trial";
 import { listBookings } from "./bookings/actions";
 import { browseBookings } from "./bookings/browse";
 import { getCalendar, showBooking } from "./bookings/calendar";
-import { createBooking } from "./bookings/create";
-import { listFreeTimes } from "./bookings/free-times";
-import { countRequests } from "./bookings/requests";
-import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
-import { updateBooking } from "./bookings/update";
 import {
   connectCalendar,
   disconnectCalendar,
@@ -83,14 +81,28 @@ import {
   listCalendars,
   syncCalendarNow,
   updateCalendar,
-} from "./calendars/connections";
-import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./calendars/feeds";
-import { authorizeCalendars, grantCalendars } from "./calendars/grants";
+} from "./bookings/calendars/connections";
+import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./bookings/calendars/feeds";
+import { authorizeCalendars, grantCalendars } from "./bookings/calendars/grants";
+import { createBooking } from "./bookings/create";
+import { listFreeTimes } from "./bookings/free-times";
+import { listReminders } from "./bookings/reminders/list";
+import { getReminderSettings, updateReminderSettings } from "./bookings/reminders/settings";
+import {
+  createReminderStep,
+  deleteReminderStep,
+  listReminderSteps,
+  updateReminderStep,
+} from "./bookings/reminders/steps";
+import { countRequests } from "./bookings/requests";
+import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./bookings/scheduler-settings";
+import { updateBooking } from "./bookings/update";
 import { beginConversation } from "./channels/begin-conversation";
 import { browseConnections } from "./channels/browse";
 import { createConnection, deleteConnection, updateConnection } from "./channels/connections";
 import { getLeadContact } from "./channels/contact";
 import { listConversations } from "./conversations/actions";
+import { countOldMedia } from "./conversations/media/retention";
 import { readMessageTimeline } from "./conversations/message-timeline";
 import { getStatus } from "./health/status";
 import { addLeadNote, createLead, getLead, updateLead } from "./leads/actions";
@@ -98,18 +110,6 @@ import { browseLeads, listDuplicates } from "./leads/duplicates";
 import { getImport, listImportFaults, listImports, previewImport, startImport } from "./leads/imports";
 import { lookAt } from "./live/look";
 import { readLive, watchLive } from "./live/watch";
-import { countOldMedia } from "./media/retention";
-import { addDevice, listDevices, removeDevice } from "./notifications/devices";
-import { listNotifications, readNotifications } from "./notifications/list";
-import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
-import { listReminders } from "./reminders/list";
-import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
-import {
-  createReminderStep,
-  deleteReminderStep,
-  listReminderSteps,
-  updateReminderStep,
-} from "./reminders/steps";
 import { listEventCatalogue } from "./webhooks/catalogue";
 import {
   createEndpoint,

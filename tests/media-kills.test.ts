@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { media, mediaBlobs, mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
-import { sweepMedia } from "@/server/media/sweep";
+import { sweepMedia } from "@/server/conversations/media/sweep";
 import { blobsOf, itemsOf, pictures, pngOf, readFile, startFileServer } from "./media";
 import { end, startWorker } from "./processes";
 import { newOrg } from "./world";

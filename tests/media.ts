@@ -5,7 +5,7 @@ import { POST } from "@/app/api/v1/media/route";
 import { media, mediaBlobs, mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { listConversations, listMessages } from "@/server/conversations/actions";
-import { fetchMedia } from "@/server/media/fetch";
+import { fetchMedia } from "@/server/conversations/media/fetch";
 import type { PlayedAnswer, ProviderRequest } from "@/server/practice/provider-request";
 import { readMetadata } from "@/server/schema/message-metadata";
 import { setEnv } from "./scene";

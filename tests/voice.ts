@@ -5,7 +5,7 @@ import { transcriptions } from "@/db/schema/transcriptions";
 import { inOrg } from "@/db/tenant";
 import { updateVoiceTranscription } from "@/server/accounts/voice-transcription";
 import { listInbox } from "@/server/conversations/inbox-list";
-import { releaseVoice, transcribeVoice } from "@/server/media/transcribe-voice";
+import { releaseVoice, transcribeVoice } from "@/server/conversations/media/transcribe-voice";
 import { fetchAll } from "./media";
 import { scene, setEnv } from "./scene";
 import { startTranscriber } from "./stand-ins/transcriber";

@@ -3,12 +3,12 @@ import { announce } from "@/db/announce";
 import { type Db, one, type Tx } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
 import { authenticateToken } from "@/server/http/authenticate";
 import type { Visitor } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { signToken, verifyToken } from "@/server/lib/token";
-import { forgetDevices } from "@/server/notifications/forget-devices";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 

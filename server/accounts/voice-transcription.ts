@@ -2,10 +2,10 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { transcriptionAccess } from "@/server/conversations/media/transcription-access";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
-import { transcriptionAccess } from "@/server/media/transcription-access";
 import { VoiceTranscription, VoiceTranscriptionPatch } from "@/server/schema/transcription";
 
 const { transcribes_voice } = organizations;

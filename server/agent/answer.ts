@@ -9,12 +9,12 @@ import { type AgentCall, noteCall, noteProgress } from "@/server/conversations/a
 import { changeConversation } from "@/server/conversations/change-state";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
+import { awaitsWords } from "@/server/conversations/media/voice";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import { inMs, now } from "@/server/lib/time";
-import { awaitsWords } from "@/server/media/voice";
 import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
 import { carryOut } from "./carry-out";

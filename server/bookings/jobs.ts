@@ -18,5 +18,5 @@ export const tellBookingJob = job("tell-booking", {
   input: OfBooking,
   lane: { concurrency: 2 },
   flow: { concurrency: [perEach("booking_id")] },
-  run: async (input) => (await import("@/server/reminders/tell-booking")).tellBooking(input),
+  run: async (input) => (await import("@/server/bookings/reminders/tell-booking")).tellBooking(input),
 });

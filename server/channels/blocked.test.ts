@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { listNotifications } from "@/server/accounts/notifications/list";
 import { getConversation } from "@/server/conversations/actions";
 import { replyInInbox, takeOver } from "@/server/conversations/inbox";
 import { countInbox } from "@/server/conversations/inbox-counts";
 import { listInbox } from "@/server/conversations/inbox-list";
 import { updateLead } from "@/server/leads/actions";
-import { listNotifications } from "@/server/notifications/list";
 import { newestEvents } from "@/server/webhooks/since";
 import { onlyThread } from "@/tests/conversations";
 import { scene } from "@/tests/scene";

@@ -1,14 +1,14 @@
 import { askToAssign } from "@/server/accounts/ask-to-assign";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
+import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
 import { acknowledge } from "@/server/conversations/acknowledge";
 import { toConversation } from "@/server/conversations/columns";
+import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
+import { awaitWords, voiceToTranscribe } from "@/server/conversations/media/voice";
 import { waitsForTeam } from "@/server/conversations/queue";
 import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { keepIncoming, mediaIn } from "@/server/media/take-in";
-import { awaitWords, voiceToTranscribe } from "@/server/media/voice";
-import { chosenIn, takeAnswer } from "@/server/reminders/answer";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import {
   lastConversation,

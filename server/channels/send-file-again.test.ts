@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { listConversations } from "@/server/conversations/actions";
+import { outboundFile } from "@/server/conversations/media/outgoing";
 import { retryMessage } from "@/server/conversations/retry";
 import { MAX_TRIES } from "@/server/conversations/sending";
-import { outboundFile } from "@/server/media/outgoing";
 import { pdfOf, pngOf, uploaded } from "@/tests/media";
 import { scene, setEnv } from "@/tests/scene";
 import { asked, deskAt, replyTo, statusOf } from "@/tests/sent-files";

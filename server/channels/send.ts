@@ -5,6 +5,7 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
+import { recheckMessage } from "@/server/bookings/reminders/recheck";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import {
@@ -19,7 +20,6 @@ import { isOutsideWindow } from "@/server/conversations/window";
 import { Places } from "@/server/lib/places";
 import { inMs, now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
-import { recheckMessage } from "@/server/reminders/recheck";
 import type { MessageMedia } from "@/server/schema/media";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { sendThrough } from "./provider-api";

@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
+import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import type { Ctx } from "@/server/http/ctx";
 import { keepLabel } from "@/server/leads/labels";
-import { markNotificationsRead } from "@/server/notifications/list";
 import type { BulkAct, BulkState, PassedOver } from "@/server/schema/bulk";
 import { setReadPosition } from "./bulk-states";
 import { changeConversation, giveToAgent } from "./change-state";

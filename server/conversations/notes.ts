@@ -6,11 +6,11 @@ import { readPage } from "@/db/page";
 import { newId } from "@/db/schema/columns";
 import { conversationNotes } from "@/db/schema/conversation-notes";
 import { byId, inOrg } from "@/db/tenant";
+import { notify } from "@/server/accounts/notifications/notify";
 import { activeAmong, colleagueOf, colleaguesOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import { type Ctx, staffId } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { notify } from "@/server/notifications/notify";
 import { Id } from "@/server/schema/common";
 import {
   ConversationNote,

@@ -1,6 +1,6 @@
 import type { Tx } from "@/db/client";
+import { notify } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
-import { notify } from "@/server/notifications/notify";
 import type { Message } from "@/server/schema/conversation";
 import type { ConversationRow } from "./columns";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { notify } from "@/server/accounts/notifications/notify";
 import type { Ctx } from "@/server/http/ctx";
-import { notify } from "@/server/notifications/notify";
 import { WITHDRAWN } from "./moot";
 
 /** So many customers whom a number could not reach within an hour: then the fault is hardly theirs. */

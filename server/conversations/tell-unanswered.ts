@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { exceptionsOf } from "@/server/accounts/exceptions-of";
+import { notifyAll, type Telling } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { type BusinessHours, openSince } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
-import { notifyAll, type Telling } from "@/server/notifications/notify";
 
 /** An organization in which somebody waits of whom nobody was told. */
 type Waited = BusinessHours & { organization_id: string; reply_target_minutes: number };

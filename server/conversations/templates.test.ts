@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createReminderStep } from "@/server/reminders/steps";
+import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { newOrg } from "@/tests/world";
 import { createTemplate, listTemplates, updateTemplate } from "./templates";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { agentRecord, modelRecord } from "@/server/agent/agent-health";
+import { calendarRecord } from "@/server/bookings/calendars/health";
 import { getScheduler } from "@/server/bookings/scheduler-settings";
-import { calendarRecord } from "@/server/calendars/health";
 import { providerRecords } from "@/server/channels/provider-health";
+import { mediaStatus } from "@/server/conversations/media/status";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
-import { mediaStatus } from "@/server/media/status";
 import { type PartStatus, Status } from "@/server/schema/status";
 import { deploymentStatus } from "./deployment";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
 import { open } from "@/server/adapters/http/call";
+import { takeUpload } from "@/server/conversations/media/upload";
 import { env } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
-import { takeUpload } from "@/server/media/upload";
 import type { MediaUpload } from "@/server/schema/media";
 
 // Whoever sends a message waits ten seconds for the answer, and would send it again.

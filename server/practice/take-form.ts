@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
+import { takeUpload } from "@/server/conversations/media/upload";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
-import { takeUpload } from "@/server/media/upload";
 import type { MediaUpload } from "@/server/schema/media";
 import { connectionOf } from "./connections";
 import { keepRequest } from "./keep-request";

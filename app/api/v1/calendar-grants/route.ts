@@ -1,4 +1,4 @@
-import { grantCalendars } from "@/server/calendars/grants";
+import { grantCalendars } from "@/server/bookings/calendars/grants";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(grantCalendars, { problems: [502] });

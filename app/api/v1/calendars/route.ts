@@ -1,4 +1,4 @@
-import { connectCalendar, listCalendars } from "@/server/calendars/connections";
+import { connectCalendar, listCalendars } from "@/server/bookings/calendars/connections";
 import { endpoint } from "@/server/http/endpoint";
 
 export const GET = endpoint(listCalendars);

@@ -1,3 +1,3 @@
-import { uploadMedia } from "@/server/media/upload";
+import { uploadMedia } from "@/server/conversations/media/upload";
 
 export const POST = uploadMedia;

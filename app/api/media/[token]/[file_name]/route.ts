@@ -1,4 +1,4 @@
-import { readShared } from "@/server/media/read";
+import { readShared } from "@/server/conversations/media/read";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { disconnectCalendar, updateCalendar } from "@/server/calendars/connections";
+import { disconnectCalendar, updateCalendar } from "@/server/bookings/calendars/connections";
 import { endpoint } from "@/server/http/endpoint";
 
 export const PATCH = endpoint(updateCalendar);

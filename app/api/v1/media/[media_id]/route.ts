@@ -1,3 +1,3 @@
-import { readMedia } from "@/server/media/read";
+import { readMedia } from "@/server/conversations/media/read";
 
 export const GET = readMedia;

@@ -1,4 +1,4 @@
+import { readNotifications } from "@/server/accounts/notifications/list";
 import { endpoint } from "@/server/http/endpoint";
-import { readNotifications } from "@/server/notifications/list";
 
 export const POST = endpoint(readNotifications);

@@ -1,4 +1,4 @@
+import { listReminders } from "@/server/bookings/reminders/list";
 import { endpoint } from "@/server/http/endpoint";
-import { listReminders } from "@/server/reminders/list";
 
 export const GET = endpoint(listReminders);

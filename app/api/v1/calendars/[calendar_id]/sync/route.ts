@@ -1,4 +1,4 @@
-import { syncCalendarNow } from "@/server/calendars/connections";
+import { syncCalendarNow } from "@/server/bookings/calendars/connections";
 import { endpoint } from "@/server/http/endpoint";
 
 export const POST = endpoint(syncCalendarNow);

@@ -3,6 +3,7 @@ import { mediaBlobs } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { getStatus } from "@/server/health/status";
 import { updateLead } from "@/server/leads/actions";
+import { newestEvents } from "@/server/webhooks/since";
 import { onlyThread } from "@/tests/conversations";
 import {
   blobsOf,
@@ -18,7 +19,6 @@ import {
 import { setEnv } from "@/tests/scene";
 import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
 import { newOrg } from "@/tests/world";
-import { newestEvents } from "../webhooks/since";
 import { sweepMedia } from "./sweep";
 
 let server: FileServer;

@@ -8,10 +8,10 @@ import { listInbox } from "@/server/conversations/inbox-list";
 import { readMessageTimeline } from "@/server/conversations/message-timeline";
 import { searchInbox } from "@/server/conversations/search";
 import { updateLead } from "@/server/leads/actions";
+import { newestEvents } from "@/server/webhooks/since";
 import { shownOf } from "@/tests/media";
 import { BEFORE, CANT_READ, isAsked, lastSpoken, said, voiceScene, WORDS, waitOf } from "@/tests/voice";
 import type { TestCtx } from "@/tests/world";
-import { newestEvents } from "../webhooks/since";
 import { sweepMedia } from "./sweep";
 
 const told = (ctx: TestCtx) => newestEvents(ctx.organization_id, "message.media_changed", 9);

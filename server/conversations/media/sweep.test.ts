@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { media, mediaBlobs } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
+import { newestEvents } from "@/server/webhooks/since";
 import {
   blobsOf,
   type FileServer,
@@ -17,7 +18,6 @@ import {
 import { setEnv } from "@/tests/scene";
 import { type MoodyBucket, startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
 import { newOrg, type TestCtx } from "@/tests/world";
-import { newestEvents } from "../webhooks/since";
 import { countOldMedia } from "./retention";
 import { sweepMedia } from "./sweep";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newestEvents } from "@/server/webhooks/since";
 import {
   blobsOf,
   chunksOf,
@@ -14,7 +15,6 @@ import {
 } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
 import { newOrg } from "@/tests/world";
-import { newestEvents } from "../webhooks/since";
 import { fetchMedia } from "./fetch";
 
 let server: FileServer;

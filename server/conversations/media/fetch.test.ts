@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { messages } from "@/db/schema/conversations";
 import { mediaBlobs, mediaChunks } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
+import { newestEvents } from "@/server/webhooks/since";
 import {
   blobsOf,
   type FileServer,
@@ -21,7 +22,6 @@ import {
 import { setEnv } from "@/tests/scene";
 import { connectA, payload, postA } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
-import { newestEvents } from "../webhooks/since";
 import { writeBlob } from "./blobs";
 import { sweepMedia } from "./sweep";
 
