@@ -1,4 +1,4 @@
-import { assignQueuedJob, matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
+import { matchPhonesJob, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { sendNotificationsJob, sweepNotificationsJob } from "@/server/accounts/notifications/jobs";
 import { rehearseJob } from "@/server/agent/jobs";
 import { syncCalendarJob, syncCalendarsJob } from "@/server/bookings/calendars/jobs";
@@ -7,6 +7,7 @@ import { noteNoShowsJob, sendReminderMailJob, sendRemindersJob } from "@/server/
 import {
   abandonConversationsJob,
   answerMessageJob,
+  assignQueuedJob,
   endSnoozeJob,
   sendMessageJob,
   sweepConversationsJob,

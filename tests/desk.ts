@@ -1,6 +1,6 @@
-import { assignQueuedJob } from "@/server/accounts/jobs";
 import { createTeam } from "@/server/accounts/teams";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
+import { assignQueuedJob } from "@/server/conversations/jobs";
 import { inboxOf } from "./inbox";
 import { runJobs } from "./jobs";
 import { newStaff, type TestCtx } from "./world";

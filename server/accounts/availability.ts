@@ -4,13 +4,13 @@ import { one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/opening-hours";
 import { now } from "@/server/lib/time";
 import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
 import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
-import { askToAssign } from "./ask-to-assign";
 import { exceptionsOf } from "./exceptions-of";
 
 /** What says whether somebody is present: their own switch and hours, and those of their organization with its holidays. */

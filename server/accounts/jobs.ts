@@ -14,15 +14,6 @@ export const sendPasswordResetJob = job("send-password-reset", {
 
 const OfOrganization = z.object({ organization_id: z.uuid() });
 
-/** Gives what teams have queued to members who are present and have room. */
-export const assignQueuedJob = job("assign-queued", {
-  input: OfOrganization,
-  priority: -10,
-  lane: { concurrency: 4, share: 2 },
-  flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("@/server/conversations/assign-queued")).assignQueued(input),
-});
-
 /** Reads the numbers without a country code again, now that the organization has a country. */
 export const matchPhonesJob = job("match-phones", {
   input: OfOrganization,

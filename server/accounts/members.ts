@@ -4,11 +4,11 @@ import { type Db, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, PageInput } from "@/server/schema/common";
 import { TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
-import { askToAssign } from "./ask-to-assign";
 import { lockOwners } from "./owners";
 import { endSessions } from "./session";
 

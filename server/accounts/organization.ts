@@ -4,6 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { renameBooked } from "@/server/bookings/rename-services";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";
@@ -14,7 +15,6 @@ import {
   Service,
   type StoredService,
 } from "@/server/schema/organization";
-import { askToAssign } from "./ask-to-assign";
 import { matchPhonesJob } from "./jobs";
 import { renameServices } from "./resources";
 

@@ -4,6 +4,7 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/page";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
@@ -15,7 +16,6 @@ import {
   ScheduleExceptionPatch,
   ScheduleExceptionQuery,
 } from "@/server/schema/resource";
-import { askToAssign } from "./ask-to-assign";
 
 const { organization_id: _organization, ...columns } = getTableColumns(scheduleExceptions);
 

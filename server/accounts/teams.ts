@@ -5,12 +5,12 @@ import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/page";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, inOrg } from "@/db/tenant";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError, notFound } from "@/server/lib/errors";
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
 import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/server/schema/teams";
-import { askToAssign } from "./ask-to-assign";
 import { setMembers, teammates } from "./team-members";
 
 const { organization_id: _organization, ...columns } = getTableColumns(teams);

@@ -1,9 +1,9 @@
 import type { Tx } from "@/db/client";
-import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { setStatus } from "@/server/conversations/change-state";
 import { waitsForTeam } from "@/server/conversations/queue";
 import { tellCustomerWrote } from "@/server/conversations/tell-customer-wrote";

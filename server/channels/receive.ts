@@ -1,7 +1,7 @@
-import { askToAssign } from "@/server/accounts/ask-to-assign";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
 import { acknowledge } from "@/server/conversations/acknowledge";
+import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { toConversation } from "@/server/conversations/columns";
 import { keepIncoming, mediaIn } from "@/server/conversations/media/take-in";
 import { awaitWords, voiceToTranscribe } from "@/server/conversations/media/voice";

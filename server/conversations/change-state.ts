@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { one, type Tx, violates } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
-import { askToAssign } from "@/server/accounts/ask-to-assign";
 import { handOverTeam } from "@/server/accounts/team-members";
 import type { Ctx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
 import type { Conversation, ConversationStatus } from "@/server/schema/conversation";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
+import { askToAssign } from "./ask-to-assign";
 import { noteChange } from "./changes";
 import { type ConversationRow, conversationColumns, isConversation } from "./columns";
 import { touchesQueue } from "./queue";

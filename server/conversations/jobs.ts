@@ -30,6 +30,15 @@ export const sendMessageJob = job("send-message", {
   run: async (input) => (await import("@/server/channels/send")).sendMessage(input),
 });
 
+/** Gives what teams have queued to members who are present and have room. */
+export const assignQueuedJob = job("assign-queued", {
+  input: z.object({ organization_id: z.uuid() }),
+  priority,
+  lane: { concurrency: 4, share: 2 },
+  flow: { concurrency: [perEach("organization_id")] },
+  run: async (input) => (await import("./assign-queued")).assignQueued(input),
+});
+
 /** Brings a conversation back that was put off until now. */
 export const endSnoozeJob = job("end-snooze", {
   input: OfConversation,

@@ -5,7 +5,7 @@ import { one } from "@/db/client";
 import { agentCalls, messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { deleteConnection } from "@/server/channels/connections";
-import { cleanUp } from "@/server/health/clean-up";
+import { cleanUp } from "@/server/clean-up";
 import { appRouter } from "@/server/router";
 import type { MessageTimeline } from "@/server/schema/message-timeline";
 import { deliverWebhooks } from "@/server/webhooks/deliver";

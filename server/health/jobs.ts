@@ -6,5 +6,5 @@ export const cleanUpJob = job("clean-up", {
   ...byClock,
   priority: 10,
   every: { embedded: "*/5 * * * *", inngest: "*/30 * * * *" },
-  run: async () => (await import("./clean-up")).cleanUp(),
+  run: async () => (await import("@/server/clean-up")).cleanUp(),
 });

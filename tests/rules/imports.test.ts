@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The house, from the roof to the ground: a room may import its own floor and those below. */
 const FLOORS = [
   ["app", "components", "scripts", "bench", "chaos", "e2e"],
-  ["server/host", "server/router.ts", "server/jobs.ts"],
+  ["server/host", "server/router.ts", "server/jobs.ts", "server/clean-up.ts"],
   // The nouns.
   [
     "server/accounts",
@@ -128,7 +128,7 @@ test("the practice world is met through its addresses and its clock alone", () =
       .map(({ file }) => file)
       .filter((file) => !isIn("app/api/sandbox")(file))
       .sort(),
-  ).toEqual(["server/health/clean-up.ts", "server/host/main.ts", "server/router.ts", "server/router.ts"]);
+  ).toEqual(["server/clean-up.ts", "server/host/main.ts", "server/router.ts", "server/router.ts"]);
   const isAddress = (file: string) =>
     /SANDBOX_URL|api\/sandbox\//.test(readFileSync(path.join(ROOT, file), "utf8"));
   expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([

@@ -4,7 +4,7 @@ import { GET as shared } from "@/app/api/media/[token]/[file_name]/route";
 import { GET } from "@/app/api/v1/media/[media_id]/route";
 import { mediaUploads } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
-import { cleanUp } from "@/server/health/clean-up";
+import { cleanUp } from "@/server/clean-up";
 import { blobsOf, chunksOf, pdfOf, pngOf, uploaded } from "@/tests/media";
 import { setEnv } from "@/tests/scene";
 import { startMoodyBucket } from "@/tests/stand-ins/moody-bucket";
