@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { all, files, ROOT } from "./imports";
 
 /** The house, from the roof to the ground: a room may import its own floor and those below. */
 const FLOORS = [
@@ -24,41 +25,10 @@ const FLOORS = [
   ["server/schema", "server/lib"],
 ];
 
-const ROOT = process.cwd();
-const TOP = ["app", "server", "db", "components", "scripts", "bench", "chaos", "e2e"];
-const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
-  .flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
-      path.posix.join(folder, file),
-    ),
-  )
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|contract|fixture|d)\.ts$/.test(file));
-
 const isIn = (folder: string) => (file: string) =>
   file.startsWith(`${folder}/`) || file === folder || `${file}.ts` === folder;
 const floorOf = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => isIn(room)(file)));
 
-const importsOf = (file: string) => {
-  const text = readFileSync(path.join(ROOT, file), "utf8");
-  return [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s"([^"]+)"|import\("([^"]+)"\)/gms)].map(
-    ([, type, from = "", lazy = ""]) => ({
-      isType: type !== undefined,
-      isLazy: lazy !== "",
-      from: from || lazy,
-    }),
-  );
-};
-
-/** The file an import means, below the root; packages are themselves. */
-function target(file: string, from: string): string {
-  if (from.startsWith("@/")) return from.slice(2);
-  if (from.startsWith(".")) return path.join(path.dirname(file), from);
-  return from;
-}
-
-const all = files.flatMap((file) =>
-  importsOf(file).map((one) => ({ file, ...one, target: target(file, one.from) })),
-);
 const offenders = (wrong: (one: (typeof all)[number]) => boolean) =>
   all.filter(wrong).map((one) => `${one.file} imports ${one.from}`);
 

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+export const ROOT = process.cwd();
+const TOP = ["app", "server", "db", "components", "scripts", "bench", "chaos", "e2e"];
+/** The code, without tests. */
+export const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
+  .flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      path.posix.join(folder, file),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|contract|fixture|d)\.ts$/.test(file));
+
+const importsOf = (file: string) => {
+  const text = readFileSync(path.join(ROOT, file), "utf8");
+  return [...text.matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s"([^"]+)"|import\("([^"]+)"\)/gms)].map(
+    ([, type, from = "", lazy = ""]) => ({
+      isType: type !== undefined,
+      isLazy: lazy !== "",
+      from: from || lazy,
+    }),
+  );
+};
+
+/** The file an import means, below the root; packages are themselves. */
+function target(file: string, from: string): string {
+  if (from.startsWith("@/")) return from.slice(2);
+  if (from.startsWith(".")) return path.join(path.dirname(file), from);
+  return from;
+}
+
+/** Every import in the code. */
+export const all = files.flatMap((file) =>
+  importsOf(file).map((one) => ({ file, ...one, target: target(file, one.from) })),
+);
