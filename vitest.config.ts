@@ -13,7 +13,7 @@ const TIMED = [
   "tests/rolling-restart.test.ts",
 ];
 
-const pure = { testTimeout: 20_000, env: { LOG_LEVEL: "silent" } };
+const pure = { testTimeout: 20_000, hookTimeout: 60_000, env: { LOG_LEVEL: "silent" } };
 
 const integration = {
   testTimeout: 20_000,
