@@ -1,4 +1,8 @@
 import { getConversation, listConversations } from "@/server/conversations/actions";
+import { changeConversations } from "@/server/conversations/bulk";
+import { getThread } from "@/server/conversations/thread";
+import { AppError } from "@/server/lib/errors";
+import type { BulkAct } from "@/server/schema/bulk";
 import type { TestCtx } from "./world";
 
 /** An organization's conversations, the last active first. */
@@ -10,3 +14,19 @@ export async function onlyThread(ctx: TestCtx) {
   if (others.length > 0) throw new Error("there are several conversations");
   return getConversation(ctx, { conversation_id: first?.id ?? "" });
 }
+
+type One = { conversation_id: string };
+
+/** Does with one conversation what the inbox does with those that are ticked; throws where that can't be. */
+async function actOn(ctx: TestCtx, { conversation_id }: One, change: BulkAct) {
+  const { passed_over } = await changeConversations(ctx, { conversation_ids: [conversation_id], change });
+  const reason = passed_over[0]?.reason;
+  if (reason === "not_found") throw new AppError("not_found", "There is no such conversation.");
+  if (reason && reason !== "unchanged") throw new AppError("conflict", `It was passed over: ${reason}.`);
+  return getThread(ctx, { conversation_id });
+}
+
+export const completeConversation = (ctx: TestCtx, one: One) => actOn(ctx, one, { act: "complete" });
+export const handBack = (ctx: TestCtx, one: One) => actOn(ctx, one, { act: "hand_back" });
+export const snoozeConversation = (ctx: TestCtx, { until, ...one }: One & { until: string }) =>
+  actOn(ctx, one, { act: "snooze", until });

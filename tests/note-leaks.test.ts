@@ -9,7 +9,7 @@ import {
   listMessages,
   updateConversation,
 } from "@/server/conversations/actions";
-import { assignConversation, completeConversation, handBack, takeOver } from "@/server/conversations/inbox";
+import { assignConversation, takeOver } from "@/server/conversations/inbox";
 import { addNote, deleteNote, updateNote } from "@/server/conversations/notes";
 import { replyAsStaff } from "@/server/conversations/reply";
 import { addLeadNote, getLead, listLeads, updateLead } from "@/server/leads/actions";
@@ -24,6 +24,7 @@ import { listDeliveries } from "@/server/webhooks/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { listEvents } from "@/server/webhooks/feed";
 import { secretsInDatabase } from "./canaries";
+import { completeConversation, handBack } from "./conversations";
 import { scene, setEnv } from "./scene";
 import { newReceiver } from "./stand-ins/posting";
 import { postB, textTo } from "./whatsapp";

@@ -28,7 +28,7 @@ import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { requestBooking } from "@/server/bookings/store";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { changesOf } from "@/server/conversations/changes";
-import { handBack, replyInInbox, takeOver } from "@/server/conversations/inbox";
+import { replyInInbox, takeOver } from "@/server/conversations/inbox";
 import { labelConversation } from "@/server/conversations/labels";
 import { addNote } from "@/server/conversations/notes";
 import { createQuickReply } from "@/server/conversations/quick-replies";
@@ -44,6 +44,7 @@ import { seal } from "@/server/lib/secrets";
 import { verifyToken } from "@/server/lib/token";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newestEvents } from "@/server/webhooks/since";
+import { handBack } from "./conversations";
 import { connectB, postB, textTo } from "./whatsapp";
 import type { TestCtx } from "./world";
 

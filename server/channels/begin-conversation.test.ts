@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/leads/[lead_id]/conversations/route";
 import { listConversations, listMessages } from "@/server/conversations/actions";
-import { assignConversation, completeConversation } from "@/server/conversations/inbox";
+import { assignConversation } from "@/server/conversations/inbox";
 import { getThread } from "@/server/conversations/thread";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
-import { onlyThread } from "@/tests/conversations";
+import { completeConversation, onlyThread } from "@/tests/conversations";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { beginConversation } from "./begin-conversation";

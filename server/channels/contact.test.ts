@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { completeConversation } from "@/server/conversations/inbox";
 import { createLead, updateLead } from "@/server/leads/actions";
+import { completeConversation } from "@/tests/conversations";
 import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";
 import { listConversations } from "../conversations/actions";

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { completeConversation, handBack } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newOrg, newStaff } from "@/tests/world";
 import { updateConversation } from "./actions";
 import { changesOf } from "./changes";
 import { completeConversationsOf } from "./complete";
-import { assignConversation, completeConversation, handBack, takeOver } from "./inbox";
+import { assignConversation, takeOver } from "./inbox";
 import { listInbox } from "./inbox-list";
 import { getThread } from "./thread";
 

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { conversations } from "@/db/schema/conversations";
+import { completeConversation } from "@/tests/conversations";
 import { customersIn, customersOf, FROM, inboxOf } from "@/tests/inbox";
 import { connectA } from "@/tests/whatsapp";
 import { newStaff, type TestCtx } from "@/tests/world";
-import { completeConversation, markRead, takeOver } from "./inbox";
+import { markRead, takeOver } from "./inbox";
 import { countInbox } from "./inbox-counts";
 import { listInbox } from "./inbox-list";
 

@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import { listEvents } from "@/server/webhooks/feed";
+import { completeConversation, handBack } from "@/tests/conversations";
 import { customersIn, FROM, inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { listConversations, updateConversation } from "./actions";
-import {
-  assignConversation,
-  completeConversation,
-  handBack,
-  listColleagues,
-  markRead,
-  markUnread,
-  replyInInbox,
-  takeOver,
-} from "./inbox";
+import { assignConversation, listColleagues, markRead, markUnread, replyInInbox, takeOver } from "./inbox";
 import { countInbox } from "./inbox-counts";
 import { listInbox } from "./inbox-list";
 import { getThread, listThreadMessages } from "./thread";

@@ -12,7 +12,7 @@ import { PresentColleague } from "@/server/schema/colleague";
 import { Id } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
-import { changeConversation, giveToAgent } from "./change-state";
+import { changeConversation } from "./change-state";
 import { type ConversationRow, isConversation, toConversation, waitColumns } from "./columns";
 import { userIdOf } from "./inbox-user";
 import { messagesOf, NEWEST_FIRST } from "./reads";
@@ -49,21 +49,6 @@ export const takeOver = action({
     change(ctx, conversation_id, (tx, row) =>
       changeConversation(tx, ctx, row, { status: "escalated", assignee_id: userIdOf(ctx) }),
     ),
-});
-
-export const handBack = action({
-  summary: "Hand a conversation back to the agent, who answers at once if the customer waits",
-  input: OneConversation,
-  output: InboxConversation,
-  run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => giveToAgent(tx, ctx, row)),
-});
-
-export const completeConversation = action({
-  summary: "Close a conversation: what it was for has been reached",
-  input: OneConversation,
-  output: InboxConversation,
-  run: (ctx, { conversation_id }) =>
-    change(ctx, conversation_id, (tx, row) => changeConversation(tx, ctx, row, { status: "completed" })),
 });
 
 /** Gives a locked conversation to a colleague, or to nobody; what the agent answers becomes a person's. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { onlyThread } from "@/tests/conversations";
+import { handBack, onlyThread } from "@/tests/conversations";
 import { inboxOf } from "@/tests/inbox";
 import { newStaff } from "@/tests/world";
 import { getConversation } from "./actions";
-import { assignConversation, handBack, replyInInbox, takeOver } from "./inbox";
+import { assignConversation, replyInInbox, takeOver } from "./inbox";
 import { getThread } from "./thread";
 
 async function scene() {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { updateOrganization } from "@/server/accounts/organization";
 import { createLead, updateLead } from "@/server/leads/actions";
+import { completeConversation } from "@/tests/conversations";
 import { type FoundIn, foundIn, inboxOf } from "@/tests/inbox";
 import { newOrg } from "@/tests/world";
-import { completeConversation } from "./inbox";
 import { listInbox } from "./inbox-list";
 import { searchInbox } from "./search";
 import { listThreadMessages } from "./thread";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { sendMessage } from "@/server/channels/send";
-import { onlyThread } from "@/tests/conversations";
+import { completeConversation, onlyThread, snoozeConversation } from "@/tests/conversations";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { runJobs } from "@/tests/jobs";
 import { watch } from "@/tests/live";
 import { newOrg } from "@/tests/world";
 import { updateConversation } from "./actions";
-import { completeConversation, replyInInbox, settleConversation, takeOver } from "./inbox";
+import { replyInInbox, settleConversation, takeOver } from "./inbox";
 import { countInbox } from "./inbox-counts";
 import { endSnoozeJob } from "./jobs";
-import { endSnoozes, snoozeConversation, wakeConversation } from "./snooze";
+import { endSnoozes, wakeConversation } from "./snooze";
 import { getThread } from "./thread";
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -6,10 +6,9 @@ import { acrossOrgs } from "@/db/tenant";
 import { notifyAll, type Telling } from "@/server/accounts/notifications/notify";
 import { action } from "@/server/http/action";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { AppError, invalid } from "@/server/lib/errors";
+import { invalid } from "@/server/lib/errors";
 import { now } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
-import { TimestampInput } from "@/server/schema/common";
 import type { Conversation } from "@/server/schema/conversation";
 import { InboxConversation } from "@/server/schema/inbox";
 import { askToAssign } from "./ask-to-assign";
@@ -22,7 +21,7 @@ import { waitsForTeam } from "./queue";
 const LONGEST_MS = 366 * 24 * 3_600_000;
 
 /** Refuses a time that has come, or that is more than a year away. */
-export function requireFuture(until: string, path = ["until"]): void {
+export function requireFuture(until: string, path: string[]): void {
   const ms = Date.parse(until) - now();
   if (ms <= 0) throw invalid(path, "must be in the future");
   if (ms > LONGEST_MS) throw invalid(path, "must be within a year");
@@ -47,20 +46,6 @@ export async function putOff(
   tx.afterCommit(() => announce(organization_id, { conversations: [row.id] }));
   return toConversation(row);
 }
-
-export const snoozeConversation = action({
-  summary: "Put a conversation off until a time, or until its customer writes",
-  input: OneConversation.extend({ until: TimestampInput }),
-  output: InboxConversation,
-  run: (ctx, { conversation_id, until }) => {
-    requireFuture(until);
-    return change(ctx, conversation_id, async (tx, row) => {
-      if (row.status !== "active" && row.status !== "escalated")
-        throw new AppError("conflict", "A conversation that is done can't be put off. Reopen it first.");
-      return putOff(tx, ctx, row, until);
-    });
-  },
-});
 
 export const wakeConversation = action({
   summary: "Put a conversation off no longer",

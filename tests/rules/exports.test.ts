@@ -34,16 +34,22 @@ function namesIn(clause: string): string[] {
   return clause.includes(EVERYTHING) ? [EVERYTHING] : names.filter((name) => name !== "");
 }
 
-const imported = new Set<string>();
-for (const [file, text] of sources) {
-  for (const [, clause = "", from = ""] of text.matchAll(
-    /^(?:import|export)\s([^;"]*?)\sfrom\s"([^"]+)"/gms,
-  )) {
-    for (const name of namesIn(clause)) imported.add(`${target(file, from)} ${name}`);
+/** What the files that count import, each as its file and its name. */
+function importedBy(counts: (file: string) => boolean): Set<string> {
+  const imported = new Set<string>();
+  for (const [file, text] of sources) {
+    if (!counts(file)) continue;
+    for (const [, clause = "", from = ""] of text.matchAll(
+      /^(?:import|export)\s([^;"]*?)\sfrom\s"([^"]+)"/gms,
+    )) {
+      for (const name of namesIn(clause)) imported.add(`${target(file, from)} ${name}`);
+    }
+    for (const [, from = ""] of text.matchAll(/\bimport\("([^"]+)"\)/g))
+      imported.add(`${target(file, from)} ${EVERYTHING}`);
   }
-  for (const [, from = ""] of text.matchAll(/\bimport\("([^"]+)"\)/g))
-    imported.add(`${target(file, from)} ${EVERYTHING}`);
+  return imported;
 }
+const imported = importedBy(() => true);
 
 /** Next reads these itself, and drizzle-kit the tables. */
 const READ_BY_TOOLS =
@@ -66,6 +72,15 @@ test("what is exported is imported somewhere", () => {
   );
   expect(exported.length).toBeGreaterThan(1000);
   expect(dead.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test("an action is asked for by a route, the router or other code, not by tests alone", () => {
+  const asked = importedBy((file) => !/^(?:tests|e2e)\/|\.(?:test|contract|fixture)\.ts$/.test(file));
+  const actions = [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(/^export const (\w+) = (?:visitorA|a)ction\(/gm)].map(([, name]) => `${file} ${name}`),
+  );
+  expect(actions.length).toBeGreaterThan(100);
+  expect(actions.filter((name) => !asked.has(name))).toEqual([]);
 });
 
 /** Next gives these their meaning, and a page's words are called as the page. */

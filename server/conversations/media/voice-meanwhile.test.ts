@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { handBack, takeOver } from "@/server/conversations/inbox";
+import { takeOver } from "@/server/conversations/inbox";
 import { replyAsStaff } from "@/server/conversations/reply";
+import { handBack } from "@/tests/conversations";
 import { setEnv } from "@/tests/scene";
 import {
   BEFORE,
