@@ -91,7 +91,7 @@ function Removing({ note, tools, close }: Props & { close: () => void }) {
     close();
   };
   return (
-    <Confirm title={text.removeTitle} action={text.removeAction} opened close={close} run={run} busy={false}>
+    <Confirm title={text.removeTitle} action={text.removeAction} close={close} run={run} busy={false}>
       <p>{text.removeText}</p>
     </Confirm>
   );

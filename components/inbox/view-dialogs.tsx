@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { EntryForm } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Tick } from "@/components/ui/tick";
 import { toast } from "@/components/ui/toasts";
 import { faultAt, useFailure } from "@/components/ui/use-failure";
@@ -115,9 +116,7 @@ function ViewRow({ view, actions, move, remove, ends: [isFirst, isLast] }: RowPr
       <Button square tone="quiet" aria-label={text.down(name)} disabled={isLast} onClick={() => move(1)}>
         <Icon name="down" size={16} />
       </Button>
-      <Button square tone="quiet" aria-label={text.remove(name)} onClick={remove}>
-        <Icon name="close" size={16} />
-      </Button>
+      <RemoveButton label={text.remove(name)} onClick={remove} />
     </li>
   );
 }
@@ -143,7 +142,6 @@ export function ManageViews({ close }: { close: () => void }) {
       <Confirm
         title={text.removeTitle(removing.name)}
         action={text.removeAction}
-        opened
         close={keep}
         run={() => remove(removing)}
         busy={false}

@@ -9,7 +9,7 @@ import styles from "./section.module.css";
 export function Confirm({
   title,
   action,
-  opened,
+  opened = true,
   close,
   run,
   busy,
@@ -18,7 +18,7 @@ export function Confirm({
 }: {
   title: string;
   action: string;
-  opened: boolean;
+  opened?: boolean;
   close: () => void;
   run: () => void;
   busy: boolean;

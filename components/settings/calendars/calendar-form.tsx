@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm } from "@/components/ui/entry-form";
 import { SecretField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toasts";
+import { finish } from "@/components/ui/finish";
 import { faultAt } from "@/components/ui/use-failure";
 import type { CalendarConnection } from "@/server/schema/calendar-connection";
 import { AskAccess } from "./ask-access";
@@ -20,11 +20,7 @@ export function CalendarForm({ calendar, close }: { calendar: CalendarConnection
   const [secret, setSecret] = useState("");
   const field = calendar.kind === "calcom" ? "api_key" : "password";
   const update = trpc.calendars.update.useMutation({
-    onSuccess: async () => {
-      await utils.calendars.list.invalidate();
-      toast(text.saved);
-      close();
-    },
+    onSuccess: finish(() => utils.calendars.list.invalidate(), text.saved, close),
   });
   return (
     <EntryForm

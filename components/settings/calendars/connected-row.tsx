@@ -2,8 +2,8 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { Moment } from "@/components/ui/moment";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { NamedRow } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { StatusDot } from "@/components/ui/status-dot";
@@ -72,9 +72,7 @@ export function ConnectedRow({ calendar, edit, disconnect }: Props) {
             <Button aria-label={text.changeOf(name)} onClick={edit}>
               {text.edit}
             </Button>
-            <Button tone="quiet" square aria-label={text.disconnectOf(name)} onClick={disconnect}>
-              <Icon name="close" size={16} />
-            </Button>
+            <RemoveButton label={text.disconnectOf(name)} onClick={disconnect} />
           </>
         )}
       </div>

@@ -2,7 +2,7 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "@/components/ui/confirm";
-import { toast } from "@/components/ui/toasts";
+import { finish } from "@/components/ui/finish";
 import { useFailure } from "@/components/ui/use-failure";
 import type { CalendarConnection } from "@/server/schema/calendar-connection";
 
@@ -12,17 +12,12 @@ export function Disconnecting({ calendar, close }: { calendar: CalendarConnectio
   const utils = trpc.useUtils();
   const disconnect = trpc.calendars.remove.useMutation({
     onError: useFailure(),
-    onSuccess: async () => {
-      await utils.calendars.list.invalidate();
-      toast(text.disconnected);
-      close();
-    },
+    onSuccess: finish(() => utils.calendars.list.invalidate(), text.disconnected, close),
   });
   return (
     <Confirm
       title={text.disconnectTitle(calendar.name)}
       action={text.disconnect}
-      opened
       close={close}
       run={() => disconnect.mutate({ calendar_id: calendar.id })}
       busy={disconnect.isPending}

@@ -55,7 +55,6 @@ export function FeedQuestion({ what, feed, made, close }: Props) {
     <Confirm
       title={asked.title}
       action={asked.action}
-      opened
       close={close}
       run={() => asked.change.mutate({ feed_id: feed.id })}
       busy={asked.change.isPending}

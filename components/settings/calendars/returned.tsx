@@ -6,9 +6,9 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useErrorText } from "@/components/ui/error-state";
+import { finish } from "@/components/ui/finish";
 import { Note } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
 import { messageAt } from "@/components/ui/use-failure";
 import { PurposeForm } from "./purpose-form";
 
@@ -32,11 +32,7 @@ function useGrant({ code, state }: Answered, close: () => void) {
   const utils = trpc.useUtils();
   const find = trpc.calendars.find.useMutation();
   const update = trpc.calendars.update.useMutation({
-    onSuccess: async () => {
-      await utils.calendars.list.invalidate();
-      toast(text.connectedAgain);
-      close();
-    },
+    onSuccess: finish(() => utils.calendars.list.invalidate(), text.connectedAgain, close),
   });
   const trade = trpc.calendars.grant.useMutation({
     onSuccess: ({ kind, calendar_id, grant }) =>

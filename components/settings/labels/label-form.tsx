@@ -5,8 +5,8 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
+import { finish } from "@/components/ui/finish";
 import { Tick } from "@/components/ui/tick";
-import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { Label, LabelColor } from "@/server/schema/label";
 import styles from "./labels.module.css";
@@ -50,11 +50,7 @@ export function LabelForm({ label, close }: { label: Label | null; close: () => 
   const text = usePart(words);
   const utils = trpc.useUtils();
   const [fields, setFields] = useState<Fields>({ name: label?.name ?? "", color: label?.color ?? "teal" });
-  const onSuccess = async () => {
-    await utils.labels.list.invalidate();
-    toast(text.saved);
-    close();
-  };
+  const onSuccess = finish(() => utils.labels.list.invalidate(), text.saved, close);
   const create = trpc.labels.create.useMutation({ onSuccess });
   const update = trpc.labels.update.useMutation({ onSuccess });
   const { error, isPending } = label ? update : create;

@@ -9,14 +9,14 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
+import { finish } from "@/components/ui/finish";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { PageHeader } from "@/components/ui/page-header";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Body, Card, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { Label } from "@/server/schema/label";
 import styles from "./labels.module.css";
@@ -35,11 +35,7 @@ function Row({ label, edit, remove }: RowProps) {
       <Button aria-label={text.editOf(label.name)} onClick={edit}>
         {text.change}
       </Button>
-      {remove && (
-        <Button tone="quiet" square aria-label={text.removeOf(label.name)} onClick={remove}>
-          <Icon name="close" size={16} />
-        </Button>
-      )}
+      {remove && <RemoveButton label={text.removeOf(label.name)} onClick={remove} />}
     </div>
   );
 }
@@ -50,18 +46,13 @@ function Removing({ label, close }: { label: Label; close: () => void }) {
   const utils = trpc.useUtils();
   const failed = useFailure();
   const { mutate, isPending } = trpc.labels.remove.useMutation({
-    onSuccess: async () => {
-      await utils.labels.list.invalidate();
-      toast(text.removed(label.name));
-      close();
-    },
+    onSuccess: finish(() => utils.labels.list.invalidate(), text.removed(label.name), close),
     onError: failed,
   });
   return (
     <Confirm
       title={text.removeTitle(label.name)}
       action={text.remove}
-      opened
       close={close}
       run={() => mutate({ label_id: label.id })}
       busy={isPending}

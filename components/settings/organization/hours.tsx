@@ -2,6 +2,7 @@ import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Card } from "@/components/ui/section";
 import { Tick } from "@/components/ui/tick";
 import { TimeField } from "@/components/ui/time-field";
@@ -23,9 +24,7 @@ function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
       <TimeField aria-label={text.from(name)} value={from} onChange={(time) => change({ from: time })} />
       <span aria-hidden="true">–</span>
       <TimeField aria-label={text.to(name)} value={to} onChange={(time) => change({ to: time })} />
-      <Button tone="quiet" square aria-label={text.removeHours(name, from)} onClick={remove}>
-        <Icon name="close" size={16} />
-      </Button>
+      <RemoveButton label={text.removeHours(name, from)} onClick={remove} />
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm } from "@/components/ui/entry-form";
+import { finish } from "@/components/ui/finish";
 import { Labelled } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 import { Tick } from "@/components/ui/tick";
-import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import { fillQuickReply } from "@/server/schema/quick-reply-variables";
 import type { ReminderStep } from "@/server/schema/reminder";
@@ -123,11 +123,7 @@ export function StepForm({ step, close }: { step: ReminderStep | null; close: ()
   const utils = trpc.useUtils();
   const [fields, setFields] = useState(() => toFields(step));
   const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
-  const onSuccess = async () => {
-    await utils.reminders.steps.invalidate();
-    toast(step ? text.saved : text.added);
-    close();
-  };
+  const onSuccess = finish(() => utils.reminders.steps.invalidate(), step ? text.saved : text.added, close);
   const create = trpc.reminders.createStep.useMutation({ onSuccess });
   const update = trpc.reminders.updateStep.useMutation({ onSuccess });
   const { error, isPending } = step ? update : create;

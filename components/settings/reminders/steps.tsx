@@ -7,10 +7,10 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { Tick } from "@/components/ui/tick";
@@ -79,9 +79,7 @@ function Actions({ step, edit }: { step: ReminderStep; edit: () => void }) {
       <Button aria-label={text.editOf(name)} onClick={edit}>
         {words.edit}
       </Button>
-      <Button tone="quiet" square aria-label={text.deleteOf(name)} onClick={() => remove(step)}>
-        <Icon name="close" size={16} />
-      </Button>
+      <RemoveButton label={text.deleteOf(name)} onClick={() => remove(step)} />
     </div>
   );
 }

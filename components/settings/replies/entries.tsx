@@ -4,7 +4,7 @@ import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 
@@ -31,9 +31,7 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
           <Button aria-label={text.editOf(name)} onClick={edit}>
             {words.edit}
           </Button>
-          <Button tone="quiet" square aria-label={text.deleteOf(name)} onClick={remove}>
-            <Icon name="close" size={16} />
-          </Button>
+          <RemoveButton label={text.deleteOf(name)} onClick={remove} />
         </>
       )}
     </div>

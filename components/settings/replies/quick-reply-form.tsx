@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm } from "@/components/ui/entry-form";
 import { TextField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toasts";
+import { finish } from "@/components/ui/finish";
 import { faultAt } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { QuickReplyText } from "./quick-reply-text";
@@ -14,11 +14,7 @@ export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; clo
   const text = usePart(repliesWords);
   const utils = trpc.useUtils();
   const [fields, setFields] = useState({ title: reply?.title ?? "", content: reply?.content ?? "" });
-  const onSuccess = async () => {
-    await utils.quickReplies.list.invalidate();
-    toast(text.saved);
-    close();
-  };
+  const onSuccess = finish(() => utils.quickReplies.list.invalidate(), text.saved, close);
   const create = trpc.quickReplies.create.useMutation({ onSuccess });
   const update = trpc.quickReplies.update.useMutation({ onSuccess });
   const { error, isPending } = reply ? update : create;

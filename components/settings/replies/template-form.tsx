@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm, EntryText } from "@/components/ui/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/field";
-import { toast } from "@/components/ui/toasts";
+import { finish } from "@/components/ui/finish";
 import { faultAt } from "@/components/ui/use-failure";
 import type { MessageTemplate, TemplateHeader } from "@/server/schema/message-template";
 import { ProviderChoice } from "../provider-choice";
@@ -41,11 +41,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
   const text = usePart(replies);
   const utils = trpc.useUtils();
   const [fields, setFields] = useState<Fields>(template ?? NEW);
-  const onSuccess = async () => {
-    await utils.templates.list.invalidate();
-    toast(text.saved);
-    close();
-  };
+  const onSuccess = finish(() => utils.templates.list.invalidate(), text.saved, close);
   const create = trpc.templates.create.useMutation({ onSuccess });
   const update = trpc.templates.update.useMutation({ onSuccess });
   const { error, isPending } = template ? update : create;

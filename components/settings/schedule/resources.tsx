@@ -4,11 +4,11 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/later";
 import { LazyLink } from "@/components/ui/lazy-link";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { toast } from "@/components/ui/toasts";
@@ -42,11 +42,7 @@ function Row({
           {text.changeResource}
         </Button>
       )}
-      {remove && (
-        <Button tone="quiet" square aria-label={text.removeOf(name)} onClick={remove}>
-          <Icon name="close" size={16} />
-        </Button>
-      )}
+      {remove && <RemoveButton label={text.removeOf(name)} onClick={remove} />}
     </div>
   );
 }
@@ -67,7 +63,6 @@ function Removing({ resource, close }: { resource: Resource; close: () => void }
     <Confirm
       title={text.removeTitle(resource.name)}
       action={text.remove}
-      opened
       close={close}
       run={() => mutate({ resource_id: resource.id })}
       busy={isPending}

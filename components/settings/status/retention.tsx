@@ -29,7 +29,7 @@ function ConfirmShorter({
   const text = usePart(statusWords);
   const query = trpc.media.countOld.useQuery({ days });
   return (
-    <Confirm title={text.letGo} action={text.letGoOld(days)} opened close={close} {...rest}>
+    <Confirm title={text.letGo} action={text.letGoOld(days)} close={close} {...rest}>
       <Loaded query={query} height={44}>
         {({ files }) => <p>{text.wouldGo(files, days)}</p>}
       </Loaded>

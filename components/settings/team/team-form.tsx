@@ -4,8 +4,8 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { EntryForm } from "@/components/ui/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/field";
+import { finish } from "@/components/ui/finish";
 import { Tick } from "@/components/ui/tick";
-import { toast } from "@/components/ui/toasts";
 import { faultAt } from "@/components/ui/use-failure";
 import type { StaffTeam, TeamAssign } from "@/server/schema/teams";
 import styles from "./team.module.css";
@@ -96,11 +96,7 @@ export function TeamForm({ team, close }: { team: StaffTeam | null; close: () =>
   const utils = trpc.useUtils();
   const [fields, setFields] = useState(() => toFields(team));
   const change = (changes: Partial<Fields>) => setFields({ ...fields, ...changes });
-  const onSuccess = async () => {
-    await utils.teams.list.invalidate();
-    toast(text.saved);
-    close();
-  };
+  const onSuccess = finish(() => utils.teams.list.invalidate(), text.saved, close);
   const create = trpc.teams.create.useMutation({ onSuccess });
   const update = trpc.teams.update.useMutation({ onSuccess });
   const { error, isPending } = team ? update : create;

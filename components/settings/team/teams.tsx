@@ -6,13 +6,13 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
+import { finish } from "@/components/ui/finish";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
+import { RemoveButton } from "@/components/ui/remove-button";
 import { Card, NamedRow, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
-import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { StaffTeam } from "@/server/schema/teams";
 
@@ -33,9 +33,7 @@ function Row({ team, canManage, edit, remove }: RowProps) {
           <Button aria-label={text.editOf(name)} onClick={edit}>
             {text.change}
           </Button>
-          <Button tone="quiet" square aria-label={text.removeOf(name)} onClick={remove}>
-            <Icon name="close" size={16} />
-          </Button>
+          <RemoveButton label={text.removeOf(name)} onClick={remove} />
         </>
       )}
     </div>
@@ -47,18 +45,13 @@ function Removing({ team, close }: { team: StaffTeam; close: () => void }) {
   const text = usePart(teamWords);
   const utils = trpc.useUtils();
   const { mutate, isPending } = trpc.teams.remove.useMutation({
-    onSuccess: async () => {
-      await utils.teams.list.invalidate();
-      toast(text.removed(team.name));
-      close();
-    },
+    onSuccess: finish(() => utils.teams.list.invalidate(), text.removed(team.name), close),
     onError: useFailure(),
   });
   return (
     <Confirm
       title={text.removeTitle(team.name)}
       action={text.remove}
-      opened
       close={close}
       run={() => mutate({ team_id: team.id })}
       busy={isPending}

@@ -68,7 +68,6 @@ export function Rotate({ endpoint, close }: Props) {
         title={text.rotateTitle}
         action={text.rotate}
         danger={false}
-        opened
         close={close}
         run={() => rotate.mutate(input)}
         busy={rotate.isPending}
@@ -100,7 +99,6 @@ export function Remove({ endpoint, close }: Props) {
     <Confirm
       title={text.removeTitle}
       action={text.remove}
-      opened
       close={close}
       run={() => remove.mutate({ endpoint_id: endpoint.id })}
       busy={remove.isPending}

@@ -1,0 +1,9 @@
+import { Button } from "./button";
+import { Icon } from "./icon";
+
+/** The cross at a row's end, named by what it removes. */
+export const RemoveButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button tone="quiet" square aria-label={label} onClick={onClick}>
+    <Icon name="close" size={16} />
+  </Button>
+);
