@@ -41,7 +41,7 @@ export const agent = {
   serviceInstead: "The model below is not asked: a service of your own answers.",
   model: "Language model",
   modelAbout:
-    "Paste a key, and a model answers in your customers' words. Appointments it only proposes: what the customer agrees to is booked, moved or cancelled without it. Where it fails, is slow or over its budget, the built-in receptionist or your team answers.",
+    "Paste a key, and a model answers in your customers' words. It only proposes appointments: what the customer agrees to is booked, moved or cancelled without it. Where it fails, is slow or over its budget, the built-in receptionist or your team answers.",
   noModel: "No language model is set up",
   noModelText: "An owner can paste a key here.",
   providers,

@@ -42,7 +42,7 @@ export const calendars = {
   connect: "Connect calendar",
   noConnected: "No calendar is connected",
   noConnectedText:
-    "Connect the calendar of each person or room, so that nobody is booked who is busy elsewhere.",
+    "Connect the calendar of each person or room, so that nobody who is busy elsewhere is booked.",
   onlyOwnersConnect: "An owner of your organization can connect one.",
   server: "Server",
   serverHint: "For example caldav.icloud.com, caldav.fastmail.com, or your Nextcloud's address.",
@@ -112,7 +112,7 @@ export const calendars = {
   because: (reason: string) => `because ${reason}`,
   lastRead: "last read",
   staleText:
-    "It was not read for more than 15 minutes. What is known still blocks, and customers are offered no time with whom it belongs to until it is read again. You can still book them.",
+    "It was not read for more than 15 minutes. What is known still blocks, and customers are offered no time with its owner until it is read again. You can still book them.",
   unreadable: (n: number) =>
     n === 1 ? "1 event could not be understood." : `${n} events could not be understood.`,
 };

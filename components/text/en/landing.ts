@@ -57,7 +57,10 @@ export const landing = {
       command: "npm start",
       text: "Starts everything on a machine that has only Node, with a demo to sign in to.",
     },
-    { command: "npm run demo", text: "A customer's whole way on real payloads. No account, no Internet." },
+    {
+      command: "npm run demo",
+      text: "A customer's whole journey on real payloads. No account, no Internet.",
+    },
   ],
   links: [
     { href: "/docs", name: "Read the API reference" },

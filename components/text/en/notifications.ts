@@ -42,7 +42,7 @@ export const notifications = {
     webhook_failing: ["A webhook endpoint fails", "For an hour, or for good. Owners are told."],
     calendar_failing: [
       "A connected calendar fails",
-      "For a quarter of an hour: customers are offered no time with whom it belongs to. Owners are told.",
+      "For a quarter of an hour: customers are offered no time with its owner. Owners are told.",
     ],
     import_done: ["An import ends", "One that you started."],
   },

@@ -41,7 +41,7 @@ export const status = {
   connectedCalendars: (count: number) =>
     count === 0 ? "No calendar is connected." : `${counted(count, "calendar")} connected.`,
   troubled: (names: string[]) => `${names.join(", ")} can't be read or written.`,
-  stale: "Until it can, customers are offered no times with those whose it is.",
+  stale: "Until it can, customers are offered no times with its owner.",
   mendCalendars: "Read it now, enter its password or key again, or connect its account again",
   media: "Pictures, voice messages and documents",
   mediaUse: (files: number, used: number, quota: number | null) =>
@@ -70,9 +70,9 @@ export const status = {
   database: "Database",
   answered: (ms: number | null) => (ms === null ? "It does not answer." : `Answered in ${ms} ms.`),
   writes: {
-    ok: "It takes what is written.",
+    ok: "It can be read and written.",
     disk_full: "Its disk is full: nothing can be written. Free some space.",
-    failing: "It takes nothing that is written.",
+    failing: "It can't be written.",
   },
   migrations: "Migrations",
   migrated: "The newest one is applied.",
