@@ -4,7 +4,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { messageSteps } from "@/components/text/en/message-steps";
 import { usePart } from "@/components/text/use-part";
 import { Stamp } from "@/components/ui/moment";
-import { number } from "@/components/ui/number";
+import { dollars, number } from "@/components/ui/number";
 import { Dot, type Tone } from "@/components/ui/status-dot";
 import type { MessageStep } from "@/server/schema/message-timeline";
 import styles from "./message-steps.module.css";
@@ -59,7 +59,7 @@ function Work({ work }: { work: NonNullable<StepOf<"agent_called">["work"]> }) {
       <p>
         {isByDesk
           ? text.byDesk
-          : text.worked(model, tokens, cost_micros === null ? null : text.dollars(cost_micros))}
+          : text.worked(model, tokens, cost_micros === null ? null : dollars(cost_micros / 1_000_000))}
       </p>
     </>
   );

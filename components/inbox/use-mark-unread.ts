@@ -1,5 +1,5 @@
 import { trpc } from "@/components/trpc";
-import { useFailure } from "@/components/ui/use-failure";
+import { useOptimistic } from "@/components/ui/use-optimistic";
 import type { InboxThread } from "@/server/schema/inbox";
 import { changeRow } from "./cache";
 import { inboxQuery } from "./use-conversations";
@@ -11,14 +11,13 @@ export function useMarkUnread({ id: conversation_id, status }: InboxThread, leav
   const utils = trpc.useUtils();
   const filters = useFilters();
   const show = (unread: boolean) => changeRow(utils, filters, conversation_id, (row) => ({ ...row, unread }));
-  const failed = useFailure();
+  const showUnread = async () => {
+    show(true);
+    return () => show(false);
+  };
   const { mutate } = trpc.inbox.markUnread.useMutation({
     scope: readScope(conversation_id),
-    onMutate: () => show(true),
-    onError: (error) => {
-      show(false);
-      failed(error);
-    },
+    ...useOptimistic(() => [showUnread()]),
     onSettled: () => {
       void utils.inbox.counts.invalidate();
       // No event tells of it: a list that was on its way meanwhile would show it as read from then on.

@@ -7,10 +7,10 @@ import { toast } from "@/components/ui/toasts";
 import { useTimeZone } from "@/components/ui/zone";
 import type { InboxThread } from "@/server/schema/inbox";
 import { useFindNext } from "./use-find-next";
-import type { useOptimism } from "./use-optimism";
+import type { useThreadState } from "./use-thread-state";
 import type { DoUndoably } from "./use-undoable";
 
-type Snoozing = ReturnType<typeof useOptimism> & {
+type Snoozing = ReturnType<typeof useThreadState> & {
   act: DoUndoably;
   me_id: string | undefined;
   open: (id: string) => void;

@@ -6,9 +6,9 @@ import type { Colleague } from "@/server/schema/colleague";
 import type { InboxThread } from "@/server/schema/inbox";
 import { useFindNext } from "./use-find-next";
 import { useMarkUnread } from "./use-mark-unread";
-import { type Callbacks, useOptimism, WAITS_FOR_NOBODY } from "./use-optimism";
 import type { InboxPlace } from "./use-place";
 import { useSnooze } from "./use-snooze";
+import { type Callbacks, useThreadState, WAITS_FOR_NOBODY } from "./use-thread-state";
 import { useUndoable } from "./use-undoable";
 
 /** Who may have a conversation, people and teams, and who of them is looking. */
@@ -41,9 +41,9 @@ export function useThreadActions(
 ) {
   const text = usePart(conversation);
   const { id: conversation_id, status, assignee } = thread;
-  const optimism = useOptimism(thread);
-  const { show, callbacks } = optimism;
-  const act = useUndoable(thread, optimism);
+  const state = useThreadState(thread);
+  const { show, callbacks } = state;
+  const act = useUndoable(thread, state);
   const people = useColleagues();
   const { colleagues, me } = people;
   const findNext = useFindNext();
@@ -51,7 +51,7 @@ export function useThreadActions(
     stopReading();
     close();
   });
-  const snoozes = useSnooze(thread, { ...optimism, act, me_id: me?.id, open });
+  const snoozes = useSnooze(thread, { ...state, act, me_id: me?.id, open });
   const { taking, preparing, settling, assigning, moving } = useChanges({
     callbacks,
     refused: () => show(thread),

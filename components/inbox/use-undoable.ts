@@ -4,14 +4,14 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import type { BulkAct } from "@/server/schema/bulk";
 import type { InboxThread } from "@/server/schema/inbox";
-import type { useOptimism } from "./use-optimism";
+import type { useThreadState } from "./use-thread-state";
 
 export type DoUndoably = (change: BulkAct) => () => Promise<void>;
 
 /** Does something with a conversation, and answers what puts it back as it was, unless somebody changed it since. */
 export function useUndoable(
   { id, status, assignee, waiting_since, waiting_for, snoozed_until }: InboxThread,
-  { show, callbacks: { onError, onSettled } }: ReturnType<typeof useOptimism>,
+  { show, callbacks: { onError, onSettled } }: ReturnType<typeof useThreadState>,
 ): DoUndoably {
   const text = usePart(conversation);
   const { inbox } = trpc.useUtils();

@@ -4,6 +4,7 @@ import { rehearsal as words } from "@/components/text/en/rehearsal";
 import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { Moment } from "@/components/ui/moment";
+import { dollars } from "@/components/ui/number";
 import { Note } from "@/components/ui/section";
 import { StatusDot } from "@/components/ui/status-dot";
 import styles from "./rehearsal.module.css";
@@ -77,7 +78,7 @@ function Rows({ rehearsal: { conversations, state } }: { rehearsal: Rehearsal })
                 <span className={styles.quiet}>{state === "running" ? text.waiting : text.unplayed}</span>
               )}
             </td>
-            <td className={styles.cost}>{played?.cost == null ? "–" : text.dollars(played.cost)}</td>
+            <td className={styles.cost}>{played?.cost == null ? "–" : dollars(played.cost)}</td>
           </tr>
         ))}
       </tbody>
@@ -123,7 +124,7 @@ export function RehearsalResult({ rehearsal, again }: { rehearsal: Rehearsal; ag
         </div>
         <p className={styles.facts}>
           {model ? text.byModel(model.name) : text.byRules}
-          {cost !== null && ` · ${text.dollars(cost)}`} · <Moment at={created_at} />
+          {cost !== null && ` · ${dollars(cost)}`} · <Moment at={created_at} />
         </p>
         {again}
       </div>

@@ -3,7 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { type Fact, Facts } from "@/components/ui/facts";
 import { Loaded } from "@/components/ui/loaded";
-import { number } from "@/components/ui/number";
+import { dollars, number } from "@/components/ui/number";
 import { Card, Section } from "@/components/ui/section";
 
 /** How often the page looks what was used since. */
@@ -13,7 +13,7 @@ function Used({ model, today }: Outputs["agent"]["model"]) {
   const text = usePart(agent);
   const tokens = number(today.input_tokens + today.output_tokens);
   const hasPrices = model !== null && model.input_price !== null && model.output_price !== null;
-  const cost = text.dollars(today.cost);
+  const cost = dollars(today.cost);
   const facts: Fact[] = [
     [text.answers, number(today.answers)],
     [text.fellBack, number(today.fell_back)],
@@ -21,7 +21,7 @@ function Used({ model, today }: Outputs["agent"]["model"]) {
     [
       text.cost,
       hasPrices && model.daily_cost !== null
-        ? text.of(cost, text.dollars(model.daily_cost))
+        ? text.of(cost, dollars(model.daily_cost))
         : hasPrices || today.cost > 0
           ? cost
           : text.noPrices,

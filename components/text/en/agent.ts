@@ -99,5 +99,4 @@ export const agent = {
   cost: "Cost",
   noPrices: "Set the prices to see it",
   of: (used: string, budget: string) => `${used} of ${budget}`,
-  dollars: (amount: number) => `US$${amount.toFixed(amount < 1 ? 4 : 2)}`,
 };

@@ -88,7 +88,6 @@ export const messageSteps = {
   fellBack: (reason: string) => `The model did not answer, so the rules or a person did: ${reason}`,
   tool: "Asked for",
   toolResult: "Was told",
-  dollars: (micros: number) => `US$${(micros / 1_000_000).toFixed(4)}`,
   outcomes,
   transcriptions,
   tries,

@@ -93,5 +93,4 @@ export const rehearsal = {
   read: "Read the conversation",
   customer: "Customer",
   agent: "Agent",
-  dollars: (amount: number) => `US$${amount.toFixed(amount < 1 ? 4 : 2)}`,
 };

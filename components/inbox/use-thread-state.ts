@@ -11,7 +11,7 @@ type Wait = Pick<InboxThread, "waiting_since" | "waiting_for" | "snoozed_until">
 export const WAITS_FOR_NOBODY: Wait = { waiting_since: null, waiting_for: null, snoozed_until: null };
 
 /** Shows a conversation's new state before the service has answered; taken back with a word if it refuses. */
-export function useOptimism({ id: conversation_id, status, assignee, ...thread }: InboxThread) {
+export function useThreadState({ id: conversation_id, status, assignee, ...thread }: InboxThread) {
   const waitOf = ({ waiting_since, waiting_for, snoozed_until }: Partial<Wait>) => ({
     waiting_since,
     waiting_for,
@@ -42,4 +42,4 @@ export function useOptimism({ id: conversation_id, status, assignee, ...thread }
   };
 }
 
-export type Callbacks = ReturnType<typeof useOptimism>["callbacks"];
+export type Callbacks = ReturnType<typeof useThreadState>["callbacks"];
