@@ -5,7 +5,7 @@ import { PgPreparedQuery } from "drizzle-orm/pg-core";
  * Takes the parameters, and the row that Postgres quotes in its detail, out of a failed query's error. They are
  * customers' words and secrets, and errors get printed: in logs, on the terminal, in a job's row, at Inngest.
  */
-function withoutParameters(error: unknown): unknown {
+export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const { message } = error;
   error.message = `Failed query: ${error.query}`;

@@ -26,6 +26,9 @@ const LEAVE_SECONDS = 5;
 
 type Driver = { sql: postgres.Sql; db: PostgresJsDatabase };
 
+/** A statement or transaction under way: on which driver, and since when (`performance.now()`). */
+type Running = { driver: postgres.Sql; began: number };
+
 /** Drizzle on a driver, whose parsers it takes away; timestamps are read as ISO 8601 text. */
 function drizzleOn(sql: postgres.Sql): PostgresJsDatabase {
   const db = drizzle(sql);
@@ -62,6 +65,8 @@ export class GuardedPool {
   readonly #availability: Availability;
   readonly #forget: () => void;
   readonly #turnstile: Turnstile | undefined;
+  readonly #running = new Set<Running>();
+  #rounds: NodeJS.Timeout | undefined;
   #driver: postgres.Sql;
 
   /** It stays the same when the driver is replaced. */
@@ -82,6 +87,7 @@ export class GuardedPool {
   /** Ends the connections, waiting up to 5 s for running statements. */
   async close(): Promise<void> {
     this.#forget();
+    clearInterval(this.#rounds);
     await this.#driver.end({ timeout: LEAVE_SECONDS });
   }
 
@@ -93,49 +99,56 @@ export class GuardedPool {
 
   // As the driver's own, a statement that is sent once it is awaited, or asked for as arrays of values.
   readonly #unsafe = (...given: Parameters<postgres.Sql["unsafe"]>) => {
-    const rows = () => this.#guard(async () => this.#driver.unsafe(...given));
+    const rows = () => this.#guard(() => this.#driver.unsafe(...given));
     return {
       // biome-ignore lint/suspicious/noThenProperty: it stands in for the driver's statement, which has it.
       then: (...handlers: Parameters<Promise<unknown>["then"]>) => rows().then(...handlers),
-      values: () => this.#guard(async () => this.#driver.unsafe(...given).values()),
+      values: () => this.#guard(() => this.#driver.unsafe(...given).values()),
     };
   };
 
   readonly #begin = (run: (tx: postgres.TransactionSql) => Promise<unknown>) =>
     this.#guard(() => begin(this.#driver, run));
 
-  async #guard<T>(run: () => Promise<T>): Promise<T> {
-    return this.#start(() => this.#watch(run));
-  }
-
-  /** Refuses what has not begun, or has waited for its turn, when there is an outage. */
-  async #start<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#availability.isDown) throw this.#availability.refusal();
-    return run();
-  }
-
-  async #watch<T>(run: () => Promise<T>): Promise<T> {
-    const driver = this.#driver;
-    const began = performance.now();
-    const watch = setInterval(() => this.#lookAfter(driver, began), SLOW_MS);
+  async #guard<T>(run: () => PromiseLike<T>): Promise<T> {
+    this.#refuseInOutage();
+    const running = { driver: this.#driver, began: performance.now() };
+    this.#running.add(running);
+    this.#rounds ??= setInterval(() => this.#lookAfter(), SLOW_MS).unref();
     try {
-      const result = await (this.#turnstile ? this.#turnstile.pass(() => this.#start(run)) : run());
+      const result = await (this.#turnstile ? this.#turnstile.pass(() => this.#inTurn(run)) : run());
       this.#availability.heard();
       return result;
     } catch (error) {
       if (!isConnectionFailure(error)) throw error;
       // A connection that breaks while the driver writes to it is never used well again by it.
-      if (!isTurnedAway(error)) this.#replace(driver, LEAVE_SECONDS);
+      if (!isTurnedAway(error)) this.#replace(running.driver, LEAVE_SECONDS);
       await this.#availability.check();
       throw new DatabaseUnavailable("the connection to the database failed", { cause: error });
     } finally {
-      clearInterval(watch);
+      this.#running.delete(running);
     }
   }
 
-  #lookAfter(driver: postgres.Sql, began: number): void {
-    if (this.#availability.silentMs > SLOW_MS) void this.#availability.check();
-    if (performance.now() - began > LOST_MS) this.#replace(driver, LEAVE_SECONDS);
+  #refuseInOutage(): void {
+    if (this.#availability.isDown) throw this.#availability.refusal();
+  }
+
+  async #inTurn<T>(run: () => PromiseLike<T>): Promise<T> {
+    this.#refuseInOutage();
+    return run();
+  }
+
+  // One timer for all that runs: one for each statement cost as much as its round through the driver (measured).
+  #lookAfter(): void {
+    const now = performance.now();
+    const slow = [...this.#running].filter(({ began }) => now - began > SLOW_MS);
+    if (this.#running.size === 0) {
+      clearInterval(this.#rounds);
+      this.#rounds = undefined;
+    }
+    if (slow.length > 0 && this.#availability.silentMs > SLOW_MS) void this.#availability.check();
+    for (const { driver, began } of slow) if (now - began > LOST_MS) this.#replace(driver, LEAVE_SECONDS);
   }
 
   /** Goes on with new connections. What still runs on the old ones has so many seconds to end. */

@@ -1,6 +1,7 @@
-import type { SQL } from "drizzle-orm";
+import { DrizzleQueryError, fillPlaceholders, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Db } from "./client";
+import { withoutParameters } from "./failed-query";
 
 const dialect = new PgDialect();
 
@@ -17,14 +18,33 @@ export function statementsByShape<Row extends Record<string, unknown>>() {
   };
 }
 
+/** What is used of the driver: https://github.com/porsager/postgres#unsafe-raw-string-queries */
+type Driver = {
+  unsafe<Row>(text: string, values: unknown[], options: { prepare: boolean }): PromiseLike<Row[]>;
+};
+const isDriver = (client: unknown): client is Driver =>
+  typeof Reflect.get(Object(client), "unsafe") === "function";
+
+/** The driver under Drizzle: the process's pool, or a transaction's connection. */
+function driverOf(db: Db): Driver {
+  const { session } = db._;
+  if ("client" in session && isDriver(session.client)) return session.client;
+  throw new Error("drizzle-orm keeps its driver elsewhere now");
+}
+
 /**
  * A statement whose text is built once, for hot paths: Drizzle builds a text anew for each run, which costs Node more
- * than the statement itself. `sql.placeholder(name)` stands for what each run gives.
+ * than the statement itself, and takes a dozen steps around the driver. `sql.placeholder(name)` stands for what each run
+ * gives. A failure is told as Drizzle tells it, without the values.
  */
 export function statement<Row extends Record<string, unknown>>(query: SQL): Statement<Row> {
-  const built = dialect.sqlToQuery(query);
-  return (db, values) =>
-    db._.session
-      .prepareQuery<{ execute: Row[]; all: Row[]; values: Row[] }>(built, undefined, "prepared", false)
-      .execute(values);
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return async (db, values) => {
+    const given = fillPlaceholders(params, values);
+    try {
+      return await driverOf(db).unsafe<Row>(text, given, { prepare: true });
+    } catch (error) {
+      throw withoutParameters(new DrizzleQueryError(text, given, error instanceof Error ? error : undefined));
+    }
+  };
 }
