@@ -25,7 +25,8 @@ export function openDb(url: string, max: number): { db: Db; close(): Promise<voi
 
 // One pool a process, though the self-hosting server and Next each load this module, and the driver, for themselves.
 type Pool = { db: Db; close(): Promise<void> };
-const shared: typeof globalThis & { frontdeskDb?: Pool; frontdeskLine?: Pool } = globalThis;
+const shared: typeof globalThis & { frontdeskDb?: Pool; frontdeskLine?: Pool; frontdeskShortReads?: Pool } =
+  globalThis;
 
 const openPool = (max: number) =>
   new GuardedPool(env.DATABASE_URL, {
@@ -50,10 +51,26 @@ export function getLine(): Db {
   return shared.frontdeskLine.db;
 }
 
+/** Reads that share a connection with others: of so many, each sends what came together in one piece. */
+const SHORT_READ_CONNECTIONS = 2;
+
+/**
+ * Two connections for reads of which each is over at once: on them statements are sent one behind the other, without
+ * waiting for the answer to the first, so a burst of reads takes a few packets and wakes two processes of the database
+ * instead of twenty. What is slow would hold up the others: that goes to `getDb`. A pooler that keeps no prepared
+ * statements takes one at a time.
+ */
+export function getShortReads(): Db {
+  if (!env.DATABASE_PREPARE) return getDb();
+  shared.frontdeskShortReads ??= openPool(SHORT_READ_CONNECTIONS);
+  return shared.frontdeskShortReads.db;
+}
+
 /** Closes the process's connections, waiting up to 5 s for running statements. */
 export async function closeDb(): Promise<void> {
-  const open = [shared.frontdeskDb, shared.frontdeskLine];
+  const open = [shared.frontdeskDb, shared.frontdeskLine, shared.frontdeskShortReads];
   shared.frontdeskDb = undefined;
+  shared.frontdeskShortReads = undefined;
   shared.frontdeskLine = undefined;
   await Promise.all(open.map((pool) => pool?.close()));
 }

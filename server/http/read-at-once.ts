@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getDb } from "@/db/client";
+import { getDb, getShortReads } from "@/db/client";
 import type { Statement } from "@/db/statement";
 import { ACCOUNT, accountValues, admit, type CallerAccount, claimsOf } from "./authenticate";
 import type { Ctx } from "./ctx";
+import type { JsonText } from "./route-handler";
 
 /**
  * What answers a read: a statement made by `besideCaller`, values for its placeholders (the caller's are given), and the
@@ -10,6 +11,8 @@ import type { Ctx } from "./ctx";
  */
 export type Read = {
   statement: Statement<CallerAccount>;
+  /** It touches a few dozen rows at most. */
+  isShort: boolean;
   values: Record<string, unknown>;
   toJson(row: Record<string, unknown>): string;
 };
@@ -24,11 +27,11 @@ export const besideCaller = (columns: SQL): SQL =>
  */
 export async function readAtOnce(
   request: Request,
-  { statement, values, toJson }: Read,
+  { statement, isShort, values, toJson }: Read,
   authorize: (ctx: Ctx) => void,
-): Promise<Response> {
+): Promise<JsonText> {
   const claims = await claimsOf(request);
-  const [row] = await statement(getDb(), { ...values, ...accountValues(claims) });
+  const [row] = await statement(isShort ? getShortReads() : getDb(), { ...values, ...accountValues(claims) });
   authorize(await admit(claims, row));
-  return new Response(toJson(row ?? {}), { headers: { "content-type": "application/json" } });
+  return { json: toJson(row ?? {}) };
 }
