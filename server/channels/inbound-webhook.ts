@@ -6,6 +6,7 @@ import { channels } from "@/server/adapters/messaging/channels";
 import { applyStatus } from "@/server/conversations/delivery-status";
 import { noteVerified } from "@/server/http/arrival";
 import { type HookRequest, hook } from "@/server/http/hook";
+import { urlOf } from "@/server/http/url-of";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
@@ -18,7 +19,7 @@ import { prove } from "./verify-post";
 
 /** The request as the provider called it: behind a proxy the address we see is not the one that was signed. */
 function asCalled({ request, body }: HookRequest): RawRequest {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = urlOf(request);
   return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
 }
 
@@ -89,6 +90,7 @@ export const twilioWebhook = hook(
 );
 
 const Received = z.object({ status: z.literal("received") });
+const RECEIVED = { json: JSON.stringify({ status: "received" } satisfies z.infer<typeof Received>) };
 
 /** Meta's question whether an address is ours. */
 export const metaHandshake = hook(
@@ -97,7 +99,7 @@ export const metaHandshake = hook(
     security: "hub.verify_token in the query",
     answer: { content_type: "text/plain", schema: z.string() },
   },
-  async ({ request }) => new Response(await answerHandshake(new URL(request.url).searchParams)),
+  async ({ request }) => new Response(await answerHandshake(urlOf(request).searchParams)),
 );
 
 /** What Meta posts. */
@@ -110,6 +112,6 @@ export const metaWebhook = hook(
   },
   async (incoming) => {
     await takePost("provider-b", incoming);
-    return Response.json({ status: "received" });
+    return RECEIVED;
   },
 );

@@ -1,6 +1,7 @@
 import { problemResponse } from "@/server/http/problem";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
 import { NOWHERE } from "@/server/http/route-name";
+import { urlOf } from "@/server/http/url-of";
 import type { Match, Methods } from "./routes";
 
 const NO_PARAMS = { params: Promise.resolve({}) };
@@ -54,7 +55,7 @@ const withoutSlash = (path: string, search: string) =>
  * doesn't (308), lets HEAD fall to GET and OPTIONS tell the methods; unlike Next, its refusals are problem+json.
  */
 export async function answer(match: (path: string) => Match, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = urlOf(request);
   if (pathname.includes("//")) return nothing(request, NO_PARAMS);
   if (pathname.endsWith("/")) return withoutSlash(pathname, search);
   const hit = match(pathname);

@@ -6,8 +6,9 @@ import type { Ctx, Visitor } from "./ctx";
 import { type KeptAnswer, runOnce } from "./idempotency";
 import { callGate } from "./overload";
 import { type Read, readAtOnce } from "./read-at-once";
-import { type RouteHandler, routeHandler, visitorOf } from "./route-handler";
+import { type JsonText, type RouteHandler, routeHandler, visitorOf } from "./route-handler";
 import type { RouteContext } from "./route-name";
+import { urlOf } from "./url-of";
 
 /** A REST endpoint: a Next route handler that also tells what stands behind it, for the documentation. */
 export type Endpoint = RouteHandler & {
@@ -39,7 +40,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
 
-const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
+const queryOf = (request: Request) => Object.fromEntries(urlOf(request).searchParams);
 
 /** How the body is read: as a text file, or as JSON of at most `limit` bytes. */
 type Reading = { file?: FileBody; limit?: number };
@@ -57,10 +58,10 @@ export async function readInput(
   return isRecord(body) ? { ...body, ...params } : body;
 }
 
-const toResponse = ({ status_code, answer }: KeptAnswer, headers?: HeadersInit): Response =>
+const toAnswer = ({ status_code, answer }: KeptAnswer): Response | JsonText =>
   status_code === 204
-    ? new Response(null, { status: 204, headers })
-    : Response.json(answer, { status: status_code, headers });
+    ? new Response(null, { status: 204 })
+    : { json: JSON.stringify(answer), status: status_code };
 
 const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
@@ -85,11 +86,11 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
   { status = 200, problems = [], file, dashboard = false, atOnce }: Options<I> = {},
 ): Endpoint {
-  const answer = async (request: Request, context: RouteContext): Promise<Response> => {
+  const answer = async (request: Request, context: RouteContext): Promise<Response | JsonText> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
       const input = await readInput(request, context, { limit: VISITOR_BODY_LIMIT });
-      return toResponse({ status_code: status, answer: await action.call(visitor, input) });
+      return toAnswer({ status_code: status, answer: await action.call(visitor, input) });
     }
     const read = atOnce && (await hotRead(request, context, action.input, atOnce));
     if (read) return readAtOnce(request, read, action.authorize);
@@ -97,12 +98,12 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const input = await readInput(request, context, { file });
     const run = async (caller: Ctx) => ({ status_code: status, answer: await action.call(caller, input) });
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
-    if (!key) return toResponse(await run(ctx));
+    if (!key) return toAnswer(await run(ctx));
     // Before a kept answer is given: whoever may not do this now is not told what came of it when they could.
     action.authorize(ctx);
-    const path = new URL(request.url).pathname;
+    const path = urlOf(request).pathname;
     const keyed = { key, request: JSON.stringify([path, input]), network: action.network };
-    return toResponse(await runOnce(ctx, keyed, run));
+    return toAnswer(await runOnce(ctx, keyed, run));
   };
   const handler = routeHandler((request, context) => callGate.pass(() => answer(request, context)));
   return Object.assign(handler, {

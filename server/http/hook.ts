@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { withArrival } from "./arrival";
 import { HOOK_BODY_LIMIT, readBody } from "./body";
 import { hookGate } from "./overload";
-import { type RouteHandler, routeHandler } from "./route-handler";
+import { type JsonText, type RouteHandler, routeHandler } from "./route-handler";
 
 type Description = {
   summary: string;
@@ -22,7 +22,10 @@ export type Hook = RouteHandler & { documents: { kind: "hook"; hook: Description
 export type HookRequest = { request: Request; body: Uint8Array };
 
 /** An inbound webhook: for callers that sign their requests instead of carrying an access token. */
-export function hook(description: Description, run: (incoming: HookRequest) => Promise<Response>): Hook {
+export function hook(
+  description: Description,
+  run: (incoming: HookRequest) => Promise<Response | JsonText>,
+): Hook {
   const limit = description.body?.max_bytes ?? HOOK_BODY_LIMIT;
   const handler = routeHandler((request) =>
     // Refused before anything of it is read: who sends signed posts sends them again.

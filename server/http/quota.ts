@@ -94,14 +94,13 @@ export function countUse(request: Request, { org, sub }: Claims, surface: "api" 
 }
 
 /**
- * Says in an answer which limits its request counted for, and what is left of them.
+ * The headers that say which limits a request counted for, and what is left of them.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
  */
-export function tellUse(request: Request, { headers }: Response): void {
+export function limitsTold(request: Request): Record<string, string> {
   const uses = used.get(request);
-  if (!uses) return;
+  if (!uses) return {};
   const policies = uses.map(({ name, max }) => `"${name}";q=${max};w=${WINDOW_SECONDS}`);
   const states = uses.map(({ name, left, seconds }) => `"${name}";r=${Math.max(0, left)};t=${seconds}`);
-  headers.set("ratelimit-policy", policies.join(", "));
-  headers.set("ratelimit", states.join(", "));
+  return { "ratelimit-policy": policies.join(", "), ratelimit: states.join(", ") };
 }

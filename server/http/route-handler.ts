@@ -1,4 +1,4 @@
-import { v7 } from "uuid";
+import { randomUUID } from "node:crypto";
 import { getDb } from "@/db/client";
 import { currentRequestId, log, withRequestId } from "@/server/lib/log";
 import { clock, metrics } from "@/server/lib/metrics";
@@ -7,17 +7,23 @@ import { appErrorOf } from "./app-error";
 import { clientIp } from "./client-address";
 import type { Visitor } from "./ctx";
 import { problemResponse, toProblem } from "./problem";
-import { tellUse } from "./quota";
+import { limitsTold } from "./quota";
 import { loggedPath, NOWHERE, type RouteContext, routeName } from "./route-name";
+import { urlOf } from "./url-of";
 
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+
+/** JSON that is text already; it becomes a response with all of its headers at once, as setting them one by one is dear. */
+export type JsonText = { json: string; status?: number; headers?: Record<string, string> };
+
+type Handle = (request: Request, context: RouteContext) => Promise<Response | JsonText>;
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const SANE_ID = /^[\w.-]{8,64}$/;
 
 function requestId(request: Request): string {
   const given = request.headers.get("x-request-id");
-  return given && SANE_ID.test(given) ? given : v7();
+  return given && SANE_ID.test(given) ? given : randomUUID();
 }
 
 function toResponse(error: unknown): Response {
@@ -53,33 +59,42 @@ const spanOptions = ({ method, headers }: Request, route: string): SpanOptions =
 /** Next says that there are always parameters, and gives none to a route without. */
 const withParams = async ({ params }: RouteContext) => (await params) ?? {};
 
-/** What we answer is the caller's own: nothing between us keeps it, and no browser reads it as anything else. */
-function keepPrivate({ headers }: Response): void {
-  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  headers.set("x-content-type-options", "nosniff");
+const isText = (answer: Response | JsonText): answer is JsonText => typeof answer.json === "string";
+
+// What we answer is the caller's own: nothing between us keeps it, and no browser reads it as anything else.
+const PRIVATE = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/** The answer with what every answer says: the request's id, what is left of its limits, and that it is private. */
+function complete(answer: Response | JsonText, request: Request, id: string): Response {
+  const always = { "x-request-id": id, ...limitsTold(request), ...PRIVATE };
+  if (isText(answer)) {
+    const headers = { "content-type": "application/json", ...always, ...answer.headers };
+    return new Response(answer.json, { status: answer.status ?? 200, headers });
+  }
+  const kept = answer.headers.get("cache-control");
+  for (const [name, value] of Object.entries(always)) answer.headers.set(name, value);
+  if (kept !== null) answer.headers.set("cache-control", kept);
+  return answer;
 }
 
 /** Around every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
 export const routeHandler =
-  (handle: RouteHandler, route?: string): RouteHandler =>
+  (handle: Handle, route?: string): RouteHandler =>
   (request, given) => {
     const id = requestId(request);
     const context = { params: withParams(given) };
     return withRequestId(id, async () => {
       const seconds = clock();
       const { method } = request;
-      const path = new URL(request.url).pathname;
+      const path = urlOf(request).pathname;
       const isWatched = metrics() !== undefined || isTracing();
       const name = route ?? (isWatched ? await routeName(path, context) : NOWHERE);
       const response = await inSpan(spanOptions(request, name), async (span) => {
-        const response = await handle(request, context).catch(toResponse);
+        const response = complete(await handle(request, context).catch(toResponse), request, id);
         span.set({ "http.response.status_code": response.status });
         if (response.status >= 500) span.fail(`answered ${response.status}`);
         return response;
       });
-      response.headers.set("x-request-id", id);
-      tellUse(request, response);
-      keepPrivate(response);
       const { status } = response;
       count(method, name, status, seconds());
       const ms = Math.round(seconds() * 1000);
