@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isConnectionFailure } from "@/db/availability";
 import { getDb } from "@/db/client";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
@@ -22,11 +22,10 @@ const RETRY_SECONDS = 1;
 
 type Waiting = Incoming & {
   customer: string;
-  /** Runs something as part of the request that brought the message. */
-  within: <T>(run: () => T) => T;
   /** It was in a batch that failed. */
   isSuspect: boolean;
-  resolve(): void;
+  /** It is stored; or it is its turn to be taken in by itself. */
+  resolve(turn: "stored" | "alone"): void;
   reject(error: unknown): void;
 };
 
@@ -47,24 +46,16 @@ class Intake {
   }
 
   /** Resolves when the message is stored; whatever was wrong with it is thrown to its own poster. */
-  take(connection: OpenConnection, message: InboundMessage): Promise<void> {
+  async take(connection: OpenConnection, message: InboundMessage): Promise<void> {
     const customer = `${connection.id} ${replyNameOf(message.sender)}`;
-    return new Promise((resolve, reject) => {
-      const within = AsyncLocalStorage.snapshot();
-      const [origin, arrival] = [currentOrigin(), currentArrival()];
-      this.#waiting.push({
-        connection,
-        message,
-        customer,
-        origin,
-        arrival,
-        within,
-        isSuspect: false,
-        resolve,
-        reject,
-      });
+    const [origin, arrival] = [currentOrigin(), currentArrival()];
+    const incoming = { connection, message, customer, origin, arrival, isSuspect: false };
+    const turn = await new Promise<"stored" | "alone">((resolve, reject) => {
+      this.#waiting.push({ ...incoming, resolve, reject });
       this.#goOn();
     });
+    // Here, and not where its turn was given: what it logs and does is part of the request that brought it.
+    if (turn === "alone") await this.#receive(connection, message, customer);
   }
 
   #goOn(): void {
@@ -87,6 +78,8 @@ class Intake {
   async #write(): Promise<void> {
     this.#isWriting = true;
     try {
+      // What was read from the network together is written together: a batch of one costs as much as one of ten.
+      await nextTurn();
       for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#takeTogether(batch);
     } finally {
       this.#isWriting = false;
@@ -111,7 +104,7 @@ class Intake {
       for (const one of quick) one.isSuspect = true;
       log.warn({ err: error, messages: quick.length }, "messages could not be taken in together");
     }
-    for (const one of quick) if (isTaken.has(one)) one.resolve();
+    for (const one of quick) if (isTaken.has(one)) one.resolve("stored");
     this.#takeAlone(batch.filter((one) => !isTaken.has(one)));
   }
 
@@ -120,18 +113,21 @@ class Intake {
     const later = rest.filter((one) => {
       if (this.#busy.has(one.customer)) return true;
       this.#busy.add(one.customer);
-      void this.#alone.pass(() => this.#receive(one));
+      one.resolve("alone");
       return false;
     });
     this.#waiting.unshift(...later);
   }
 
-  async #receive({ connection, message, customer, within, resolve, reject }: Waiting): Promise<void> {
+  async #receive(connection: OpenConnection, message: InboundMessage, customer: string): Promise<void> {
     const { organization_id } = connection;
     const ctx = { organization_id, actor: { kind: "customer" as const }, db: getDb() };
-    await within(() => receive(ctx, connection, message)).then(resolve, reject);
-    this.#busy.delete(customer);
-    this.#goOn();
+    try {
+      await this.#alone.pass(() => receive(ctx, connection, message));
+    } finally {
+      this.#busy.delete(customer);
+      this.#goOn();
+    }
   }
 }
 

@@ -45,9 +45,12 @@ const takingAll = (queued: SQL) => sql`
   ), holder as materialized (
     select n, item.organization_id, sessions || (array_agg(held.lead_id))[1] as session_key
     from item cross join jsonb_to_recordset(identities) as wanted(kind text, value text)
-    left join lead_identities held
-      on held.organization_id = item.organization_id and held.kind = wanted.kind and held.value = wanted.value
-      and held.former_at is null
+    left join lateral (
+      select lead_id from lead_identities
+      where organization_id = item.organization_id and kind = wanted.kind and value = wanted.value
+        and former_at is null
+      limit 1
+    ) held on true
     group by n, item.organization_id, sessions
     having count(held.lead_id) = count(*) and count(distinct held.lead_id) = 1
   ), thread as materialized (

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 type Waiting<K, V> = { key: K; resolve(value: V | undefined): void; reject(error: unknown): void };
 
 /**
@@ -21,6 +23,8 @@ export function gathered<K, V>(
   };
   const goOn = async () => {
     isBusy = true;
+    // Those that came in one piece from the network are looked up together.
+    await nextTurn();
     while (waiting.length > 0) await next();
     isBusy = false;
   };

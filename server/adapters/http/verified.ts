@@ -1,8 +1,20 @@
+import { readJson } from "@/server/lib/json";
+
 /** A webhook's request as it came. `url` is the public one that the sender called, with its query. */
 export type RawRequest = { url: string; headers: Headers; body: Uint8Array };
 
+const decoder = new TextDecoder();
+
 /** The body of a request as text (UTF-8). */
-export const textOf = (request: RawRequest): string => new TextDecoder().decode(request.body);
+export const textOf = (request: RawRequest): string => decoder.decode(request.body);
+
+const parsed = new WeakMap<Uint8Array, unknown>();
+
+/** The body of a request as JSON, undefined if it is none. It is parsed once, however many look at it. */
+export function jsonOf(request: RawRequest): unknown {
+  if (!parsed.has(request.body)) parsed.set(request.body, readJson(textOf(request)));
+  return parsed.get(request.body);
+}
 
 /** A request that was found genuine. There is no other way to make one, and nothing else is parsed. */
 export class Verified {
@@ -28,5 +40,9 @@ export class Verified {
 
   get body(): string {
     return textOf(this.#request);
+  }
+
+  get json(): unknown {
+    return jsonOf(this.#request);
   }
 }

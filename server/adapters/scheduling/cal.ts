@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { type RawRequest, textOf, Verified } from "@/server/adapters/http/verified";
-import { readJson } from "@/server/lib/json";
+import { jsonOf, type RawRequest, Verified } from "@/server/adapters/http/verified";
 import { CalBooking, CalEnvelope } from "./cal-payload";
 
 /** Who booked, as far as the scheduler knows: `email` in lower case, `phone` as it was typed. */
@@ -84,7 +83,7 @@ type CalSubject = {
 
 /** Reads what a webhook says it is about. Never throws. */
 export function subjectOfCal(request: RawRequest): CalSubject {
-  const envelope = CalEnvelope.safeParse(readJson(textOf(request))).data;
+  const envelope = CalEnvelope.safeParse(jsonOf(request)).data;
   if (!envelope) return { name: "invalid", concerns_us: true, organization_id: null };
   const kind = kindOf(envelope);
   const { organization_id } = envelope.payload.metadata;
@@ -131,8 +130,7 @@ const invalid = (error: z.ZodError): SchedulerTrigger => {
  * Reads a webhook of Cal.com (2021-10-20 and later). Never throws; whatever is odd but not needed becomes null.
  * The first attendee is the customer. All text is storable and bounded, all moments are UTC with milliseconds.
  */
-export function parseCal({ body }: Verified): SchedulerTrigger {
-  const json = readJson(body);
+export function parseCal({ json }: Verified): SchedulerTrigger {
   if (json === undefined) return { kind: "invalid", path: [], reason: "not JSON" };
   const envelope = CalEnvelope.safeParse(json);
   if (!envelope.success) return invalid(envelope.error);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readJson } from "@/server/lib/json";
 
 const Change = z.object({ field: z.string(), value: z.unknown() });
 
@@ -29,7 +28,7 @@ function toSubject(entry: unknown): PostSubject {
 }
 
 /** What a delivery is about. Of the fields other than `messages` some name a number and some an account alone. */
-export const subjectsOf = (body: string): PostSubject[] => listAt(readJson(body), "entry").map(toSubject);
+export const subjectsOf = (body: unknown): PostSubject[] => listAt(body, "entry").map(toSubject);
 
 const Value = z
   .looseObject({ metadata: z.object({ phone_number_id: z.string().min(1) }) })
@@ -44,8 +43,8 @@ function toPart(raw: unknown): Part {
 }
 
 /** The changes of all entries of a delivery (Meta's page webhooks/reference/messages); null if it is no delivery. */
-export function envelopeParts(body: string): Part[] | null {
-  const changes = listAt(readJson(body), "entry").flatMap((entry) => listAt(entry, "changes"));
+export function envelopeParts(body: unknown): Part[] | null {
+  const changes = listAt(body, "entry").flatMap((entry) => listAt(entry, "changes"));
   return changes.length > 0 ? changes.map(toPart) : null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
+import { jsonOf, type RawRequest, type Verified } from "@/server/adapters/http/verified";
 import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundStatus, ProviderAccount } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
@@ -35,9 +35,11 @@ function contactOf({ from, from_user_id }: Message, contacts: Contact[]): Contac
   return contacts.find(({ wa_id, user_id }) => isTheirs(user_id) || isTheirs(wa_id));
 }
 
+const Answered = z.looseObject({ id: words });
+
 /** What comes along with a message of any type; `context.message_id` is the message that it answers. */
 function surroundings({ context, referral, errors, group_id, identity }: Message): Record<string, unknown> {
-  const answered = z.looseObject({ id: words }).safeParse(context).data;
+  const answered = Answered.safeParse(context).data;
   const { id: message_id, ...rest } = answered ?? {};
   return storableRecord({
     context: answered && { ...(message_id && { message_id }), ...rest },
@@ -158,12 +160,12 @@ const addressesOf = ({ changes }: PostSubject): string[] =>
 
 /** The phone_number_ids that a delivery is about, each once, before it is verified. */
 export const addresses = (request: RawRequest): string[] => [
-  ...new Set(subjectsOf(textOf(request)).flatMap(addressesOf)),
+  ...new Set(subjectsOf(jsonOf(request)).flatMap(addressesOf)),
 ];
 
 /** The WABAs that a delivery is about, before it is verified. */
 export const accounts = (request: RawRequest): ProviderAccount[] =>
-  subjectsOf(textOf(request)).flatMap((subject) => {
+  subjectsOf(jsonOf(request)).flatMap((subject) => {
     const { account, changes } = subject;
     if (account === null) return [];
     const has_news = changes.some(({ is_read }) => !is_read);
@@ -172,5 +174,5 @@ export const accounts = (request: RawRequest): ProviderAccount[] =>
 
 /** All messages and statuses of a delivery: up to 1000, of several numbers. */
 export function parse(verified: Verified): Inbound[] {
-  return envelopeParts(verified.body)?.flatMap(parsePart) ?? [ignored("not a delivery", verified.body)];
+  return envelopeParts(verified.json)?.flatMap(parsePart) ?? [ignored("not a delivery", verified.body)];
 }
