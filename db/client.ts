@@ -66,6 +66,9 @@ export function getShortReads(): Db {
   return shared.frontdeskShortReads.db;
 }
 
+/** Another such connection, for whoever asks: its statements wait for nobody else's. */
+export const openLine = (): Pool => openPool(1);
+
 /** Closes the process's connections, waiting up to 5 s for running statements. */
 export async function closeDb(): Promise<void> {
   const open = [shared.frontdeskDb, shared.frontdeskLine, shared.frontdeskShortReads];

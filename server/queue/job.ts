@@ -9,8 +9,6 @@ export type Lane = {
   concurrency: number;
   /** How many of the workers one organization may have at once; all, if not given. */
   share?: number;
-  /** Takes jobs by the batch, and looks for them once for all its workers: for a lane that has hundreds. */
-  isBatched?: boolean;
 };
 
 type Limit = { limit: number; key?: string };

@@ -10,7 +10,6 @@ export const bulk: Lane = { concurrency: 2 };
 /** For workers that mostly wait for somebody's receiver: as many as tries may be out, and some to see who is next. */
 export const forTries = (tries: number): Lane => ({
   concurrency: Math.ceil(1.25 * tries),
-  isBatched: true,
 });
 
 /** One run at a time. */

@@ -18,23 +18,6 @@ type Callback = (
 export const isBrokenConnection = (error: unknown): boolean =>
   error instanceof Error && (!("severity" in error) || error.severity === "FATAL");
 
-// Of all failures graphile-worker repeats only what has one of a few codes, this one among them (cannot_connect_now). A
-// job's end that it can't write down is else lost, by a rejection that nobody handles and that ends the process.
-const toBeRepeated = (cause: Error): Error =>
-  Object.assign(new Error(cause.message, { cause }), { code: "57P03" });
-
-function repeatBroken(client: PoolClient): void {
-  client.query = new Proxy(client.query, {
-    apply(query, self, given) {
-      const result: unknown = Reflect.apply(query, self, given);
-      if (!(result instanceof Promise)) return result;
-      return result.catch((error: Error) => {
-        throw isBrokenConnection(error) ? toBeRepeated(error) : error;
-      });
-    },
-  });
-}
-
 /**
  * graphile-worker's connections. Where the database does not answer, whoever wants one waits until it does:
  * graphile-worker itself would wait longer at each failure, up to a minute.
@@ -45,16 +28,13 @@ export class WorkerPool extends Pool {
   constructor() {
     super({
       connectionString: env.DATABASE_DIRECT_URL,
-      max: 24,
+      max: 4,
       application_name: "frontdesk worker",
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     });
     const onError = (error: Error) => log.debug({ err: error }, "a worker's connection broke");
-    this.on("error", onError).on("connect", (client) => {
-      client.on("error", onError);
-      repeatBroken(client);
-    });
+    this.on("error", onError).on("connect", (client) => client.on("error", onError));
   }
 
   override connect(): Promise<PoolClient>;
@@ -88,16 +68,3 @@ export class WorkerPool extends Pool {
     }
   }
 }
-
-/**
- * The pool for a lane that doesn't listen, since another one hears for all (see Alarm): at each job Postgres would wake a
- * session for each lane. graphile-worker asks for connections by a callback only to listen.
- */
-export const withoutListening = (pool: WorkerPool): Pool =>
-  new Proxy<Pool>(pool, {
-    get(target, name) {
-      if (name === "connect") return (callback?: Callback) => (callback ? undefined : target.connect());
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });

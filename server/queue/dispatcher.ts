@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { availabilityOf } from "@/db/availability";
+import { openLine } from "@/db/client";
+import { env } from "@/server/lib/env";
+import { log } from "@/server/lib/log";
+import type { Job, Lane } from "./job";
+import { type Ended, endAndTakeJobs, giveBackUnknown, type Room, type TakenJob, taskIds } from "./take-jobs";
+
+/** Milliseconds between looks while nothing is announced: jobs that are tried again or freed are announced to nobody. */
+const LOOK_MS = 2000;
+/** Between looks while much is announced. */
+const REST_MS = 5;
+/** How long a job's end waits for others, to be written with them. */
+const GATHER_MS = 5;
+/** Between tries to look while that fails. */
+const AGAIN_MS = 250;
+/** How long the ends of the last jobs are tried to be written. */
+const END_MS = 10_000;
+
+/** A lane, the jobs that it takes by the number of their task, and those of them that run. */
+type Taking = { lane: Lane; tasks: Map<number, Job>; running: Set<TakenJob> };
+
+/** Does a job that was taken; rejects if it failed. */
+type Perform = (job: Job, taken: TakenJob) => Promise<void>;
+
+const countBy = (jobs: Iterable<TakenJob>): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { organization_id: id } of jobs) if (id !== null) counts[id] = (counts[id] ?? 0) + 1;
+  return counts;
+};
+
+function roomIn({ lane: { concurrency, share }, tasks, running }: Taking, n: number): Room {
+  const counts = share ? countBy(running) : {};
+  return {
+    ...{
+      n,
+      tasks: [...tasks.keys()],
+      room: concurrency - running.size,
+      share: share ?? null,
+      running: counts,
+    },
+    full: share ? Object.keys(counts).filter((id) => (counts[id] ?? 0) >= share) : [],
+    // What is asked for while it runs is done after it, and not beside it.
+    busy: [...running].flatMap(({ key }) => key ?? []),
+  };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error && error.message) || String(error);
+
+/**
+ * Takes jobs for all lanes of this process, has them done, and writes down what came of them: one statement at a time, for
+ * however many there are. It looks when jobs are announced or end, and when the next one is due.
+ */
+export class Dispatcher {
+  readonly #worker: string;
+  readonly #perform: Perform;
+  readonly #line = openLine();
+  readonly #lanes: Taking[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  #ended: Ended = { done: [], failed: {} };
+  #timer: NodeJS.Timeout | undefined;
+  #looksAt = Number.POSITIVE_INFINITY;
+  #restUntil = 0;
+  #looking: Promise<void> | undefined;
+  #isRungAgain = false;
+  #isStopping = false;
+  #mayHaveUnknown = false;
+
+  /** `worker` is the name under which it takes jobs. */
+  constructor(worker: string, perform: Perform) {
+    this.#worker = worker;
+    this.#perform = perform;
+  }
+
+  /** Begins to look for these jobs. */
+  async start(jobs: Job[]): Promise<void> {
+    const ids = await taskIds(
+      this.#line.db,
+      jobs.map(({ name }) => name),
+    );
+    for (const lane of new Set(jobs.map((job) => job.lane))) {
+      const its = jobs.flatMap((job): [number, Job][] => {
+        const id = ids.get(job.name);
+        return job.lane === lane && id !== undefined ? [[id, job]] : [];
+      });
+      this.#lanes.push({ lane, tasks: new Map(its), running: new Set() });
+    }
+    this.#lookIn(0);
+  }
+
+  /** Looks soon: jobs were announced. */
+  heard(): void {
+    if (this.#looking) this.#isRungAgain = true;
+    else this.#lookIn(0);
+  }
+
+  /** Takes no more jobs, waits for those that run, and writes down what came of them. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#underWay);
+    const until = Date.now() + END_MS;
+    while (this.#hasEnded && !this.#isDown && Date.now() < until)
+      await this.#endAndTake().catch(() => sleep(AGAIN_MS));
+    await this.#line.close();
+  }
+
+  get #hasEnded(): boolean {
+    return this.#ended.done.length > 0 || Object.keys(this.#ended.failed).length > 0;
+  }
+
+  /** Whether the database is known not to answer. */
+  get #isDown(): boolean {
+    return availabilityOf(env.DATABASE_URL).isDown;
+  }
+
+  #lookIn(ms: number): void {
+    const at = Math.max(performance.now() + ms, this.#restUntil);
+    if (this.#isStopping || this.#looksAt <= at) return;
+    clearTimeout(this.#timer);
+    this.#looksAt = at;
+    this.#timer = setTimeout(() => this.#look(), at - performance.now());
+  }
+
+  #look(): void {
+    this.#looksAt = Number.POSITIVE_INFINITY;
+    this.#isRungAgain = false;
+    this.#looking = this.#endAndTake()
+      .catch((error: unknown) => {
+        log.debug({ err: error }, "jobs could not be looked for");
+        return AGAIN_MS;
+      })
+      .then((next_ms) => {
+        this.#looking = undefined;
+        this.#restUntil = performance.now() + REST_MS;
+        this.#lookIn(this.#isRungAgain ? 0 : this.#hasEnded ? Math.min(GATHER_MS, next_ms) : next_ms);
+      });
+  }
+
+  /** Writes down what has ended, and takes what there is room for. Answers in how many milliseconds to look again. */
+  async #endAndTake(): Promise<number> {
+    if (this.#isDown) return AGAIN_MS;
+    if (this.#mayHaveUnknown) await this.#giveBackUnknown();
+    const lanes = this.#isStopping ? [] : this.#lanes.map(roomIn).filter(({ room }) => room > 0);
+    const ended = this.#ended;
+    this.#ended = { done: [], failed: {} };
+    try {
+      const { taken, found, next_ms } = await endAndTakeJobs(this.#line.db, this.#worker, ended, lanes);
+      for (const job of taken) this.#begin(job);
+      // What is left of an organization's share is passed over at the next look, and others found behind it.
+      return found > taken.length ? 0 : Math.min(LOOK_MS, Math.ceil(next_ms ?? LOOK_MS));
+    } catch (error) {
+      this.#mayHaveUnknown = true;
+      this.#ended.done.push(...ended.done);
+      Object.assign(this.#ended.failed, ended.failed);
+      throw error;
+    }
+  }
+
+  async #giveBackUnknown(): Promise<void> {
+    const running = this.#lanes.flatMap((taking) => [...taking.running]);
+    const { done, failed } = this.#ended;
+    const known = [...running.map(({ id }) => id), ...done, ...Object.keys(failed)];
+    await giveBackUnknown(this.#line.db, this.#worker, known);
+    this.#mayHaveUnknown = false;
+  }
+
+  #begin(taken: TakenJob): void {
+    const taking = this.#lanes[taken.n];
+    const job = taking?.tasks.get(taken.task_id);
+    if (!taking || !job) throw new Error(`a job of no lane was taken: ${taken.task_id}`);
+    taking.running.add(taken);
+    const work = this.#perform(job, taken)
+      .then(
+        () => void this.#ended.done.push(taken.id),
+        (error: unknown) => {
+          this.#ended.failed[taken.id] = messageOf(error);
+        },
+      )
+      .finally(() => {
+        taking.running.delete(taken);
+        this.#underWay.delete(work);
+        if (!this.#looking) this.#lookIn(GATHER_MS);
+      });
+    this.#underWay.add(work);
+  }
+}
