@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
 import { env } from "@/server/lib/env";
+import { gathered } from "@/server/lib/gathered";
 import { OwnConnection } from "./connection";
 
 /**
@@ -51,9 +52,12 @@ class Locks {
   async release(name: string): Promise<void> {
     const wasHeld = this.isHeld(name);
     this.#locks.delete(name);
-    const sql = this.#holder;
+    if (!wasHeld) return;
     // Where the connection has gone or goes meanwhile, the lock goes with it.
-    if (wasHeld && sql) await unlockOn(sql, name).catch(() => undefined);
+    const giving = this.#connection.current
+      ? this.#ask({ name, takes: false })
+      : this.#holder && unlockOn(this.#holder, name);
+    await giving?.catch(() => undefined);
   }
 
   close(): Promise<void> {
@@ -62,14 +66,23 @@ class Locks {
   }
 
   async #take(name: string, lock: Lock): Promise<boolean> {
-    const sql = await this.#connection.get();
-    const [row] = await sql<Taken[]>`
-      select ${name} as name, pg_try_advisory_lock(hashtextextended(${name}, 0)) as taken`;
-    // What was taken on a connection that is gone by now has gone with it.
-    if (!row?.taken || this.#connection.current !== sql) return false;
+    if (!(await this.#ask({ name, takes: true }))) return false;
     lock.state = "held";
     return true;
   }
+
+  /** Takes a lock, or gives it back, and answers whether that was done. What is asked for while others are goes together. */
+  readonly #ask = gathered(async (asked: Asked[]) => {
+    const sql = await this.#connection.get();
+    const rows = await sql<{ n: number; done: boolean }[]>`
+      select n, case when takes then pg_try_advisory_lock(key) else pg_advisory_unlock(key) end as done
+      from (select n, takes, hashtextextended(name, 0) as key
+        from jsonb_to_recordset(${JSON.stringify(asked.map((one, n) => ({ n, ...one })))}::text::jsonb)
+          as record (n int, name text, takes boolean)) asked`;
+    // What was taken on a connection that is gone by now has gone with it.
+    const done = this.#connection.current === sql ? rows.filter((row) => row.done) : [];
+    return new Map(done.flatMap(({ n }) => (asked[n] ? [[asked[n], true] satisfies [Asked, boolean]] : [])));
+  });
 
   async #insist(name: string, lock: Lock): Promise<void> {
     while (this.#locks.get(name) === lock && lock.state === "asked") {
@@ -109,6 +122,7 @@ class Locks {
 }
 
 type Taken = { name: string; taken: boolean };
+type Asked = { name: string; takes: boolean };
 
 const unlockOn = (sql: postgres.Sql, name: string) =>
   sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
