@@ -1,10 +1,13 @@
-import { and, eq, SQL, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isOneOf } from "./recordset";
 import { organizations } from "./schema/organizations";
 
 /** What says which organization a query is for: a `Ctx`, a job's input, or a row already read. */
 export type Tenant = { organization_id: string };
+
+/** The same, or in a query that is built once the place for it. */
+type TenantOrPlace = { organization_id: string | Placeholder };
 
 /** A table whose rows belong to organizations. */
 export type TenantTable = PgTable & { organization_id: PgColumn };
@@ -25,13 +28,17 @@ const scoped = (...conditions: Condition[]) => new Scoped((and(...conditions) ??
  * Rows of `table` that belong to the tenant and meet all `conditions`. With `byId`, the only way to compare
  * `organization_id`, and the place for every comparison of ids: `tests/rules/tenancy` fails any other.
  */
-export function inOrg(tenant: Tenant, table: TenantTable, ...conditions: Condition[]): Scoped {
+export function inOrg(tenant: TenantOrPlace, table: TenantTable, ...conditions: Condition[]): Scoped {
   return scoped(eq(table.organization_id, tenant.organization_id), ...conditions);
 }
 
 /** The tenant's row of that id, if it also meets `conditions`. */
-export const byId = (tenant: Tenant, table: RecordTable, id: string, ...conditions: Condition[]): Scoped =>
-  inOrg(tenant, table, eq(table.id, id), ...conditions);
+export const byId = (
+  tenant: TenantOrPlace,
+  table: RecordTable,
+  id: string | SQLWrapper,
+  ...conditions: Condition[]
+): Scoped => inOrg(tenant, table, eq(table.id, id), ...conditions);
 
 /** The tenant's rows of those ids that also meet `conditions`. */
 export const byIds = (
@@ -56,7 +63,7 @@ export const sameOrg = (from: TenantTable, to: TenantTable, ...conditions: Condi
   scoped(eq(to.organization_id, from.organization_id), ...conditions);
 
 /** The tenant's own row of `organizations`. */
-export const ownOrg = (tenant: Tenant): Scoped => scoped(eq(organizations.id, tenant.organization_id));
+export const ownOrg = (tenant: TenantOrPlace): Scoped => scoped(eq(organizations.id, tenant.organization_id));
 
 /** Joins: the organization that rows of `table` belong to. */
 export const orgOf = (table: TenantTable): Scoped => scoped(eq(organizations.id, table.organization_id));

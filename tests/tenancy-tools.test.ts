@@ -7,7 +7,7 @@ import type { ModelState } from "@/server/adapters/agent/model/state";
 import { toolsOf, toolsTold } from "@/server/adapters/agent/model/tools";
 import { applyEvent } from "@/server/agent/apply-event";
 import { houseOf } from "@/server/agent/house";
-import { turnOf } from "@/server/agent/turn";
+import { findTurn } from "@/server/agent/turn";
 import { systemCtx } from "@/server/http/ctx";
 import { DAY_MS } from "@/server/lib/clock";
 import { AppError } from "@/server/lib/errors";
@@ -36,7 +36,12 @@ async function threadOf(ctx: TestCtx, id: string) {
 /** Where the stranger's tools work, with what a model could have kept of the victim's appointment. */
 async function strangersBench() {
   const { victim, stranger } = tenants;
-  const turn = await turnOf(stranger.ctx, await threadOf(stranger.ctx, idOf(stranger, "conversation_id")));
+  const thread = await threadOf(stranger.ctx, idOf(stranger, "conversation_id"));
+  const isWaiting = { status: "active" as const, customer_position: thread.answered_position + 1 };
+  const isIts = byId(stranger.ctx, conversations, thread.id);
+  await stranger.ctx.db.update(conversations).set(isWaiting).where(isIts);
+  const found = await findTurn(stranger.ctx, thread.id);
+  if (!found) throw new Error("the stranger's customer does not wait for the agent");
   const booking_id = idOf(victim, "booking_id");
   const state: ModelState = {
     ...{ by: "model", seen: 0, language: "en" },
@@ -46,7 +51,7 @@ async function strangersBench() {
       { act: "book", service: MARK, starts_at: soon() },
     ],
   };
-  return benchOf(turn, state, houseOf(stranger.ctx));
+  return benchOf(found.turn, state, houseOf(stranger.ctx));
 }
 
 /** What a tool answers, or how it refuses. */

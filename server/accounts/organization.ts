@@ -3,6 +3,7 @@ import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { build, GIVEN } from "@/db/together";
 import { renameBooked } from "@/server/bookings/rename-services";
 import { askToAssign } from "@/server/conversations/ask-to-assign";
 import { action } from "@/server/http/action";
@@ -27,8 +28,12 @@ const {
 
 type Row = Omit<Organization, "services"> & { services: StoredService[] };
 
+/** A query for an organization, as `toOrganization` takes it. */
+export const ownOrganization = () =>
+  build.select(organizationColumns).from(organizations).where(ownOrg(GIVEN));
+
 /** An organization as the vocabulary knows it; older rows know neither buffers nor capacity. */
-const toOrganization = (row: Row): Organization => ({
+export const toOrganization = (row: Row): Organization => ({
   ...row,
   services: row.services.map((service) => Service.parse(service)),
 });

@@ -1,15 +1,13 @@
-import { getDb, snapshot, type Tx, transaction } from "@/db/client";
+import { getDb, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
-import { conversations } from "@/db/schema/conversations";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { deskWords } from "@/server/adapters/agent/languages/languages";
 import { isTimeTaken } from "@/server/bookings/refuse-time";
-import { type AgentCall, noteCall, noteProgress } from "@/server/conversations/agent-progress";
+import { type AgentCall, keepSilence, noteCall, noteProgress } from "@/server/conversations/agent-progress";
 import { changeConversation } from "@/server/conversations/change-state";
-import { type ConversationRow, isConversation } from "@/server/conversations/columns";
+import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
-import { awaitsWords } from "@/server/conversations/media/voice";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { AppError } from "@/server/lib/errors";
@@ -19,7 +17,7 @@ import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
 import { carryOut } from "./carry-out";
 import { languageWith, tellWhenOpen } from "./closed";
-import { turnOf } from "./turn";
+import { type AskedTurn, findTurn } from "./turn";
 
 const TRIES = 3;
 const BUSY_MS = 250;
@@ -69,8 +67,23 @@ async function take(tx: Tx, ctx: Ctx, row: ConversationRow, { outcome, call }: G
 
 type Given = { conversation_id: string; outcome: AgentOutcome; call: AgentCall; isLastTry: boolean };
 
+/** What the agent wants to be told with the next turn, of an answer that says and does nothing else. */
+function silenceOf(outcome: AgentOutcome) {
+  if (outcome.kind === "later") return { state: undefined };
+  if (outcome.kind === "failed" || outcome.confirms) return undefined;
+  return outcome.reply || outcome.events.length > 0 ? undefined : { state: outcome.state };
+}
+
+/** Keeps the answer if it is still wanted, as `keepAsOne` does; for one without consequences a statement will do. */
+async function keep(ctx: Ctx, given: Given) {
+  const silence = silenceOf(given.outcome);
+  const { conversation_id, call } = given;
+  if (silence && (await keepSilence(ctx.db, ctx, conversation_id, silence.state, call))) return undefined;
+  return keepAsOne(ctx, given);
+}
+
 /** Keeps the answer if it is still wanted: not when staff took over meanwhile, or the customer wrote on. */
-function keep(ctx: Ctx, given: Given) {
+function keepAsOne(ctx: Ctx, given: Given) {
   const { conversation_id, call, isLastTry } = given;
   return transaction(ctx.db, async (tx) => {
     const row = await lockConversation(tx, ctx, conversation_id);
@@ -87,27 +100,14 @@ function keep(ctx: Ctx, given: Given) {
   });
 }
 
-/** What the agent is told, and how far that goes, of one moment; undefined unless the customer waits for it. */
-const findTurn = (ctx: Ctx, conversation_id: string) =>
-  snapshot(ctx.db, async (db) => {
-    const [row] = await db.select().from(conversations).where(isConversation(ctx, conversation_id));
-    if (!row || !isWaiting(row)) return undefined;
-    // Whoever puts a voice message into words, or gives up, asks for an answer to it all.
-    if (await awaitsWords(db, ctx, conversation_id)) return undefined;
-    const [seen_from, seen_to] = [row.answered_position + 1, row.customer_position];
-    return { seen_from, seen_to, turn: await turnOf({ ...ctx, db }, row) };
-  });
-
 /** What is wrong with an answer that could not be kept; null where the fault is not the answer's. */
 function faultOf(error: unknown): string | null {
   if (isTimeTaken(error)) return "it booked a time that is taken";
   return error instanceof AppError ? error.message : null;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findTurn>>>;
-
 /** Asks the agent, and notes how that went. */
-async function ask(ctx: Ctx, { turn, seen_from, seen_to }: Found, key: string) {
+async function ask(ctx: Ctx, { turn, seen_from, seen_to }: AskedTurn, key: string) {
   const began = inMs();
   const outcome = await agent(ctx).answer(turn, key);
   const duration_ms = Math.round(now() - began.getTime());

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Organization } from "@/server/schema/organization";
 
-type OpenSlots = AgentTurn["organization"]["open_slots"];
+export type OpenSlots = AgentTurn["organization"]["open_slots"];
 
 const SLOTS = 20;
 
@@ -39,23 +39,29 @@ function openSlotsOf(schedule: Schedule, demands: Demand[], from: number, to: nu
   return slots;
 }
 
-const FIRST_MS = 4 * DAY_MS;
+/** As far as it looks first. */
+export const FIRST_MS = 4 * DAY_MS;
 const WIDER = 4;
 
 /**
  * The next free times that customers are offered, and the schedule that they were found in: `wholly` as far as they are
  * offered any, else as far as had to be looked. It looks at a few days first, and ever farther, as `firstFree` does.
+ * `read` is what the first look found, if that was made.
  */
 export async function nextSlots(
   ctx: Ctx,
   organization: Organization,
   now: number,
   wholly: boolean,
+  read?: Schedule,
 ): Promise<{ schedule: Schedule; open_slots: OpenSlots }> {
   const end = now + organization.horizon_days * DAY_MS;
+  let first = read;
   for (let look = wholly ? end - now : FIRST_MS; ; look *= WIDER) {
     const until = Math.min(end, now + look);
-    const schedule = forCustomers(await readSchedule(ctx, { organization, from: now, to: until }));
+    const all = first ?? (await readSchedule(ctx, { organization, from: now, to: until }));
+    first = undefined;
+    const schedule = forCustomers(all);
     const demands = demandsOf(schedule);
     const within = offeredWithin(schedule, now, until, now);
     const open_slots = openSlotsOf(schedule, demands, within.from, within.to);

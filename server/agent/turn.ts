@@ -1,42 +1,89 @@
-import { asc, eq, gte } from "drizzle-orm";
+import { asc, eq, gte, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { one } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
-import { inOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization";
+import { conversations } from "@/db/schema/conversations";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import { byId, inOrg, ownOrg } from "@/db/tenant";
+import { build, GIVEN, togetherOn } from "@/db/together";
+import { organizationOf, ownOrganization, toOrganization } from "@/server/accounts/organization";
 import { confirmsByEmail } from "@/server/bookings/confirmation";
-import type { Schedule } from "@/server/bookings/schedule";
+import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/schedule";
 import { timesToMove } from "@/server/bookings/times-to-move";
-import type { ConversationRow } from "@/server/conversations/columns";
-import { lastMessages } from "@/server/conversations/reads";
+import { heldVoices } from "@/server/conversations/media/voice";
+import { newestMessages } from "@/server/conversations/reads";
 import type { Ctx } from "@/server/http/ctx";
-import { leadById } from "@/server/leads/store";
+import { leadColumns } from "@/server/leads/store";
+import { env } from "@/server/lib/env";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
 import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { nextSlots } from "./open-slots";
+import type { Organization } from "@/server/schema/organization";
+import { FIRST_MS, nextSlots, type OpenSlots } from "./open-slots";
 
 const MESSAGES = 50;
 const APPOINTMENTS = 10;
 
+const given = sql.placeholder;
+const NOW = sql`${given("now")}::timestamptz`;
+const conversation_id = given("conversation_id");
+
+/** Appointments of a lead that are still to come. */
+const toCome = (lead_id: SQLWrapper, ...conditions: SQL[]) => {
+  const isBooked = eq(bookings.status, "booked");
+  return inOrg(
+    GIVEN,
+    bookings,
+    eq(bookings.lead_id, lead_id),
+    isBooked,
+    gte(bookings.starts_at, NOW),
+    ...conditions,
+  );
+};
+
+// The customer waits for the agent. An appointment that can be moved is told with times to move it to, as far as customers
+// are offered any.
+const thread = {
+  name: "thread",
+  part: sql`
+    select lead_id, ${NOW} + case
+      when exists (select from ${bookings} where ${toCome(conversations.lead_id, isNull(bookings.uid))})
+      then (select horizon_days * interval '1 day' from ${organizations} where ${ownOrg(GIVEN)})
+      else ${given("first_ms")}::int * interval '1 ms' end as until
+    from ${conversations}
+    where ${byId(GIVEN, conversations, conversation_id)} and status = 'active' and customer_position > answered_position`,
+};
+const ITS_LEAD = sql`(select lead_id from thread)`;
+
 /** The customer's booked appointments that are still to come, the next one first. */
-function appointmentsOf(ctx: Ctx, lead_id: string, now: Date) {
+function appointments() {
   const { id, title, services, starts_at, ends_at, resource_id, seat, uid } = bookings;
-  return ctx.db
+  return build
     .select({ id, title, services, starts_at, ends_at, resource_id, seat, uid })
     .from(bookings)
-    .where(
-      inOrg(
-        ctx,
-        bookings,
-        eq(bookings.lead_id, lead_id),
-        eq(bookings.status, "booked"),
-        gte(bookings.starts_at, now.toISOString()),
-      ),
-    )
+    .where(toCome(ITS_LEAD))
     .orderBy(asc(bookings.starts_at))
     .limit(APPOINTMENTS);
 }
 
-type AppointmentRow = Awaited<ReturnType<typeof appointmentsOf>>[number];
+/** All that a turn is made of, of one moment. */
+const readTurn = togetherOn(thread, {
+  thread: build
+    .select()
+    .from(conversations)
+    .where(byId(GIVEN, conversations, conversation_id)),
+  organization: ownOrganization(),
+  lead: build
+    .select(leadColumns)
+    .from(leads)
+    .where(byId(GIVEN, leads, ITS_LEAD)),
+  appointments: appointments(),
+  messages: newestMessages(conversation_id, MESSAGES),
+  held: heldVoices(conversation_id),
+  ...scheduleQueries({ from: NOW, to: sql`(select until from thread)` }),
+});
+
+type AppointmentRow = ReturnType<typeof appointments>["_"]["result"][number];
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
 
@@ -64,36 +111,45 @@ function toAppointment(row: AppointmentRow, { schedule, now, offered }: Moving):
   return [{ ...told, starts_at, can_change, free_times }];
 }
 
-/** What an agent is told about the business, and the schedule that says what is free: `wholly` as far as is offered. */
-async function readBusiness(ctx: Ctx, now: Date, wholly: boolean) {
-  const organization = await organizationOf(ctx);
-  const [{ schedule, open_slots }, confirms_by_email] = await Promise.all([
-    nextSlots(ctx, organization, now.getTime(), wholly),
-    confirmsByEmail(ctx),
-  ]);
+type Told = { organization: Organization; schedule: Schedule; open_slots: OpenSlots };
+
+async function toBusiness(ctx: Ctx, { organization, open_slots }: Told): Promise<AgentTurn["organization"]> {
   const { id, name, time_zone, services } = organization;
-  return { schedule, organization: { id, name, time_zone, services, open_slots, confirms_by_email } };
+  return { id, name, time_zone, services, open_slots, confirms_by_email: await confirmsByEmail(ctx) };
 }
 
 /** What an agent is told about the business. */
-export const businessOf = async (ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> =>
-  (await readBusiness(ctx, now, false)).organization;
+export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> {
+  const organization = await organizationOf(ctx);
+  return toBusiness(ctx, { organization, ...(await nextSlots(ctx, organization, now.getTime(), false)) });
+}
 
-/** All that an agent is told: business and free times, customer and bookings, the last 50 messages, its own state. */
-export async function turnOf(ctx: Ctx, row: ConversationRow, now = new Date()): Promise<AgentTurn> {
-  const { id, channel, status, session_key, lead_id, agent_state } = row;
-  const booked = await appointmentsOf(ctx, lead_id, now);
-  const [{ schedule, organization }, lead, messages] = await Promise.all([
-    readBusiness(
-      ctx,
-      now,
-      booked.some(({ uid }) => uid === null),
-    ),
-    leadById(ctx, lead_id),
-    lastMessages(ctx, id, MESSAGES),
-  ]);
-  const conversation = { id, channel, status, session_key };
-  const moving = { schedule, now, offered: offeredIn(messages) };
-  const appointments = booked.flatMap((one) => toAppointment(one, moving));
-  return { organization, conversation, lead, appointments, messages, state: agent_state };
+/** What the agent is told, and from which of the customer's messages to which it is asked. */
+export type AskedTurn = { seen_from: number; seen_to: number; turn: AgentTurn };
+
+/**
+ * All that an agent is told: business and free times, customer and bookings, the last 50 messages, its own state. Undefined
+ * unless the customer waits for the agent.
+ */
+export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<AskedTurn | undefined> {
+  const { organization_id } = ctx;
+  const values = { organization_id, conversation_id: id, now: now.toISOString(), first_ms: FIRST_MS };
+  const found = await readTurn(ctx.db, values);
+  // Whoever puts a voice message into words, or gives up, asks for an answer to it all.
+  if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
+  const [row, lead] = [one(found.thread), one(found.lead)];
+  const { channel, status, session_key, agent_state: state, answered_position, customer_position } = row;
+  const organization = toOrganization(one(found.organization));
+  const wholly = found.appointments.some(({ uid }) => uid === null);
+  const first = toSchedule(organization, found);
+  const slots = await nextSlots(ctx, organization, now.getTime(), wholly, first);
+  const messages = found.messages.toReversed();
+  const moving = { schedule: slots.schedule, now, offered: offeredIn(messages) };
+  const turn = {
+    organization: await toBusiness(ctx, { organization, ...slots }),
+    conversation: { id, channel, status, session_key },
+    appointments: found.appointments.flatMap((one) => toAppointment(one, moving)),
+    ...{ lead, messages, state },
+  };
+  return { seen_from: answered_position + 1, seen_to: customer_position, turn };
 }

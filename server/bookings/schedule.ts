@@ -1,13 +1,13 @@
-import { and, asc, desc, gte, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
+import { build, type FoundBy, GIVEN, together } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, HOUR_MS } from "@/server/lib/clock";
 import type { BusinessHours } from "@/server/lib/opening-hours";
 import type { Organization } from "@/server/schema/organization";
 import type { Resource } from "@/server/schema/resource";
 import { unknownResources } from "./stale";
-import { type Taken, takenTimes } from "./taken";
+import { type Between, type Taken, takenQueries, takenTimes } from "./taken";
 
 /**
  * A resource that can be booked: when it is open, and what is in its way, in the order of beginning. `is_known`: its
@@ -22,40 +22,47 @@ export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "ser
 /** All that says what is free between two moments: the organization and its resources in their order. */
 export type Schedule = { organization: Organization; resources: ScheduledResource[] };
 
-const active = (ctx: Ctx) =>
-  ctx.db
+const active = () =>
+  build
     .select()
     .from(resources)
-    .where(inOrg(ctx, resources, isNull(resources.archived_at)))
+    .where(inOrg(GIVEN, resources, isNull(resources.archived_at)))
     .orderBy(asc(resources.position), asc(resources.id));
 
 /** The exceptions of the dates around two moments: those for one resource first, the latest made first. */
-function exceptionsAround(ctx: Ctx, from: number, to: number) {
+function exceptionsAround({ from, to }: Between) {
   const { starts_on, ends_on, hours, resource_id, id } = scheduleExceptions;
-  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-  const touches = and(gte(ends_on, dateOf(from - 2 * DAY_MS)), lte(starts_on, dateOf(to + 2 * DAY_MS)));
-  return ctx.db
+  const dateOf = (at: SQL) => sql`(${at} at time zone 'UTC')::date`;
+  const touches = and(gte(ends_on, sql`${dateOf(from)} - 2`), lte(starts_on, sql`${dateOf(to)} + 2`));
+  return build
     .select({ starts_on, ends_on, hours, resource_id })
     .from(scheduleExceptions)
-    .where(inOrg(ctx, scheduleExceptions, touches))
+    .where(inOrg(GIVEN, scheduleExceptions, touches))
     .orderBy(sql`${resource_id} is null`, desc(id));
 }
 
 // No buffer is longer: what ends before or begins after by less may be in the way.
-const MARGIN_MS = 4 * HOUR_MS;
+const MARGIN = sql`interval '4 hours'`;
 
-/** Two moments of an organization; the booking `but` is not in the way. */
-type Looked = { organization: Organization; from: number; to: number; but?: string };
+/** What reads what is free between two moments; the booking `but` is not in the way. */
+export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid`) {
+  const around = { from: sql`${from} - ${MARGIN}`, to: sql`${to} + ${MARGIN}` };
+  return {
+    resources: active(),
+    exceptions: exceptionsAround({ from, to }),
+    ...takenQueries(around, but),
+    unknown: unknownResources(),
+  };
+}
 
-/** Reads what is free between two moments depends on. */
-export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Looked): Promise<Schedule> {
-  const [rows, exceptions, taken, unknown] = await Promise.all([
-    active(ctx),
-    exceptionsAround(ctx, from, to),
-    takenTimes(ctx, from - MARGIN_MS, to + MARGIN_MS, but),
-    unknownResources(ctx),
-  ]);
+/** What is free, by what these queries found. */
+export function toSchedule(
+  organization: Organization,
+  { resources: rows, exceptions, unknown, ...found }: FoundBy<ReturnType<typeof scheduleQueries>>,
+): Schedule {
   const { time_zone } = organization;
+  const taken = takenTimes(found);
+  const unread = new Set(unknown.map(({ resource_id }) => resource_id));
   return {
     organization,
     resources: rows.map(({ id, name, position, services, opening_hours }) => ({
@@ -66,9 +73,27 @@ export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Lo
         exceptions: exceptions.filter(({ resource_id }) => resource_id === null || resource_id === id),
       },
       taken: taken.get(id) ?? [],
-      is_known: !unknown.has(id),
+      is_known: !unread.has(id),
     })),
   };
+}
+
+/** Two moments of an organization; the booking `but` is not in the way. */
+type Looked = { organization: Organization; from: number; to: number; but?: string };
+
+const given = (name: string) => sql`${sql.placeholder(name)}::timestamptz`;
+const readAll = together(
+  scheduleQueries({ from: given("from"), to: given("to") }, sql`${sql.placeholder("but")}::uuid`),
+);
+
+/** Reads what is free between two moments depends on. */
+export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Looked): Promise<Schedule> {
+  const [begins, ends] = [from, to].map((at) => new Date(at).toISOString());
+  const { organization_id } = ctx;
+  return toSchedule(
+    organization,
+    await readAll(ctx.db, { organization_id, from: begins, to: ends, but: but ?? null }),
+  );
 }
 
 /** The same for customers, who are not offered blindly what a calendar outside may have taken since it was last read. */

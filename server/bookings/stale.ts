@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/http/ctx";
+import { build, GIVEN } from "@/db/together";
 
 /** That a calendar which blocks was not read for so long that it isn't known what is in it now. */
 export const isStale = sql<boolean>`(${and(
@@ -10,11 +10,8 @@ export const isStale = sql<boolean>`(${and(
 )})`;
 
 /** The resources of which it isn't known when they are busy elsewhere. */
-export async function unknownResources(ctx: Ctx): Promise<Set<string>> {
-  const { resource_id } = calendars;
-  const rows = await ctx.db
-    .selectDistinct({ resource_id })
+export const unknownResources = () =>
+  build
+    .selectDistinct({ resource_id: calendars.resource_id })
     .from(calendars)
-    .where(inOrg(ctx, calendars, isStale));
-  return new Set(rows.map((row) => row.resource_id));
-}
+    .where(inOrg(GIVEN, calendars, isStale));

@@ -1,10 +1,10 @@
-import { eq, gt, gte, lt, ne, sql } from "drizzle-orm";
+import { eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
-import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
+import { build, type FoundBy, GIVEN } from "@/db/together";
+import { MINUTE_MS } from "@/server/lib/clock";
 
 /**
  * What blocks a resource from one moment to another (milliseconds, buffers included). `session` and `seat`: the class that it
@@ -25,41 +25,46 @@ export type Taken = {
 type TakenTimes = ReadonlyMap<string, Taken[]>;
 
 // No appointment lasts longer than a day, and its buffers are shorter than half of one.
-const LONGEST_MS = 2 * DAY_MS;
+const LONGEST = sql`interval '2 days'`;
+
+/** Two moments of a query, as Postgres reckons them. */
+export type Between = { from: SQL; to: SQL };
 
 /** When resources are busy by their calendars outside, as these were last read. */
-async function busyElsewhere(ctx: Ctx, from: string, to: string): Promise<[string, Taken][]> {
+function busyElsewhere({ from, to }: Between) {
   const { resource_id, starts_at, ends_at } = busyTimes;
-  const rows = await ctx.db
+  return build
     .select({ resource_id, starts_at, ends_at })
     .from(busyTimes)
-    .where(inOrg(ctx, busyTimes, gt(ends_at, from), lt(starts_at, to)));
-  return rows.map((row) => [
-    row.resource_id,
-    {
-      ...{ from: Date.parse(row.starts_at), until: Date.parse(row.ends_at), session: null, seat: 1 },
-      ...{ is_ours: true, starts: null, ends: null },
-    },
-  ]);
+    .where(inOrg(GIVEN, busyTimes, gt(ends_at, from), lt(starts_at, to)));
 }
+
+type Busy = ReturnType<typeof busyElsewhere>["_"]["result"][number];
+
+const toBusy = ({ starts_at, ends_at }: Busy): Taken => ({
+  ...{ from: Date.parse(starts_at), until: Date.parse(ends_at), session: null, seat: 1 },
+  ...{ is_ours: true, starts: null, ends: null },
+});
 
 /**
  * The one place that says what blocks resources between two moments: appointments, our own and a scheduler's, the booking
  * `but` aside, and what calendars outside hold.
  */
-export async function takenTimes(ctx: Ctx, from: number, to: number, but?: string): Promise<TakenTimes> {
-  const iso = (at: number) => new Date(at).toISOString();
-  const [booked, busy] = await Promise.all([
-    bookedTimes(ctx, from, to, but),
-    busyElsewhere(ctx, iso(from), iso(to)),
-  ]);
-  for (const [resource_id, taken] of busy) {
-    const there = booked.get(resource_id);
-    if (there) there.push(taken);
-    else booked.set(resource_id, [taken]);
+export const takenQueries = (between: Between, but: SQL) => ({
+  booked: bookedTimes(between, but),
+  busy: busyElsewhere(between),
+});
+
+/** What these queries found. */
+export function takenTimes({ booked, busy }: FoundBy<ReturnType<typeof takenQueries>>): TakenTimes {
+  const times = new Map(booked.map(({ resource_id, told }) => [resource_id ?? "", told.map(toTaken)]));
+  for (const row of busy) {
+    const there = times.get(row.resource_id);
+    if (there) there.push(toBusy(row));
+    else times.set(row.resource_id, [toBusy(row)]);
   }
-  for (const taken of booked.values()) taken.sort(byBeginning);
-  return booked;
+  for (const taken of times.values()) taken.sort(byBeginning);
+  return times;
 }
 
 /** An appointment as the database tells it, in seconds; with its session only where that is a class. */
@@ -92,26 +97,24 @@ function toTaken([begins, ends, before, after, seat, is_ours, session]: Told): T
 const byBeginning = (a: Taken, b: Taken) => a.from - b.from;
 
 /** Those of appointments alone. */
-async function bookedTimes(ctx: Ctx, from: number, to: number, but?: string): Promise<Map<string, Taken[]>> {
+function bookedTimes({ from, to }: Between, but: SQL) {
   const { id, resource_id, blocks_from, blocks_until, status } = bookings;
-  const iso = (at: number) => new Date(at).toISOString();
-  const rows = await ctx.db
+  return build
     .select({
       resource_id,
-      told: sql<Told[]>`('[' || string_agg('[' || ${toldText()} || ']', ',') || ']')::json`,
+      told: sql<Told[]>`('[' || string_agg('[' || ${toldText()} || ']', ',') || ']')::json`.as("told"),
     })
     .from(bookings)
     .where(
       inOrg(
-        ctx,
+        GIVEN,
         bookings,
         eq(status, "booked"),
-        gte(blocks_from, iso(from - LONGEST_MS)),
-        lt(blocks_from, iso(to)),
-        gt(blocks_until, iso(from)),
-        but ? ne(id, but) : undefined,
+        gte(blocks_from, sql`${from} - ${LONGEST}`),
+        lt(blocks_from, to),
+        gt(blocks_until, from),
+        sql`${id} is distinct from ${but}`,
       ),
     )
     .groupBy(resource_id);
-  return new Map(rows.map(({ resource_id: at, told }) => [at ?? "", told.map(toTaken)]));
 }

@@ -1,5 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { agentCalls, conversations } from "@/db/schema/conversations";
+import { statement } from "@/db/statement";
+import { byId } from "@/db/tenant";
+import { GIVEN } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
 import { type ConversationRow, isConversation } from "./columns";
 import { endWaitFor } from "./waiting";
@@ -35,4 +39,44 @@ export async function noteProgress(
     .update(conversations)
     .set({ ...progress, ...answered })
     .where(isConversation(ctx, id));
+}
+
+const given = sql.placeholder;
+const seen_to = sql`${given("seen_to")}::int`;
+const { waiting_since, waiting_for } = endWaitFor("unanswered");
+const isWanted = sql`status = 'active' and answered_position < ${seen_to} and customer_position <= ${seen_to}`;
+
+const keepQuietly = statement<{ id: string }>(sql`
+  with kept as (
+    update ${conversations}
+    set answered_position = ${seen_to}, agent_failures = 0, waiting_since = ${waiting_since},
+      waiting_for = ${waiting_for},
+      agent_state = case when ${given("has_state")}::boolean then ${given("state")}::jsonb else agent_state end
+    where ${byId(GIVEN, conversations, given("conversation_id"), isWanted)}
+    returning organization_id, id
+  ), noted as (
+    insert into agent_calls (organization_id, conversation_id, id, created_at, seen_from, seen_to, duration_ms, outcome,
+      told, events, work)
+    select kept.organization_id, kept.id, call.id, created_at, seen_from, seen_to, duration_ms, outcome,
+      told, coalesce(events, '[]'), work
+    from kept, jsonb_to_record(${given("call")}::jsonb) as call (id uuid, created_at timestamptz, seen_from int,
+      seen_to int, duration_ms int, outcome text, told jsonb, events jsonb, work jsonb)
+  )
+  select id from kept`);
+
+/**
+ * Keeps an answer that says and does nothing, in one statement, where it is still wanted and the customer has not written on.
+ * Answers false, having written nothing, where that is not so.
+ */
+export async function keepSilence(
+  db: Db,
+  { organization_id }: Ctx,
+  conversation_id: string,
+  state: Progress["agent_state"],
+  call: AgentCall,
+): Promise<boolean> {
+  const has_state = state !== undefined;
+  const values = { organization_id, conversation_id, seen_to: call.seen_to, has_state };
+  const told = { state: has_state && state ? JSON.stringify(state) : null, call: JSON.stringify(call) };
+  return (await keepQuietly(db, { ...values, ...told })).length > 0;
 }

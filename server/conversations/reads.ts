@@ -1,10 +1,11 @@
-import { asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { countRecords } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
+import { build, GIVEN } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
@@ -75,13 +76,14 @@ export async function wholeThread(ctx: Ctx, conversation_id: string): Promise<Me
     .orderBy(asc(sized.created_at), asc(sized.position));
 }
 
-/** The last `count` messages of a conversation, oldest first. */
-export async function lastMessages(ctx: Ctx, conversation_id: string, count: number): Promise<Message[]> {
-  const newest = await messagesOf(ctx, conversation_id)
+/** A query for the last `count` messages of a conversation, the newest first. */
+export const newestMessages = (conversation_id: SQLWrapper, count: number) =>
+  build
+    .select(messageColumns)
+    .from(messages)
+    .where(inOrg(GIVEN, messages, eq(messages.conversation_id, conversation_id)))
     .orderBy(...NEWEST_FIRST)
     .limit(count);
-  return newest.toReversed();
-}
 
 /** The conversation with a brief of its lead, or 404. */
 export async function conversationById(ctx: Ctx, id: string) {

@@ -1,7 +1,8 @@
-import { asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { type Db, getDb, type Tx } from "@/db/client";
+import { asc, eq, gt, isNull, lt, type SQLWrapper, sql } from "drizzle-orm";
+import { getDb, type Tx } from "@/db/client";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { acrossOrgs, inOrg, type Tenant } from "@/db/tenant";
+import { build, GIVEN } from "@/db/together";
 import { env } from "@/server/lib/env";
 import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
@@ -62,17 +63,19 @@ export async function askForWords(tx: Tx, { organization_id, message_id, kind }:
   if (waiting.length > 0) await enqueue(tx, transcribeVoiceJob, asked, { key: keyOf(asked) });
 }
 
-/** Whether a conversation's customer is kept waiting for the words of what they said: the agent is asked once they are there. */
-export async function awaitsWords(db: Db, tenant: Tenant, conversation_id: string): Promise<boolean> {
-  if (!env.TRANSCRIPTION_URL) return false;
-  const held = inOrg(
-    tenant,
-    transcriptions,
-    eq(transcriptions.conversation_id, conversation_id),
-    gt(transcriptions.holds_until, FORGOTTEN),
-  );
-  return (await db.$count(transcriptions, held)) > 0;
-}
+/** A query for the voice messages for whose words a conversation's customer is kept waiting: the agent is asked once they are there. */
+export const heldVoices = (conversation_id: SQLWrapper) =>
+  build
+    .select({ message_id: transcriptions.message_id })
+    .from(transcriptions)
+    .where(
+      inOrg(
+        GIVEN,
+        transcriptions,
+        eq(transcriptions.conversation_id, conversation_id),
+        gt(transcriptions.holds_until, FORGOTTEN),
+      ),
+    );
 
 /** Asks again for what should have been put into words by now. */
 export async function askAgainForWords(): Promise<void> {
