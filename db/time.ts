@@ -4,7 +4,7 @@ import { knowsTime, noteTime } from "@/server/lib/time";
 import { getDb } from "./client";
 
 const AGAIN_MS = 5000;
-/** A reading that took longer is none: where in it the clock was read is not known. */
+/** A reading that took longer is dropped: nobody knows when within it the clock was read. */
 const MOST_MS = 1000;
 
 async function readTime(): Promise<void> {

@@ -14,7 +14,7 @@ type Props = {
   about: ReactNode;
   /** What stands at the end of the second line. */
   end?: ReactNode;
-  /** Whether it is of two lines. */
+  /** Whether it takes two lines. */
   isLong?: boolean;
   at?: string | null;
   isOpen?: boolean;

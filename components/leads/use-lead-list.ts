@@ -86,7 +86,7 @@ export function usePastEnd({ page }: LeadListView, total = Number.POSITIVE_INFIN
   return isPast;
 }
 
-/** The filters as the service takes them; what came from a file is of no channel. */
+/** The filters as the service takes them; an imported lead has no channel. */
 export const filterOf = ({ status, channel, label, search }: LeadListView) => ({
   ...(status && { status }),
   ...(channel === "import"

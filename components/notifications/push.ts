@@ -1,6 +1,6 @@
 const KEY = "frontdesk-push-device";
 
-/** The device that this browser is registered as; null where it is none. */
+/** The device that this browser is registered as; null if it is not registered. */
 export const ownDevice = (): string | null => window.localStorage.getItem(KEY);
 
 export function noteOwnDevice(id: string | null): void {

@@ -47,7 +47,7 @@ function useArrivals(latest: Notified | undefined): void {
   }, [id, latest, mutate, invalidate, query]);
 }
 
-/** How much the reader was told and has not read, as `3` or `99+`; nothing where that is none, or not known. */
+/** How many notifications are unread, as `3` or `99+`; nothing if none are, or it is not known. */
 export function useUnread(): string | null {
   const isAlive = useIsAlive();
   const { data, refetch } = trpc.notifications.list.useQuery(

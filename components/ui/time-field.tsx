@@ -5,7 +5,7 @@ import { readTime } from "./read-time";
 type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
   /** `09:30`, or nothing. */
   value: string;
-  /** Told a time such as `09:30`, or nothing while what is typed is none. */
+  /** Gets a time such as `09:30`, or nothing while what is typed is not a time. */
   onChange: (time: string) => void;
 };
 

@@ -101,7 +101,7 @@ function notMade(shown: string, error: NodeJS.ErrnoException): Error {
   return new Error(`the database in ${shown} can't be made (${said})`, { cause: error });
 }
 
-/** The cluster in `<folder>/postgres`, made if there is none. Throws one clear line if what is there is none of ours. */
+/** The cluster in `<folder>/postgres`, made if there is none. Throws one clear line if the folder is not ours. */
 export async function openCluster(folder: string): Promise<Cluster> {
   const shown = path.join(folder, "postgres");
   const link = path.resolve(shown);

@@ -35,7 +35,7 @@ async function resourceById(ctx: Ctx, resource_id: string): Promise<Resource> {
 export const requireResource = async (ctx: Ctx, resource_id: string): Promise<void> =>
   void (await resourceById(ctx, resource_id));
 
-/** Refuses a column for somebody who is none of the staff. */
+/** Refuses a column for somebody who is not on the staff. */
 async function refuseStranger(tx: Tx, ctx: Ctx, user_id: string | null | undefined): Promise<void> {
   if (user_id && (await tx.$count(users, byId(ctx, users, user_id))) === 0) throw notFound("member of staff");
 }

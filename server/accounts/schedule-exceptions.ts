@@ -30,7 +30,7 @@ async function exceptionById(ctx: Ctx, id: string): Promise<ScheduleException> {
   return found;
 }
 
-/** Refuses dates in the wrong order or more than a year's, and a resource that is none of the organization's. */
+/** Refuses dates in the wrong order or over more than a year, and another organization's resource. */
 async function refuseWrong(
   tx: Tx,
   ctx: Ctx,

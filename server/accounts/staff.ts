@@ -22,7 +22,7 @@ export const colleaguesOf = (organization_id: SQLWrapper, ids: SQLWrapper): SQL<
     from jsonb_array_elements_text(${ids}) as named
     join users on users.organization_id = ${organization_id} and users.id = named::uuid)`;
 
-/** Those of the ids that are of active members of the organization's staff. */
+/** Those of the ids that belong to active members of the organization's staff. */
 export const activeAmong = async (ctx: Ctx, ids: string[]): Promise<string[]> => {
   const isActive = eq(users.is_active, true);
   const found = await ctx.db

@@ -6,5 +6,5 @@ export const eventUid = (booking_id: string): string => `${booking_id}${OWN}`;
 
 const OWN_UID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@frontdesk$/;
 
-/** The appointment that an event is of, where its name is one of ours. */
+/** The appointment that an event stands for, if its name is one of ours. */
 export const ownBooking = (uid: string): string | undefined => OWN_UID.exec(uid)?.[1];

@@ -40,7 +40,7 @@ export function demandOf(
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));
 
-/** Those that may have such an appointment: the one named, which is 404 if there is none, else all that are for it. */
+/** The resources that may take such an appointment: the one named (404 if unknown), else all that offer it. */
 export function candidates(
   schedule: Schedule,
   services: readonly Service[],

@@ -166,9 +166,8 @@ export function liveBroker(): LiveBroker {
 }
 
 /**
- * Who looks at a conversation now, in whatever process: each has it open in a page in sight, and `is_focused` where that
- * page has the keyboard. Costs no statement where this process listens anyway; else, once, a quarter of a second. Where
- * announcements can't be heard (a pooler of transactions, an outage), nobody is known to look who is at another process.
+ * Who looks at a conversation now, in any process; `is_focused` where their page has the keyboard. Takes no statement, but
+ * a quarter of a second the first time. While announcements can't be heard, other processes' people are not known.
  * Not to be called within a transaction.
  */
 export const whoLooksAt = ({ organization_id }: Tenant, conversation_id: string): Promise<Viewer[]> =>

@@ -6,7 +6,7 @@ import { Segments } from "@/components/ui/segments";
 
 const VIEWS = ["pretty", "raw"] as const;
 
-/** The JSON set out in lines, or the text itself where it is none. */
+/** The JSON set out in lines, or the text itself if it is not JSON. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -32,7 +32,7 @@ function useLocal() {
 
 type FieldProps = { label: string; value: string; set: (value: string) => void; fault?: string };
 
-/** A time that the clock skips is none, and is said to be. */
+/** A field for a time; one that the clock skips is refused. */
 function MomentField({ label, value, set, fault }: FieldProps) {
   const skipped = useSkipped();
   return (

@@ -11,7 +11,7 @@ export type BusyTime = BusySpan & { external_id: string };
 /** What was read: the busy times, and how many events could not be. */
 export type BusyTimes = { busy: BusyTime[]; unreadable: number };
 
-/** An event that repeats oftener than this before the window's end is none that we can follow. */
+/** We don't follow an event that repeats more often than this before the window's end. */
 const MOST_STEPS = 20_000;
 const DAY_SECONDS = 86_400;
 

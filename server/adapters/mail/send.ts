@@ -14,7 +14,7 @@ const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, 
 const print = ({ to, subject, text }: Mail): void =>
   void process.stdout.write(withoutControls(`\n--- A mail to ${to}: ${subject}\n${text}---\n`));
 
-/** Whether the mail server refused for good (RFC 5321, 4.2.1: 5yz), so that trying again is of no use. */
+/** Whether the mail server refused for good (RFC 5321, 4.2.1: 5yz), so that trying again is pointless. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   "responseCode" in error &&

@@ -8,7 +8,7 @@ import type { SendFailure } from "./channel";
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** An answer of a provider's API; `body` is its JSON, or undefined if it is none. */
+/** A provider's answer; `body` is its JSON, or undefined if it is not JSON. */
 export type Answer = { ok: true; status: number; body: unknown; retry_after_seconds: number | null };
 
 /** A failure as `send` answers it. */

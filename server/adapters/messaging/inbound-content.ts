@@ -37,7 +37,7 @@ export const placeInWords = (place: {
   return `${words} (${place.latitude}, ${place.longitude})`.trim();
 };
 
-/** What a provider sends as JSON within a string; the string itself where it is none. */
+/** What a provider sends as JSON within a string; the string itself if it is not JSON. */
 export function toJson(text: string): unknown {
   const value = readJson(text);
   return value === undefined ? text : value;

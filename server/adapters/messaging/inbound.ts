@@ -41,7 +41,7 @@ export function inboundSender(given: {
   return phone || user_id ? { phone, user_id, name: filled(given.name) } : null;
 }
 
-/** Our own id as a provider echoes it; null if it is none, since other programs may use the same account. */
+/** Our own id as a provider echoes it; null if it is not ours: other programs may use the same account. */
 export const ownId = (echoed: string | null | undefined): string | null => Id.safeParse(echoed).data ?? null;
 
 /** An item that is nothing to us, with why; `raw` is what came. */

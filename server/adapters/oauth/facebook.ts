@@ -102,7 +102,7 @@ function toAuthorizeUrl(client: FacebookClient, { redirect_uri, state }: Authori
   return url;
 }
 
-/** Signing in with Facebook. Its id is of a person in this app; the address may be missing and is never vouched for. */
+/** Signing in with Facebook. Its id names a person within this app; the address may be missing and is never verified. */
 export const facebook = (client: FacebookClient): OAuthProvider => ({
   authorizeUrl: async (request) => toAuthorizeUrl(client, request),
   exchange: (request) => exchange(client, request),

@@ -8,7 +8,7 @@ import {
 import { DAY_MS, timeOf } from "@/server/lib/clock";
 import { plain } from "@/server/lib/plain";
 
-/** A weekday alone is of the week to come; a date without its year, of the year to come. */
+/** A weekday alone means the coming week; a date without a year, the coming year. */
 const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };
 
 const TIMES = /\b\d{1,2}[:.h]\d\d\b/g;

@@ -63,7 +63,7 @@ export class StagedBook {
     return this.rows.filter((one) => one.id === id && one.status === "booked");
   }
 
-  /** Moves an appointment; answers it as it is then, nothing where there is none. */
+  /** Moves an appointment; answers it as it is then, or nothing if there is no such appointment. */
   move(id: string, starts_at: string): Booking[] {
     const updated_at = this.now();
     return this.#booked(id).map((row) =>

@@ -21,7 +21,7 @@ const MOST = 100;
 
 const TAKE_PLACE = ["booked", "completed", "no_show"] as const;
 
-/** What is told of an appointment, and of whom it is with to who invites them. */
+/** What a calendar is told about an appointment, and who it is with if the calendar invites them. */
 const written = {
   ...told,
   lead_id: leads.id,

@@ -13,7 +13,7 @@ import { isNight, isPutOff, morningAfter } from "./due";
 /** Why what was decided to be sent is not to be sent any more. */
 type Withdrawal = Extract<ReminderHindrance, "moved" | "called_off" | "late" | "night">;
 
-/** What an appointment is of which one is reminded. */
+/** The appointment that a reminder is about. */
 const STANDS: Record<"before" | "after", BookingStatus[]> = {
   before: ["booked"],
   after: ["booked", "completed"],
@@ -106,7 +106,7 @@ export async function recheckMessage(
   return reason && SAID[reason];
 }
 
-/** The same of a mail that is of use `until` then. A mail is in nobody's way: in the night it waits for the morning. */
+/** The same for a mail that is useful `until` then. At night a mail waits for the morning. */
 export async function recheckMail(
   db: Db,
   tenant: Tenant,

@@ -26,7 +26,7 @@ function whenOf(starts_at: string, time_zone: string): string {
   return `${part("weekday")} ${part("day")} ${part("month")} at ${timeOf(starts_at, time_zone)}`;
 }
 
-/** What is written for the variables. `next_appointment` is the one that the reminder is of. */
+/** What is written for the variables. `next_appointment` is the one that the reminder is about. */
 export function reminderValues({
   name,
   services,

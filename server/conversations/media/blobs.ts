@@ -19,7 +19,7 @@ const WRITING_MS = 60 * 60_000;
 /** Thrown where more comes than may be kept. */
 export class TooLarge extends Error {}
 
-/** Bytes that are stored, and not yet anybody's: what they are, what their content says, and of whom it tells. */
+/** Stored bytes that belong to nobody yet: what they are, what their content says, and whom it names. */
 export type Written = {
   blob: Blob;
   sha256: Buffer;

@@ -41,7 +41,7 @@ function orientationIn(tiff: Buffer): number | null {
 
 /**
  * Whether a JPEG's APP1 segment has its picture shown lying on its side, so that its width is its height; null where the
- * segment is none of Exif's.
+ * segment is not Exif's.
  */
 export function liesOnItsSide(segment: Buffer): boolean | null {
   if (segment.toString("latin1", 0, HEADER.length) !== HEADER) return null;

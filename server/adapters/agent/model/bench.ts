@@ -20,7 +20,7 @@ type Asked = ({ service: string } | { booking_id: string }) & {
   suits?: (starts_at: string) => boolean;
 };
 
-/** What of the house a model's tools need beyond the turn; it is of this turn's organization. */
+/** What a model's tools need from the turn's organization beyond the turn itself. */
 export type House = {
   /** The free times that customers are offered, which begin after `from` and end by `to`, the next ones first. */
   freeTimes(asked: Asked): Promise<Slot[]>;

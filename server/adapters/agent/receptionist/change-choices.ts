@@ -27,7 +27,7 @@ const keep = (language: AgentLanguage) => ({ id: KEEP, title: labelsIn(language)
 
 const idFor = (act: Act, { id, starts_at }: Appointment, time = starts_at) => `${act}:${id}:${time}`;
 
-/** Reads the id of a choice; undefined where it is of no appointment. */
+/** Reads the id of a choice; undefined if it names no appointment. */
 export function readChange(id: string | undefined): ChosenChange | undefined {
   const [, act, booking_id, time] = /^(\w+):([0-9a-f-]{36}):(.+)$/.exec(id ?? "") ?? [];
   return Read.safeParse({ act, booking_id, time }).data;

@@ -37,7 +37,7 @@ export const serviceAt = ({ services }: Organization, id: string): Service | und
 
 const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 
-/** What stands after an id's kind, if it is of that kind: `09:00` in `slot:09:00`, with or without its service's mark. */
+/** What follows an id's kind, if it has that kind: `09:00` in `slot:09:00`, with or without its service's mark. */
 export const idValue = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
   id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1).split(MARK)[0] : undefined;
 

@@ -116,7 +116,7 @@ const notTaken = (answer: ApiAnswer, what: string): CalendarFault =>
     : new CalendarFault("event", `Microsoft refused ${what}: ${messageOf(answer)}`);
 
 function open(access: TokenAccess, calendar: string): OpenCalendar {
-  /** The event as it is now; null where there is none of that id. */
+  /** The event as it is now; null if no event has that id. */
   async function change(id: string, appointment: CalendarAppointment) {
     const answer = await askGraph(access, {
       method: "PATCH",
