@@ -1,6 +1,7 @@
 import { connect, type Socket } from "node:net";
 
-const END_OF_HEAD = "\r\n\r\n";
+/** What stands between the head of a request, or an answer, and its body. */
+export const END_OF_HEAD = "\r\n\r\n";
 const LAST_CHUNK = "\r\n0\r\n\r\n";
 
 /** A request as the bytes that are sent: what is measured is the server, so the sender has nothing left to make. */

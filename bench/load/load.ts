@@ -11,6 +11,9 @@ export type Messages = {
   customers: number;
 };
 
+/** Calls of an API, each sent once. */
+type Posts = { kind: "posts"; path: string; token: string; bodies: string[] };
+
 /** What a sender is to do; it runs in a process of its own (`sender.ts`), so that it takes nothing from the servers. */
 export type Load = {
   port: number;
@@ -21,7 +24,7 @@ export type Load = {
   per_second?: number;
   /** Refusals are noted, and a request that no connection is free for is left out; else each of these ends it. */
   isTooMuch?: boolean;
-  requests: { kind: "page"; path: string; token: string } | Messages;
+  requests: { kind: "page"; path: string; token: string } | Posts | Messages;
 };
 
 /** An answer: to which request (from 0), after how many milliseconds, and when by the clock (milliseconds since 1970). */
@@ -30,7 +33,7 @@ export type Answered = { n: number; ms: number; at: number; status: number; isTo
 /** `left_out`: requests that were due while every connection waited for its answer. */
 export type Loaded = { seconds: number; answers: Answered[]; left_out: number };
 
-/** Has a process of its own send them; it ends with the last answer, or fails with the first that is not 200. */
+/** Has a process of its own send them; it ends with the last answer, or fails with the first that is a refusal. */
 export function sendLoad(load: Load): Promise<Loaded> {
   const file = path.join(import.meta.dirname, "sender.ts");
   const sender = fork(file, { execArgv: ["--import", "tsx"] });
