@@ -118,8 +118,8 @@ export async function transaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promi
   }
 }
 
-// A snapshot has no afterCommit; every transaction can be rolled back.
-const isInTransaction = (db: Db): boolean => "rollback" in db;
+/** Whether this is a transaction, or a snapshot, which has no afterCommit: either can be rolled back. */
+export const isInTransaction = (db: Db): boolean => "rollback" in db;
 
 /**
  * Runs `run` on one moment of the database: for a record that is read with its children in several statements. It

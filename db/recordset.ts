@@ -6,11 +6,17 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 const typeOf = (column: Column): SQL => sql.raw(column.getSQLType());
 
-/** Values as one parameter: `[{ id, phone }]` with `{ id: "uuid", phone: "text" }` is `record(id uuid, phone text)`. */
-export const recordset = (types: Record<string, string>, rows: readonly object[]): SQL => {
+type Types = Record<string, string>;
+
+/** What `recordset` gives, of a JSON that the statement is given. */
+const recordsetOf = (types: Types, json: SQL): SQL => {
   const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (${sql.raw(columns.join(", "))})`;
+  return sql`jsonb_to_recordset(${json}::jsonb) as record (${sql.raw(columns.join(", "))})`;
 };
+
+/** Values as one parameter: `[{ id, phone }]` with `{ id: "uuid", phone: "text" }` is `record(id uuid, phone text)`. */
+export const recordset = (types: Types, rows: readonly object[]): SQL =>
+  recordsetOf(types, sql`${JSON.stringify(rows)}`);
 
 /** That a column is one of these values. */
 export const isOneOf = (column: PgColumn, values: readonly string[]): SQL =>
@@ -23,16 +29,33 @@ function given(row: object, key: string, column: Column): unknown {
   return column.defaultFn ? column.defaultFn() : is(column.default, SQL) ? null : column.default;
 }
 
-/** Rows for `insert(table).select(rowsOf(table, rows))`: what a row leaves out has its default. */
-export function rowsOf<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
-  const columns = Object.entries<Column>(getTableColumns(table)).filter(([, { generated }]) => !generated);
-  const selected = columns.map(([, column]) => {
+const columnsOf = (table: PgTable): [string, Column][] =>
+  Object.entries<Column>(getTableColumns(table)).filter(([, { generated }]) => !generated);
+
+/** Rows of a table as the JSON that `rowsIn` reads. */
+export function rowsJson<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): string {
+  const columns = columnsOf(table);
+  const record = (row: object) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, given(row, key, column)]));
+  return JSON.stringify(rows.map(record));
+}
+
+function rowsIn(table: PgTable, json: SQL): SQL {
+  const columns = columnsOf(table).map(([, column]) => column);
+  const selected = columns.map((column) => {
     const value = sql`record.${sql.identifier(column.name)}`;
     return is(column.default, SQL) ? sql`coalesce(${value}, ${column.default})` : value;
   });
-  const types = Object.fromEntries(columns.map(([, column]) => [column.name, column.getSQLType()]));
-  const records = rows.map((row) =>
-    Object.fromEntries(columns.map(([key, column]) => [column.name, given(row, key, column)])),
-  );
-  return sql`select ${sql.join(selected, sql`, `)} from ${recordset(types, records)}`;
+  const types = Object.fromEntries(columns.map((column) => [column.name, column.getSQLType()]));
+  return sql`select ${sql.join(selected, sql`, `)} from ${recordsetOf(types, json)}`;
+}
+
+/** Rows for `insert(table).select(rowsOf(table, rows))`: what a row leaves out has its default. */
+export const rowsOf = <T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL =>
+  rowsIn(table, sql`${rowsJson(table, rows)}`);
+
+/** The same for a statement that is built once: what follows `insert into <table>`, given what `rowsJson` answers. */
+export function columnsAndRows(table: PgTable, placeholder: string): SQL {
+  const names = columnsOf(table).map(([, column]) => sql.identifier(column.name));
+  return sql`(${sql.join(names, sql`, `)}) ${rowsIn(table, sql`${sql.placeholder(placeholder)}`)}`;
 }

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
-import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
-import { claimIdentities, findByIdentity, identitiesOf } from "@/server/leads/identities";
+import { findByIdentity, identitiesOf } from "@/server/leads/identities";
+import { insertLead } from "@/server/leads/insert";
 import { readPhone } from "@/server/leads/phones";
-import { currentLeadId, insertLead } from "@/server/leads/store";
+import { currentLeadId } from "@/server/leads/store";
 
 type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
 
@@ -25,15 +25,8 @@ async function leadWithEmail(
 async function newLead(tx: Tx, ctx: Ctx, { attendee, uid }: Trigger, phone: string | null): Promise<string> {
   const email = attendee?.email?.toLowerCase() ?? null;
   const name = attendee?.name || email || phone || "Unknown";
-  const lead = await insertLead(tx, ctx, {
-    id: newId(),
-    name,
-    email,
-    phone,
-    channel: "web",
-    channel_id: `scheduler:${uid}`,
-  });
-  await claimIdentities(tx, ctx, lead.id, identitiesOf(lead));
+  const fields = { name, email, phone, channel: "web" as const, channel_id: `scheduler:${uid}` };
+  const lead = await insertLead(tx, ctx, { fields, identities: identitiesOf(fields) });
   return lead.id;
 }
 

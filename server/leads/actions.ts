@@ -1,7 +1,6 @@
 import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { newId } from "@/db/schema/columns";
 import { completeConversationsOf } from "@/server/conversations/complete";
 import { action } from "@/server/http/action";
 import { AppError } from "@/server/lib/errors";
@@ -10,8 +9,9 @@ import { Id, text } from "@/server/schema/common";
 import { Lead, LeadNote, LeadPage, LeadPatch, LeadQuery, NewLead } from "@/server/schema/lead";
 import { claimIdentities, identitiesOf } from "./identities";
 import { findLeads } from "./list";
+import { makeLead } from "./make-lead";
 import { readPhone } from "./phones";
-import { changeLead, insertLead, leadById, withoutNotes } from "./store";
+import { changeLead, leadById, withoutNotes } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
@@ -36,19 +36,15 @@ export const createLead = action({
   summary: "Write down a lead by hand",
   input: NewLead,
   output: Lead,
-  run: (ctx, { metadata = {}, ...input }) =>
-    transaction(ctx.db, async (tx) => {
-      const fields = {
-        ...input,
-        id: newId(),
-        phone: await readPhone(tx, ctx, input.phone),
-        channel_id: input.channel_id ?? `manual:${v4()}`,
-        metadata: withoutNotes(metadata),
-      };
-      const lead = await insertLead(tx, ctx, fields);
-      await claimIdentities(tx, ctx, lead.id, identitiesOf(lead));
-      return lead;
-    }),
+  run: async (ctx, { metadata = {}, ...input }) => {
+    const fields = {
+      ...input,
+      phone: await readPhone(ctx.db, ctx, input.phone),
+      channel_id: input.channel_id ?? `manual:${v4()}`,
+      metadata: withoutNotes(metadata),
+    };
+    return makeLead(ctx, { fields, identities: identitiesOf(fields) });
+  },
 });
 
 export const updateLead = action({

@@ -3,7 +3,7 @@ import { newId } from "@/db/schema/columns";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead } from "@/server/schema/lead";
 import { claimIdentities, findByIdentity, type Identity } from "./identities";
-import { insertLead, type LeadFields } from "./store";
+import { insertLead, type LeadFields } from "./insert";
 
 /**
  * The one lead that a sender is, made if nobody is it yet. Of many first messages at once one makes the lead: the
@@ -27,7 +27,6 @@ export async function findOrCreateLead(
   const id = newId();
   if ((await claimIdentities(tx, ctx, id, [first])) === 0)
     return findOrCreateLead(tx, ctx, identities, fields, at);
-  const lead = await insertLead(tx, ctx, { ...fields, id });
-  await claimIdentities(tx, ctx, id, others);
+  const lead = await insertLead(tx, ctx, { fields: { ...fields, id }, identities: others });
   return { lead, created: true, moved_to: null };
 }

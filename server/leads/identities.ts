@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
-import { recordset, rowsOf } from "@/db/recordset";
+import { recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
+import { statement } from "@/db/statement";
 import { inOrg, references } from "@/db/tenant";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/http/ctx";
@@ -107,39 +108,45 @@ export async function otherHolder(
   return other;
 }
 
-/** Who gave an identity up stands in nobody's way. */
-const FREED = {
-  target: [leadIdentities.organization_id, leadIdentities.kind, leadIdentities.value],
-  set: { lead_id: sql`excluded.lead_id`, created_at: sql`now()`, former_at: null, moved_to: null },
-  setWhere: isNotNull(leadIdentities.former_at),
-};
+/** Identities that leads are to have. */
+type Claim = Identity & { lead_id: string };
+
+/** Claims as `CLAIMING` reads them. */
+export const claimsJson = (claims: Claim[]): string =>
+  JSON.stringify(claims.map((claim, n) => ({ ...claim, n })));
+
+/**
+ * Parts of a statement that give leads the identities of its placeholder `claims` (see `claimsJson`) that nobody holds, or no
+ * longer: who gave one up stands in nobody's way. Of those who want the same, the first has it.
+ */
+export const CLAIMING = sql`
+  claimed as (
+    insert into lead_identities (organization_id, kind, value, lead_id)
+    select distinct on (kind, value) ${sql.placeholder("organization_id")}::uuid, kind, value, lead_id
+    from jsonb_to_recordset(${sql.placeholder("claims")}::jsonb) as claim(kind text, value text, lead_id uuid, n int)
+    order by kind, value, n
+    on conflict (organization_id, kind, value) do update
+    set lead_id = excluded.lead_id, created_at = now(), former_at = null, moved_to = null
+    where lead_identities.former_at is not null
+    returning value
+  )`;
+
+const claim = statement<{ value: string }>(sql`with ${CLAIMING} select value from claimed`);
 
 /** Gives leads identities that nobody holds, or no longer. Answers how many they got. */
-async function claimAll(tx: Tx, ctx: Ctx, wanted: (Identity & { lead_id: string })[]): Promise<number> {
-  if (wanted.length === 0) return 0;
-  const { organization_id } = ctx;
-  const rows = wanted.map((one) => ({ organization_id, ...one }));
-  const claimed = await tx
-    .insert(leadIdentities)
-    .select(rowsOf(leadIdentities, rows))
-    .onConflictDoUpdate(FREED)
-    .returning({ value: leadIdentities.value });
+async function claimAll(tx: Tx, { organization_id }: Ctx, claims: Claim[]): Promise<number> {
+  if (claims.length === 0) return 0;
+  const claimed = await claim(tx, { organization_id, claims: claimsJson(claims) });
   return claimed.length;
 }
 
 /** Gives a lead the identities that nobody holds, or no longer. Answers how many it got. */
-export async function claimIdentities(
-  tx: Tx,
-  ctx: Ctx,
-  lead_id: string,
-  identities: Identity[],
-): Promise<number> {
-  return claimAll(
+export const claimIdentities = (tx: Tx, ctx: Ctx, lead_id: string, identities: Identity[]): Promise<number> =>
+  claimAll(
     tx,
     ctx,
     identities.map((identity) => ({ lead_id, ...identity })),
   );
-}
 
 /** Gives leads the identities of their phones that nobody holds, or no longer. */
 export async function claimPhones(tx: Tx, ctx: Ctx, owners: Pick<Lead, "id" | "phone">[]): Promise<void> {

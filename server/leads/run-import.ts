@@ -7,13 +7,13 @@ import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { CsvError } from "@/server/lib/csv";
 import { inMs } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
-import { claimPhones } from "./identities";
+import { identitiesOf } from "./identities";
 import { type ImportedLead, nextRows, openImport, type Parsed, parseRow, skipRows } from "./import-file";
 import { labelKnown, labelRows } from "./import-labels";
 import { isImport } from "./imports";
+import { insertLeads, type LeadFields } from "./insert";
 import type { OfImport } from "./jobs";
 import { countryOf } from "./phones";
-import { insertLeads, type LeadFields } from "./store";
 import { validateRows } from "./validate-rows";
 
 const CHUNK = 500;
@@ -54,9 +54,11 @@ async function takeChunk(tx: Tx, ctx: Ctx, { id, processed }: Import, rows: Pars
   const leads = await insertLeads(
     tx,
     ctx,
-    labelled.map((row) => fieldsOf(id, row)),
+    labelled.map((row) => ({
+      fields: fieldsOf(id, row),
+      identities: identitiesOf({ phone: row.lead.phone }),
+    })),
   );
-  await claimPhones(tx, ctx, leads);
   await tx
     .update(leadImports)
     .set({

@@ -1,7 +1,5 @@
 import { eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Db, one, type Tx } from "@/db/client";
-import { rowsOf } from "@/db/recordset";
-import { newId } from "@/db/schema/columns";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
@@ -14,12 +12,6 @@ import { publish } from "@/server/webhooks/publish";
 const { organization_id: _organization, search: _search, ...columns } = getTableColumns(leads);
 /** A lead's columns as the vocabulary knows them. */
 export const leadColumns = columns;
-
-/** What a new lead is written with; the rest has defaults. */
-export type LeadFields = Omit<
-  typeof leads.$inferInsert,
-  "organization_id" | "search" | "created_at" | "updated_at"
->;
 
 /** The lead with this id, in the caller's organization. */
 export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id);
@@ -47,24 +39,6 @@ export async function leadById(ctx: Ctx, id: string): Promise<Lead> {
   if (!kept) throw notFound("lead");
   return leadById(ctx, kept);
 }
-
-/** Writes leads and says so. They are answered in the order given. */
-export async function insertLeads(tx: Tx, ctx: Ctx, fields: LeadFields[]): Promise<Lead[]> {
-  if (fields.length === 0) return [];
-  const { organization_id } = ctx;
-  const rows = fields.map((one) => ({ organization_id, id: newId(), ...one }));
-  const written = await tx.insert(leads).select(rowsOf(leads, rows)).returning(leadColumns);
-  await publish(
-    tx,
-    organization_id,
-    written.map((data) => ({ type: "lead.created", data })),
-  );
-  return written;
-}
-
-/** Writes a lead and says so. */
-export const insertLead = async (tx: Tx, ctx: Ctx, fields: LeadFields): Promise<Lead> =>
-  one(await insertLeads(tx, ctx, [fields]));
 
 /** Metadata without the notes, which are only ever appended. */
 export const withoutNotes = ({ notes: _notes, ...metadata }: Metadata): Metadata => metadata;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { gathered } from "./gathered";
 
@@ -15,9 +16,10 @@ function desk() {
   return { find, asked };
 }
 
-test("the first is looked up at once, and what comes meanwhile together in the next, each key once", async () => {
+test("the first is looked up soon, and what comes meanwhile together in the next, each key once", async () => {
   const { find, asked } = desk();
   const first = find("a");
+  await expect.poll(() => asked.length).toBe(1);
   const rest = [find("b"), find("c"), find("b"), find("nobody"), find("a")];
   expect(asked.map(({ keys }) => keys)).toEqual([["a"]]);
   asked[0]?.answer();
@@ -29,7 +31,9 @@ test("the first is looked up at once, and what comes meanwhile together in the n
 
 test("what fails fails for those who waited for it, and the next are looked up all the same", async () => {
   const { find, asked } = desk();
-  const [first, second] = [find("a"), find("b")];
+  const first = find("a");
+  await expect.poll(() => asked.length).toBe(1);
+  const second = find("b");
   asked[0]?.fail();
   await expect(first).rejects.toThrow("away");
   await expect.poll(() => asked.length).toBe(2);
@@ -39,4 +43,39 @@ test("what fails fails for those who waited for it, and the next are looked up a
   await expect.poll(() => asked[2]?.keys).toEqual(["c"]);
   asked[2]?.answer();
   expect(await third).toBe("C");
+});
+
+test("no more than were allowed are looked up together, and those of another group neither wait nor go along", async () => {
+  const asked: string[][] = [];
+  const find = gathered(
+    async (keys: string[]) => {
+      asked.push(keys);
+      return new Map(keys.map((key) => [key, key]));
+    },
+    { most: 2, group: (key) => key.slice(0, 1) },
+  );
+  const keys = ["a1", "b1", "a2", "a3", "a4", "b2"];
+  expect(await Promise.all(keys.map(find))).toEqual(keys);
+  expect(asked.filter(([key]) => key?.startsWith("a"))).toEqual([
+    ["a1", "a2"],
+    ["a3", "a4"],
+  ]);
+  expect(asked.filter(([key]) => key?.startsWith("b"))).toEqual([["b1", "b2"]]);
+});
+
+test("a look-up runs as part of what asked for its first key, and one key's failure is its own", async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const askers: (string | undefined)[] = [];
+  const find = gathered(async (keys: string[]) => {
+    askers.push(storage.getStore());
+    await Promise.resolve();
+    return new Map(keys.map((key) => [key, key === "bad" ? Promise.reject(new Error("bad")) : key]));
+  });
+  const found = ["one", "two", "bad"].map((key) => storage.run(key, () => find(key)));
+  expect(await Promise.allSettled(found)).toMatchObject([
+    { value: "one" },
+    { value: "two" },
+    { reason: new Error("bad") },
+  ]);
+  expect(askers).toEqual(["one"]);
 });

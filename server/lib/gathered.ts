@@ -1,36 +1,57 @@
+import { AsyncResource } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-type Waiting<K, V> = { key: K; resolve(value: V | undefined): void; reject(error: unknown): void };
+type Waiting<K, V> = {
+  key: K;
+  /** What asked, as part of which it is looked up. */
+  asker: AsyncResource;
+  resolve(value: V | undefined | PromiseLike<V>): void;
+  reject(error: unknown): void;
+};
+
+type LookUp<K, V> = (keys: K[]) => Promise<ReadonlyMap<K, V | PromiseLike<V>>>;
+
+async function lookUpAll<K, V>(batch: Waiting<K, V>[], lookUp: LookUp<K, V>): Promise<void> {
+  try {
+    const found = await lookUp([...new Set(batch.map(({ key }) => key))]);
+    for (const { key, resolve } of batch) resolve(found.get(key));
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+/** `most`: how many are looked up together. Keys that differ in `group` neither wait for one another nor go together. */
+type Options<K> = { most?: number; group?: (key: K) => string };
 
 /**
  * Looks keys up together that are asked for one by one: those that come while a look-up is under way wait for the next, so
  * that each is looked up after it was asked for. Resolves to undefined where nothing is found.
  */
 export function gathered<K, V>(
-  lookUp: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
+  lookUp: LookUp<K, V>,
+  { most = Number.POSITIVE_INFINITY, group = () => "" }: Options<K> = {},
 ): (key: K) => Promise<V | undefined> {
-  let waiting: Waiting<K, V>[] = [];
-  let isBusy = false;
-  const next = async () => {
-    const batch = waiting;
-    waiting = [];
-    try {
-      const found = await lookUp([...new Set(batch.map(({ key }) => key))]);
-      for (const { key, resolve } of batch) resolve(found.get(key));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  };
-  const goOn = async () => {
-    isBusy = true;
+  const groups = new Map<string, Waiting<K, V>[]>();
+  const goOn = async (name: string, waiting: Waiting<K, V>[]) => {
     // Those that came in one piece from the network are looked up together.
     await nextTurn();
-    while (waiting.length > 0) await next();
-    isBusy = false;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      await batch[0]?.asker.runInAsyncScope(lookUpAll, undefined, batch, lookUp);
+    }
+    groups.delete(name);
   };
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
-      if (!isBusy) void goOn();
+      const one = { key, asker: new AsyncResource("gathered"), resolve, reject };
+      const name = group(key);
+      const waiting = groups.get(name);
+      if (waiting) {
+        waiting.push(one);
+        return;
+      }
+      const own = [one];
+      groups.set(name, own);
+      void goOn(name, own);
     });
 }

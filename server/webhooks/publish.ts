@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
-import type { Tx } from "@/db/client";
+import { afterCommit, type Db, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
 import type { EventData, EventType } from "@/server/schema/event";
@@ -62,15 +62,20 @@ const record = statement<Woken>(sql`
 const eventId = ({ type, data }: DomainEvent): string =>
   type === "message.created" || type === "conversation.created" ? data.id : newId();
 
-/**
- * Records events and the deliveries of them (see `PUBLISHING`): in the transaction of the change itself, in one statement.
- * The tries begin, and whoever looks on is told, after the commit.
- */
+/** Begins the tries, and tells whoever looks on, once events that were recorded with `db` are committed. */
+export function tellPublished(
+  db: Db,
+  organization_id: string,
+  { events, woken }: { events: string[]; woken: Woken[] },
+): void {
+  afterCommit(db, () => announce(organization_id, { events }));
+  for (const { endpoint_id, failing } of woken)
+    afterCommit(db, () => wakeDeliveries(organization_id, endpoint_id, failing));
+}
+
+/** Records events and the deliveries of them (see `PUBLISHING`): in the transaction of the change itself, in one statement. */
 export async function publish(tx: Tx, organization_id: string, happenings: DomainEvent[]): Promise<void> {
   const rows = happenings.map((happening) => ({ id: eventId(happening), ...happening }));
   const woken = await record(tx, { organization_id, rows: JSON.stringify(rows) });
-  tx.afterCommit(() => announce(organization_id, { events: rows.map(({ id }) => id) }));
-  for (const { endpoint_id, failing } of woken) {
-    tx.afterCommit(() => wakeDeliveries(organization_id, endpoint_id, failing));
-  }
+  tellPublished(tx, organization_id, { events: rows.map(({ id }) => id), woken });
 }

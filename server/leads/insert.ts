@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { type Db, one } from "@/db/client";
+import { columnsAndRows, rowsJson } from "@/db/recordset";
+import { isoText, newId } from "@/db/schema/columns";
+import { leads } from "@/db/schema/leads";
+import { statement } from "@/db/statement";
+import type { Ctx } from "@/server/http/ctx";
+import type { Lead } from "@/server/schema/lead";
+import { PUBLISHING, tellPublished, type Woken } from "@/server/webhooks/publish";
+import { CLAIMING, claimsJson, type Identity } from "./identities";
+import { leadColumns } from "./store";
+
+/** What a new lead is written with; the rest has defaults. */
+export type LeadFields = Omit<
+  typeof leads.$inferInsert,
+  "organization_id" | "search" | "created_at" | "updated_at"
+>;
+
+/** A new lead, and by what it is to be known again. */
+export type FreshLead = { fields: LeadFields; identities?: Identity[] };
+
+/** A lead of the part `written`, as the vocabulary knows it. */
+const shown = sql.join(
+  Object.entries(leadColumns).map(([name, column]) =>
+    column.getSQLType().startsWith("timestamp")
+      ? sql`${isoText(column)} as ${sql.identifier(name)}`
+      : sql`${column}`,
+  ),
+  sql`, `,
+);
+
+/** Leads, the identities that they get, the events that say so and the deliveries of those: one round trip for any number. */
+const insert = statement<{ written: Lead[]; woken: Woken[] }>(sql`
+  with written as (
+    insert into leads ${columnsAndRows(leads, "leads")}
+    where record.organization_id = ${sql.placeholder("organization_id")}::uuid
+    returning *
+  ), ${CLAIMING}, happening as (
+    select organization_id, id, 'lead.created' as type, practice,
+      (select to_jsonb(lead) from (select ${shown}) lead) as data
+    from written leads
+  ), ${PUBLISHING}
+  select
+    (select coalesce(json_agg(data), '[]') from happening) as written,
+    (select coalesce(json_agg(woken), '[]') from woken) as woken`);
+
+/**
+ * Writes leads and says so, by events that have the leads' own ids. They get those of their identities that nobody holds.
+ * Answered in the order given.
+ */
+export async function insertLeads(db: Db, { organization_id }: Ctx, all: FreshLead[]): Promise<Lead[]> {
+  if (all.length === 0) return [];
+  const fresh = all.map(({ fields, identities = [] }) => ({
+    row: { organization_id, id: newId(), ...fields },
+    identities,
+  }));
+  const claims = fresh.flatMap(({ row, identities }) =>
+    identities.map((identity) => ({ ...identity, lead_id: row.id })),
+  );
+  const rows = fresh.map(({ row }) => row);
+  const values = { organization_id, leads: rowsJson(leads, rows), claims: claimsJson(claims) };
+  const { written, woken } = one(await insert(db, values));
+  const ids = rows.map(({ id }) => id);
+  tellPublished(db, organization_id, { events: ids, woken });
+  const byId = new Map(written.map((lead) => [lead.id, lead]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Writes a lead and says so. */
+export const insertLead = async (db: Db, ctx: Ctx, lead: FreshLead): Promise<Lead> =>
+  one(await insertLeads(db, ctx, [lead]));

@@ -1,0 +1,47 @@
+import { isConnectionFailure } from "@/db/availability";
+import { isInTransaction } from "@/db/client";
+import type { Ctx } from "@/server/http/ctx";
+import { gathered } from "@/server/lib/gathered";
+import { log } from "@/server/lib/log";
+import type { Lead } from "@/server/schema/lead";
+import { type FreshLead, insertLead, insertLeads } from "./insert";
+
+type Making = { ctx: Ctx; lead: FreshLead };
+
+const MOST_TOGETHER = 100;
+
+const insertAlone = ({ ctx, lead }: Making): Promise<Lead> => insertLead(ctx.db, ctx, lead);
+
+/** All in one statement, or, if that fails, one by one, so that each is told its own error. All are of one organization. */
+async function insertTogether(all: Making[]): Promise<Map<Making, Lead | Promise<Lead>>> {
+  const [first] = all;
+  if (!first) return new Map();
+  try {
+    const leads = await insertLeads(
+      first.ctx.db,
+      first.ctx,
+      all.map(({ lead }) => lead),
+    );
+    return new Map(leads.flatMap((lead, n) => (all[n] ? [[all[n], lead]] : [])));
+  } catch (error) {
+    if (all.length === 1 || isConnectionFailure(error)) throw error;
+    log.warn({ err: error, leads: all.length }, "leads could not be written together");
+    return new Map(all.map((one) => [one, insertAlone(one)]));
+  }
+}
+
+const inTurn = gathered(insertTogether, {
+  most: MOST_TOGETHER,
+  group: ({ ctx }) => ctx.organization_id,
+});
+
+/**
+ * Writes a lead, together with those that are made in its organization while others of it are being written: each is
+ * answered once it is committed. Inside a transaction it is written there.
+ */
+export async function makeLead(ctx: Ctx, lead: FreshLead): Promise<Lead> {
+  const making = { ctx, lead };
+  const made = isInTransaction(ctx.db) ? await insertAlone(making) : await inTurn(making);
+  if (!made) throw new Error("a lead was not written");
+  return made;
+}
