@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
 import { env } from "@/server/lib/env";
 import { AppError } from "@/server/lib/errors";
+import { gathered } from "@/server/lib/gathered";
 import { type Claims, verifyToken } from "@/server/lib/token";
 import type { Role } from "@/server/schema/team";
 import type { Ctx } from "./ctx";
@@ -23,15 +24,18 @@ const unauthorized = () =>
 // Written at most this often per session: it is for people to look at.
 const SEEN_AGAIN_MS = 5 * 60_000;
 
-/** The account that a token names, with its session where the token has one. */
-export const ACCOUNT = sql`
+const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => sql`
   select users.email, users.role, users.is_active, users.token_version,
     sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at
   from users left join sessions
     on sessions.organization_id = users.organization_id and sessions.user_id = users.id
-    and sessions.id = ${sql.placeholder("session_id")}::uuid
-  where users.organization_id = ${sql.placeholder("organization_id")}::uuid
-    and users.id = ${sql.placeholder("user_id")}::uuid`;
+    and sessions.id = ${session_id}
+  where users.organization_id = ${organization_id} and users.id = ${user_id}`;
+
+const given = (name: string): SQL => sql`${sql.placeholder(name)}::uuid`;
+
+/** The account that a token names, with its session where the token has one. */
+export const ACCOUNT = accountOf(given("organization_id"), given("user_id"), given("session_id"));
 
 export type CallerAccount = {
   email: string;
@@ -50,7 +54,20 @@ export const accountValues = ({ sub, org, sid }: Claims) => ({
   session_id: sid ?? null,
 });
 
-const findAccount = statement<CallerAccount>(ACCOUNT);
+const findAccounts = statement<CallerAccount & { n: number }>(sql`
+  select caller.n, account.*
+  from jsonb_to_recordset(${sql.placeholder("callers")}::jsonb)
+    as caller (n int, organization_id uuid, user_id uuid, session_id uuid)
+  cross join lateral (
+    ${accountOf(sql`caller.organization_id`, sql`caller.user_id`, sql`caller.session_id`)}
+  ) account`);
+
+/** The accounts of callers that came while others were looked up, together. A token's claims are one object. */
+const findAccount = gathered(async (callers: Claims[]): Promise<Map<Claims, CallerAccount>> => {
+  const asked = callers.map((claims, n) => ({ n, ...accountValues(claims) }));
+  const found = await findAccounts(getDb(), { callers: JSON.stringify(asked) });
+  return new Map(found.flatMap(({ n, ...account }) => (callers[n] ? [[callers[n], account]] : [])));
+});
 
 const isCurrent = (account: CallerAccount, { sid, ver }: Claims) =>
   account.token_version === ver && (!sid || (account.session_id !== null && account.revoked_at === null));
@@ -95,8 +112,7 @@ export const authenticateToken = async (token: string | null): Promise<Ctx> =>
   admitted(await verified(token));
 
 async function admitted(claims: Claims): Promise<Ctx> {
-  const [account] = await findAccount(getDb(), accountValues(claims));
-  return admit(claims, account);
+  return admit(claims, await findAccount(claims));
 }
 
 /** The caller of the API, by the request's bearer token; the request counts for the limits. */
