@@ -1,4 +1,4 @@
-import { setImmediate as soon } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as soon } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { inBackground } from "@/server/lib/background";
@@ -36,6 +36,8 @@ const IDS_OF_A_KIND = 36;
 const LOOKS = 6;
 
 type Waiting = Omit<Announcement, "organization_id">;
+/** Before more is told while much happens, so that it goes together. */
+const REST_MS = 5;
 const waiting = new Map<string, Waiting>();
 let isFlushing = false;
 
@@ -84,6 +86,7 @@ async function flush(): Promise<void> {
     await tellListeners(told).catch((error: unknown) =>
       log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
     );
+    if (waiting.size > 0) await sleep(REST_MS);
   }
   isFlushing = false;
 }

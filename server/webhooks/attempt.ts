@@ -1,9 +1,8 @@
-import type { events } from "@/db/schema/events";
-import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { call } from "@/server/adapters/http/call";
-import { type Own, retrySpeed, urlRules } from "@/server/adapters/world";
+import { retrySpeed, urlRules } from "@/server/adapters/world";
 import { metrics } from "@/server/lib/metrics";
 import { inMs, now } from "@/server/lib/time";
+import type { Due, Target } from "./due";
 import type { Attempt } from "./record-attempts";
 import { nextTryAt, SCHEDULE_MS } from "./retry";
 import { type Secrets, signed } from "./signed";
@@ -11,9 +10,6 @@ import { type Secrets, signed } from "./signed";
 /** Of the answer staff are shown the first KiB. */
 const LIMITS = { timeout_ms: 10_000, max_answer_bytes: 64 * 1024, kept_answer_bytes: 1024 };
 
-/** An endpoint, and what its organization may call beside public addresses. */
-export type Target = { endpoint: typeof webhookEndpoints.$inferSelect; own: Own };
-export type Due = { delivery: typeof webhookDeliveries.$inferSelect; event: typeof events.$inferSelect };
 type Posted = Awaited<ReturnType<typeof call>>;
 
 const spanOf = ({ id, event, attempt_count }: Due["delivery"]) => ({

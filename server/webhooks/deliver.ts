@@ -1,16 +1,11 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { getDb } from "@/db/client";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isLocked, tryLock, unlock } from "@/db/locks";
-import { events } from "@/db/schema/events";
-import { organizations } from "@/db/schema/organizations";
-import { sandboxReceivers } from "@/db/schema/sandbox";
-import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { inMs, now } from "@/server/lib/time";
 import type { RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
-import { attempt, type Due, type Target } from "./attempt";
+import { attempt } from "./attempt";
 import { askAgain, type Turn, whileBusy } from "./busy";
+import { type ToDo, toDoAt } from "./due";
 import {
   type DeliveryJob,
   deliverWebhooksJob,
@@ -21,7 +16,6 @@ import {
 import { recordAttempts } from "./record-attempts";
 import { secretsAt } from "./signed";
 import { Slots } from "./slots";
-import { HAS_RECEIVER, ownColumns } from "./url";
 import { deliveryJob, wakeDeliveries } from "./wake";
 
 const slots = {
@@ -29,9 +23,10 @@ const slots = {
   "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
 };
 
-/** Deliveries read at a time, and tries at the same time to one endpoint; one that is failing gets one at a time. */
-const BATCH = 128;
+/** Tries at the same time to one endpoint; one that is failing gets one at a time. */
 const WAVE = 16;
+/** Before more is looked for where little was due, so that what comes one by one is delivered some at a time. */
+const REST_MS = 20;
 /** A job ends after this long, so that endpoints take turns. */
 const TURN_MS = 15_000;
 /** When a job comes back that found another process busy with its endpoint. */
@@ -39,48 +34,12 @@ const BUSY_MS = 500;
 /** When one comes back that found no slot and was not woken: longer than a try takes. */
 const FULL_MS = 15_000;
 
-/** An endpoint, and when its next try is due. */
-type Waiting = Target & { next_at: string | null };
-
 const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
 
 const againIn = (ms: number) => ({ run_again_at: inMs(ms) });
 
-/** When the endpoint's next try is due: told by the first entry of an index. */
-const NEXT_AT = sql<string | null>`(
-  select min(delivery.next_attempt_at) from webhook_deliveries delivery
-  where delivery.organization_id = ${webhookEndpoints.organization_id}
-    and delivery.endpoint_id = ${webhookEndpoints.id} and delivery.status = 'pending')`;
-
-async function targetOf({ organization_id, endpoint_id }: OfEndpoint): Promise<Waiting | undefined> {
-  const [target] = await getDb()
-    .select({ endpoint: webhookEndpoints, own: ownColumns, next_at: NEXT_AT })
-    .from(webhookEndpoints)
-    .innerJoin(organizations, orgOf(webhookEndpoints))
-    .leftJoin(sandboxReceivers, HAS_RECEIVER)
-    .where(byId({ organization_id }, webhookEndpoints, endpoint_id));
-  return target?.endpoint.status === "active" ? target : undefined;
-}
-
-const isPendingAt = ({ endpoint }: Target) =>
-  inOrg(
-    endpoint,
-    webhookDeliveries,
-    eq(webhookDeliveries.endpoint_id, endpoint.id),
-    eq(webhookDeliveries.status, "pending"),
-  );
-
-const dueAt = (target: Target): Promise<Due[]> =>
-  getDb()
-    .select({ delivery: webhookDeliveries, event: events })
-    .from(webhookDeliveries)
-    .innerJoin(events, references(webhookDeliveries, "event_id", events))
-    .where(and(isPendingAt(target), lte(webhookDeliveries.next_attempt_at, inMs().toISOString())))
-    .orderBy(asc(webhookDeliveries.next_attempt_at))
-    .limit(target.endpoint.failing_since ? 1 : BATCH);
-
 /** Makes due tries in waves until one fails, slots run out or another process takes over; whether all succeeded. */
-async function makeTries(due: Due[], target: Target, job: DeliveryJob): Promise<boolean> {
+async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<boolean> {
   const { organization_id, id: endpoint_id } = target.endpoint;
   const lock = lockOf({ organization_id, endpoint_id });
   const secrets = secretsAt(target.endpoint, inMs());
@@ -114,17 +73,17 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
   const until = now() + TURN_MS;
   for (let succeeded = true; ; ) {
     turn.isAskedAgain = false;
-    const target = await targetOf(input);
-    if (!target) return;
-    const as = deliveryJob(target.endpoint.failing_since !== null);
-    const run_again_at = target.next_at === null ? undefined : new Date(target.next_at);
-    const due = run_again_at && run_again_at.getTime() <= now() ? await dueAt(target) : [];
+    const todo = await toDoAt(input);
+    if (!todo) return;
+    const { due, next_at, endpoint } = todo;
+    const as = deliveryJob(endpoint.failing_since !== null);
     if (due.length === 0 && turn.isAskedAgain) continue;
-    if (due.length === 0) return run_again_at && { run_again_at, as };
+    if (due.length === 0) return next_at === null ? undefined : { run_again_at: new Date(next_at), as };
     if (!isLocked(lockOf(input))) return againIn(BUSY_MS);
     if (now() > until || (!succeeded && as !== job)) return { ...againIn(0), as };
     if (!hasRoom(input, job)) return againIn(FULL_MS);
-    succeeded = await makeTries(due, target, job);
+    succeeded = await makeTries(todo, job);
+    if (succeeded && due.length < WAVE) await sleep(REST_MS);
   }
 }
 

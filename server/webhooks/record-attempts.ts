@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, getDb, type Tx, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
 import { notify } from "@/server/accounts/notifications/notify";
 import { systemCtx } from "@/server/http/ctx";
@@ -9,6 +10,7 @@ import { log } from "@/server/lib/log";
 import { now } from "@/server/lib/time";
 import type { EventType } from "@/server/schema/event";
 import type { WebhookDeliveryStatus } from "@/server/schema/webhook";
+import type { TriedEndpoint } from "./due";
 import { publish } from "./publish";
 import { endpointColumns } from "./reads";
 
@@ -27,43 +29,43 @@ export type Attempt = {
   next_attempt_at: string | null;
 };
 
-type Endpoint = typeof webhookEndpoints.$inferSelect;
-
 const FAILING_DAYS = 5;
 
 /** Whether nobody had the delivery sent again since the try began: that would have set another moment. */
 const STANDS = sql`delivery.status = 'pending' and delivery.next_attempt_at = tried.due_at`;
 
+const write = statement<{ delivery_id: string; number: number }>(sql`
+  with tried as (
+    select * from jsonb_to_recordset(${sql.placeholder("attempts")}::jsonb) as tried(
+      delivery_id uuid, due_at timestamptz, started_at timestamptz, duration_ms int, status_code int, error text,
+      answer text, status text, next_attempt_at timestamptz)
+  ), counted as (
+    update webhook_deliveries delivery
+    set attempt_count = attempt_count + 1,
+      status = case when ${STANDS} then tried.status else delivery.status end,
+      attempts_left = case when ${STANDS} then attempts_left - 1 else attempts_left end,
+      next_attempt_at = case when ${STANDS} then tried.next_attempt_at else delivery.next_attempt_at end,
+      first_attempt_at =
+        case when ${STANDS} then coalesce(first_attempt_at, tried.started_at) else first_attempt_at end
+    from tried
+    where delivery.organization_id = ${sql.placeholder("organization_id")}::uuid and delivery.id = tried.delivery_id
+    returning delivery.id as delivery_id, attempt_count as number
+  ), kept as (
+    insert into webhook_attempts
+      (organization_id, delivery_id, number, started_at, duration_ms, status_code, error, answer)
+    select ${sql.placeholder("organization_id")}::uuid, delivery_id, number, started_at, duration_ms, status_code, error, answer
+    from tried join counted using (delivery_id)
+  )
+  select delivery_id, number from counted`);
+
 /** Writes tries down, and what is next where that was not decided anew meanwhile. Answers each delivery's count of tries. */
-async function writeAttempts(db: Db, { organization_id }: Endpoint, attempts: Attempt[]) {
-  const rows = await db.execute<{ delivery_id: string; number: number }>(sql`
-    with tried as (
-      select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as tried(
-        delivery_id uuid, due_at timestamptz, started_at timestamptz, duration_ms int, status_code int, error text,
-        answer text, status text, next_attempt_at timestamptz)
-    ), counted as (
-      update webhook_deliveries delivery
-      set attempt_count = attempt_count + 1,
-        status = case when ${STANDS} then tried.status else delivery.status end,
-        attempts_left = case when ${STANDS} then attempts_left - 1 else attempts_left end,
-        next_attempt_at = case when ${STANDS} then tried.next_attempt_at else delivery.next_attempt_at end,
-        first_attempt_at =
-          case when ${STANDS} then coalesce(first_attempt_at, tried.started_at) else first_attempt_at end
-      from tried
-      where delivery.organization_id = ${organization_id}::uuid and delivery.id = tried.delivery_id
-      returning delivery.id as delivery_id, attempt_count as number
-    ), kept as (
-      insert into webhook_attempts
-        (organization_id, delivery_id, number, started_at, duration_ms, status_code, error, answer)
-      select ${organization_id}::uuid, delivery_id, number, started_at, duration_ms, status_code, error, answer
-      from tried join counted using (delivery_id)
-    )
-    select delivery_id, number from counted`);
+async function writeAttempts(db: Db, { organization_id }: TriedEndpoint, attempts: Attempt[]) {
+  const rows = await write(db, { organization_id, attempts: JSON.stringify(attempts) });
   return new Map(rows.map(({ delivery_id, number }) => [delivery_id, number]));
 }
 
 /** Why an endpoint is to be disabled after these tries, or null. */
-function reasonToDisable(endpoint: Endpoint, attempts: Attempt[]): string | null {
+function reasonToDisable(endpoint: TriedEndpoint, attempts: Attempt[]): string | null {
   if (attempts.some((attempt) => attempt.status_code === 410)) return "The receiver answered 410 Gone.";
   const since = endpoint.failing_since;
   const isLasting = since !== null && Date.now() - Date.parse(since) > FAILING_DAYS * DAY_MS;
@@ -71,7 +73,7 @@ function reasonToDisable(endpoint: Endpoint, attempts: Attempt[]): string | null
 }
 
 /** The endpoint, if it has not been switched off, or given another address, since its tries began. */
-const isAsTried = ({ organization_id, id, url }: Endpoint) =>
+const isAsTried = ({ organization_id, id, url }: TriedEndpoint) =>
   byId(
     { organization_id },
     webhookEndpoints,
@@ -80,7 +82,7 @@ const isAsTried = ({ organization_id, id, url }: Endpoint) =>
     eq(webhookEndpoints.status, "active"),
   );
 
-async function disable(tx: Tx, endpoint: Endpoint, disabled_reason: string): Promise<void> {
+async function disable(tx: Tx, endpoint: TriedEndpoint, disabled_reason: string): Promise<void> {
   const changes = { status: "disabled" as const, disabled_reason, updated_at: sql`now()` };
   const [data] = await tx
     .update(webhookEndpoints)
@@ -102,7 +104,7 @@ const TOLD_AFTER_MS = HOUR_MS;
 /** Tells the owners how an endpoint is doing, once for each time that it began to fail or was switched off. */
 const tell = (
   tx: Tx,
-  endpoint: Endpoint,
+  endpoint: TriedEndpoint,
   { since, detail }: { since: string; detail: string },
 ): Promise<void> =>
   notify(tx, systemCtx(tx, endpoint.organization_id), {
@@ -110,13 +112,13 @@ const tell = (
     ...{ subject_id: endpoint.id, subject: new URL(endpoint.url).host, detail },
   });
 
-async function tellIfFailingLong(tx: Tx, endpoint: Endpoint): Promise<void> {
+async function tellIfFailingLong(tx: Tx, endpoint: TriedEndpoint): Promise<void> {
   const since = endpoint.failing_since;
   if (since === null || now() - Date.parse(since) < TOLD_AFTER_MS) return;
   await tell(tx, endpoint, { since, detail: "Every delivery has failed for an hour." });
 }
 
-async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Promise<void> {
+async function noteHealth(tx: Tx, endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
   const where = isAsTried(endpoint);
   if (attempts.some((attempt) => attempt.status === "succeeded")) {
     if (endpoint.failing_since) await tx.update(webhookEndpoints).set({ failing_since: null }).where(where);
@@ -130,10 +132,10 @@ async function noteHealth(tx: Tx, endpoint: Endpoint, attempts: Attempt[]): Prom
 }
 
 /** Whether the endpoint is as well as it was before these tries. */
-const isWellStill = ({ failing_since }: Endpoint, attempts: Attempt[]): boolean =>
+const isWellStill = ({ failing_since }: TriedEndpoint, attempts: Attempt[]): boolean =>
   failing_since === null && attempts.some(({ status }) => status === "succeeded");
 
-const writeDown = (endpoint: Endpoint, attempts: Attempt[]) =>
+const writeDown = (endpoint: TriedEndpoint, attempts: Attempt[]) =>
   isWellStill(endpoint, attempts)
     ? writeAttempts(getDb(), endpoint, attempts)
     : transaction(getDb(), async (tx) => {
@@ -143,7 +145,7 @@ const writeDown = (endpoint: Endpoint, attempts: Attempt[]) =>
       });
 
 /** Writes down a wave of tries, what comes next for each delivery, and how the endpoint is doing. */
-export async function recordAttempts(endpoint: Endpoint, attempts: Attempt[]): Promise<void> {
+export async function recordAttempts(endpoint: TriedEndpoint, attempts: Attempt[]): Promise<void> {
   const numbers = await writeDown(endpoint, attempts);
   for (const { delivery_id, event, status, status_code, error, duration_ms } of attempts) {
     const line = {

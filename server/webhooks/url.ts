@@ -6,16 +6,12 @@ import { type Own, urlRules } from "@/server/adapters/world";
 import type { Ctx } from "@/server/http/ctx";
 import { invalid } from "@/server/lib/errors";
 
-/** For a query of organizations that joins its receiver as `HAS_RECEIVER` says. */
-export const ownColumns = { sandbox: organizations.sandbox, token: sandboxReceivers.token };
-export const HAS_RECEIVER = orgOf(sandboxReceivers);
-
 /** What the caller's organization may call that nobody else may. */
 export async function ownOf(ctx: Ctx): Promise<Own> {
   const [own] = await ctx.db
-    .select(ownColumns)
+    .select({ sandbox: organizations.sandbox, token: sandboxReceivers.token })
     .from(organizations)
-    .leftJoin(sandboxReceivers, HAS_RECEIVER)
+    .leftJoin(sandboxReceivers, orgOf(sandboxReceivers))
     .where(ownOrg(ctx));
   return own ?? { sandbox: false, token: null };
 }
