@@ -2,8 +2,11 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { updateConversation } from "@/server/conversations/actions";
+import { readMessageTimeline } from "@/server/conversations/message-timeline";
+import { routeHandler } from "@/server/http/route-handler";
 import { listLeads } from "@/server/leads/actions";
 import { loadEnv } from "@/server/lib/env";
+import { createLog } from "@/server/lib/log";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";
@@ -166,4 +169,34 @@ test("with Inngest the agent's jobs are written in the same transaction", async 
   );
   expect(rows).toMatchObject([{ name: "answer-message", input: { conversation_id: id } }]);
   expect(await contentsOf(ctx)).toEqual(["first", "second", "third"]);
+});
+
+test("the lines of a request name the messages that it brought, however they were taken in; so each has its timeline", async () => {
+  const ctx = await newOrg();
+  const number = await newNumber(ctx);
+  const lines: string[] = [];
+  const log = createLog({ write: (line) => void lines.push(line) });
+  log.level = "info";
+  const post = (request_id: string, texts: string[]) => {
+    const handle = routeHandler(async () => {
+      for (const text of texts) await takeMessage(number, messageOf(text));
+      log.info("taken in");
+      return new Response();
+    });
+    const request = new Request("http://localhost/api", {
+      method: "POST",
+      headers: { "x-request-id": request_id },
+    });
+    return handle(request, { params: Promise.resolve({}) });
+  };
+  // The first opens the conversation, by itself; the rest are added together.
+  await post("request-of-one", ["one"]);
+  await post("request-of-two", ["two", "three"]);
+  const [one, two, three] = (await onlyThread(ctx)).messages.map(({ id }) => id);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { request_id: "request-of-one", messages: [one] },
+    { request_id: "request-of-two", messages: [two, three] },
+  ]);
+  const timeline = await readMessageTimeline(ctx, { message_id: three ?? "" });
+  expect(timeline.request_id).toBe("request-of-two");
 });

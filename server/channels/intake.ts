@@ -5,7 +5,7 @@ import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { mayAnswer } from "@/server/bookings/reminders/answer";
 import { currentArrival } from "@/server/http/arrival";
 import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/log";
+import { log, noteMessage } from "@/server/lib/log";
 import { Turnstile } from "@/server/lib/turnstile";
 import { currentOrigin } from "@/server/queue/origin";
 import { replyNameOf } from "./inbound-thread";
@@ -49,13 +49,18 @@ class Intake {
   async take(connection: OpenConnection, message: InboundMessage): Promise<void> {
     const customer = `${connection.id} ${replyNameOf(message.sender)}`;
     const [origin, arrival] = [currentOrigin(), currentArrival()];
-    const incoming = { connection, message, customer, origin, arrival, isSuspect: false };
+    let stored_id: string | undefined;
+    const stored = (id: string) => {
+      stored_id = id;
+    };
+    const incoming = { connection, message, customer, origin, arrival, stored, isSuspect: false };
     const turn = await new Promise<"stored" | "alone">((resolve, reject) => {
       this.#waiting.push({ ...incoming, resolve, reject });
       this.#goOn();
     });
     // Here, and not where its turn was given: what it logs and does is part of the request that brought it.
     if (turn === "alone") await this.#receive(connection, message, customer);
+    if (stored_id) noteMessage(stored_id);
   }
 
   #goOn(): void {

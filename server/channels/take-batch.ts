@@ -23,6 +23,8 @@ export type Incoming = {
   message: InboundMessage;
   origin: Origin;
   arrival?: Arrival;
+  /** Told its id where it is stored now, and was not before. */
+  stored?: (id: string) => void;
 };
 
 type Asked = { organization_id: string; conversation_id: string; n: number };
@@ -137,8 +139,10 @@ function toRecord({ connection, message, origin, arrival, id }: Item, n: number)
 
 /** What is done once a batch is committed, as `publish` has it done for one change. */
 function tell(items: Item[], { stored, woken }: Taken): void {
-  for (const { connection, id } of stored.flatMap((n) => items[n] ?? []))
+  for (const { connection, id, ...incoming } of stored.flatMap((n) => items[n] ?? [])) {
     announce(connection.organization_id, { events: [id] });
+    incoming.stored?.(id);
+  }
   for (const { organization_id, endpoint_id, failing } of woken)
     wakeDeliveries(organization_id, endpoint_id, failing, items.at(-1)?.origin);
 }

@@ -8,7 +8,7 @@ import { currentArrival } from "@/server/http/arrival";
 import type { Ctx } from "@/server/http/ctx";
 import { env } from "@/server/lib/env";
 import { notFound } from "@/server/lib/errors";
-import { currentRequestId } from "@/server/lib/log";
+import { currentRequestId, noteMessage } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { enqueue } from "@/server/queue/enqueue";
 import type { Origin } from "@/server/queue/origin";
@@ -148,6 +148,7 @@ export async function appendMessage(
       set customer_wrote_at = greatest(reply_windows.customer_wrote_at, excluded.customer_wrote_at)
     )
     select id, conversation_id, position, role, content, metadata, delivery_status, delivery_error, created_at from added`);
+  if (stored) afterCommit(tx, () => noteMessage(stored.id));
   return stored ?? null;
 }
 

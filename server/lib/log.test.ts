@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "./errors";
-import { createLog, currentRequestId, withRequestId } from "./log";
+import { createLog, currentRequestId, noteMessage, withRequestId } from "./log";
 
 function capture() {
   const lines: string[] = [];
@@ -55,6 +55,19 @@ test("what is logged in a request carries its id, also after waiting", async () 
   log.info("outside");
   expect(last()).not.toHaveProperty("request_id");
   expect(currentRequestId()).toBeUndefined();
+});
+
+test("a line names the first twenty messages that its request has stored, and no other request's", () => {
+  const { log, last } = capture();
+  const stored = Array.from({ length: 30 }, (_, n) => `message-${n}`);
+  withRequestId("req-12345678", () => {
+    stored.forEach(noteMessage);
+    log.info("request");
+  });
+  expect(last().messages).toEqual(stored.slice(0, 20));
+  withRequestId("req-87654321", () => log.info("request"));
+  expect(last()).not.toHaveProperty("messages");
+  noteMessage("nobody's");
 });
 
 test("something thrown that is no error is logged too, without its secrets", () => {

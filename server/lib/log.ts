@@ -3,8 +3,11 @@ import { type DestinationStream, pino, stdSerializers } from "pino";
 import { logLevel } from "./env";
 import { unavailableIn } from "./errors";
 
-/** What is being done: a request, or a job, with the id of the request that caused it. */
-type Work = { request_id?: string; job?: string; job_id?: string };
+/**
+ * What is being done: a request, or a job, with the id of the request that caused it; and the messages that it has stored,
+ * by which their timelines are found.
+ */
+type Work = { request_id?: string; job?: string; job_id?: string; messages?: string[] };
 
 const works = new AsyncLocalStorage<Work>();
 
@@ -16,6 +19,17 @@ export const withRequestId = <T>(request_id: string, run: () => T): T => withWor
 
 /** The id of the request being served, or whose job is done, if any. */
 export const currentRequestId = (): string | undefined => works.getStore()?.request_id;
+
+/** A post may bring thousands of messages. */
+const MOST_NAMED = 20;
+
+/** Has the lines about what is being done tell of a message that it has stored. */
+export function noteMessage(id: string): void {
+  const work = works.getStore();
+  if (!work) return;
+  work.messages ??= [];
+  if (work.messages.length < MOST_NAMED) work.messages.push(id);
+}
 
 const SECRET = /authorization|cookie|passw|secret|token|credentials|api[_-]?key|signature/i;
 const MAX_DEPTH = 8;
