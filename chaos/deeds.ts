@@ -62,12 +62,25 @@ async function perform({ fleet, database, outside }: World, deed: Deed): Promise
   }
 }
 
-/** Does all of a plan at its moments; `told` hears of each. Resolves when the last is over. */
+const UP_SECONDS = 30;
+const LOOK_MS = 50;
+
+/** Waits for what a deed is to wait for, half a minute at most. */
+async function untilReady({ fleet }: World, deed: Deed): Promise<void> {
+  if (deed.what !== "kill process" || !deed.waits) return;
+  const until = performance.now() + UP_SECONDS * 1000;
+  while (performance.now() < until && !(await fleet.members[deed.process]?.isUp())) await sleep(LOOK_MS);
+}
+
+/** Does all of a plan at its moments, which a wait puts off; `told` hears of each. Resolves when the last is over. */
 export async function performAll(world: World, plan: Deed[], told: (deed: Deed) => void): Promise<void> {
-  const began = performance.now();
+  let began = performance.now();
   const under: Promise<void>[] = [];
   for (const deed of plan) {
     await sleep(Math.max(0, began + deed.at - performance.now()));
+    const due = performance.now();
+    await untilReady(world, deed);
+    began += performance.now() - due;
     told(deed);
     under.push(perform(world, deed));
   }

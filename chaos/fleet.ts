@@ -105,7 +105,7 @@ export async function startFleet(count: number, options: Options) {
       await sleep(LOOK_MS);
     }
   };
-  await untilUp(120);
+  await untilUp(300);
   return {
     members,
     untilUp,

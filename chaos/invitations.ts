@@ -14,7 +14,8 @@ export async function inviteOn({ tenants, gateway, database }: World) {
   const inviting = tenants.map(async ({ token }) => {
     while (isGoing) {
       const email = `${randomUUID()}@example.com`;
-      if (await gateway.insist("/api/v1/team/invitations", json(token, { email }))) invited.push(email);
+      const request = json(token, { email }, { "idempotency-key": randomUUID() });
+      if (await gateway.insist("/api/v1/team/invitations", request)) invited.push(email);
       await sleep(EVERY_MS);
     }
   });

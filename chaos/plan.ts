@@ -4,9 +4,12 @@ import { random } from "@/tests/random";
 const PLACES = ["provider", "agent", "receiver"] as const;
 type Place = (typeof PLACES)[number];
 
-/** What goes wrong. `at` and `ms` are milliseconds: since the beginning, and how long it lasts. */
+/**
+ * What goes wrong. `at` and `ms` are milliseconds: since the beginning, and how long it lasts. `waits`: until the process
+ * is up, so that on a slow machine too most of them die at work.
+ */
 export type Deed = { at: number } & (
-  | { what: "kill process"; process: number }
+  | { what: "kill process"; process: number; waits: boolean }
   | { what: "kill Postgres" }
   | { what: "pause process" | "cut database" | "stall database"; process: number; ms: number }
   | { what: "pause Postgres" | "fill disk"; ms: number }
@@ -18,6 +21,8 @@ export type Deed = { at: number } & (
 const GAP_MS = 2500;
 /** Of so many kills one is Postgres's. */
 const POSTGRES_EVERY = 5;
+/** Of so many kills of processes one does not wait until the process has started. */
+const EARLY_OF = 5;
 /**
  * A delivery is tried three times, under chaos within 33 s: the receiver is not away for two of them, which would be an
  * outage of the receiver's as long as the promise.
@@ -50,7 +55,7 @@ export function planOf({ kills, seed, processes }: Options): Deed[] {
   const killAt = (at: number, n: number): Deed =>
     n % POSTGRES_EVERY === 1
       ? { at, what: "kill Postgres" }
-      : { at, what: "kill process", process: 1 + below(processes - 1) };
+      : { at, what: "kill process", process: 1 + below(processes - 1), waits: below(EARLY_OF) > 0 };
 
   const placeAt = (at: number): Place => {
     const place = PLACES[below(PLACES.length)] ?? "provider";

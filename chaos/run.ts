@@ -19,14 +19,18 @@ const WARM_UP_MS = 3000;
 /** Longer than any try waits: that of a webhook, or of a message whose fate is not known. */
 const SETTLE_SECONDS = 150;
 
+/** Messages that have to get through for each kill: with fewer, things went wrong with nothing. */
+const MESSAGES_EACH = 4;
+
 type Options = { kills: number; seed: number; plant?: string; say: (line: string) => void };
 
-/** What came of a run. `kept`: whether every promise was. */
+/** What came of a run. `kept`: whether every promise was; `tells`: whether enough was done to say so. */
 type Outcome = {
   seed: number;
   kills: number;
   bug?: string;
   kept: boolean;
+  tells: boolean;
   findings: Finding[];
   facts: Record<string, string | number>;
   logs: string;
@@ -67,6 +71,7 @@ async function happen(world: World, { kills, seed, say }: Options): Promise<Omit
   return {
     ...{ seed, kills, findings },
     kept: !findings.some(isBroken),
+    tells: written >= kills * MESSAGES_EACH,
     facts: {
       "went wrong": toldCounts(plan.map(({ what }) => what)),
       "messages acknowledged": `${written}, of ${load.customers.length} customers, in ${load.posts()} posts`,

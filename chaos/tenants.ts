@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { SUBSCRIBABLE } from "@/server/schema/event";
 import { type Gateway, json } from "./gateway";
 import { META_SECRET, type Outside } from "./outside";
+
+const AGAIN_MS = 500;
 
 const Registered = z.object({ access_token: z.string(), organization_id: z.uuid() });
 const Endpoint = z.object({ id: z.uuid(), secret: z.string() });
@@ -24,23 +27,35 @@ export type Tenant = {
   endpoint: z.infer<typeof Endpoint>;
 };
 
+/** Has something made, once however often a slow answer has it asked for again. */
+const make = (gateway: Gateway, where: string, token: string, body: object) =>
+  gateway.insist(where, json(token, body, { "idempotency-key": randomUUID() }));
+
+/** Registers an owner; with another address where no answer came in time, since the first may be taken by now. */
+async function register(gateway: Gateway, index: number) {
+  for (;;) {
+    const email = `owner-${randomUUID()}@example.com`;
+    const person = {
+      email,
+      password: "correct horse battery",
+      full_name: "Ada",
+      organization_name: `Chaos ${index}`,
+    };
+    const answer = await gateway.ask("/api/v1/auth/register", json("", person));
+    if (answer && answer.status < 300) return { email, ...Registered.parse(JSON.parse(answer.body)) };
+    await sleep(AGAIN_MS);
+  }
+}
+
 async function connect(gateway: Gateway, token: string, number: Omit<Line, "id">, credentials: object) {
   const body = { provider: number.provider, address: number.address, credentials };
-  const answer = await gateway.insist("/api/v1/channel-connections", json(token, body));
+  const answer = await make(gateway, "/api/v1/channel-connections", token, body);
   return { ...number, id: z.object({ id: z.string() }).parse(JSON.parse(answer?.body ?? "")).id };
 }
 
 /** Registers an organization through the API, as its owner would. */
 export async function newTenant(gateway: Gateway, outside: Outside, index: number): Promise<Tenant> {
-  const email = `owner-${randomUUID()}@example.com`;
-  const person = {
-    email,
-    password: "correct horse battery",
-    full_name: "Ada",
-    organization_name: `Chaos ${index}`,
-  };
-  const registered = await gateway.insist("/api/v1/auth/register", json("", person));
-  const { access_token: token, organization_id } = Registered.parse(JSON.parse(registered?.body ?? ""));
+  const { email, access_token: token, organization_id } = await register(gateway, index);
   const meta = {
     provider: "provider-b" as const,
     address: String(106_540_000_000 + index),
@@ -62,6 +77,6 @@ export async function newTenant(gateway: Gateway, outside: Outside, index: numbe
     await connect(gateway, token, twilio, { account_sid, auth_token: twilio.secret }),
   ];
   const url = `${outside.urls.receiver}/${index}`;
-  const made = await gateway.insist("/api/v1/webhook-endpoints", json(token, { url, events: SUBSCRIBABLE }));
+  const made = await make(gateway, "/api/v1/webhook-endpoints", token, { url, events: SUBSCRIBABLE });
   return { organization_id, email, token, numbers, endpoint: Endpoint.parse(JSON.parse(made?.body ?? "")) };
 }
