@@ -12,7 +12,8 @@ ENV NODE_ENV=production PORT=3000
 WORKDIR /app
 # Owned by root: who runs it can't change it.
 COPY --from=build /out ./
-USER node
+# Nobody, by number, so that Kubernetes can tell that it is not root.
+USER 65534:65534
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
