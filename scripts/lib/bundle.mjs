@@ -66,6 +66,8 @@ export async function bundleHost(root, { outfile = path.join(root, HOST), plugin
     format: "cjs",
     banner: { js: 'const here = require("node:url").pathToFileURL(__filename).href;' },
     define: { "import.meta.url": "here" },
+    // Code that V8 has compiled before (see host.mjs) can't import(): what is left outside is required, when it is asked for.
+    supported: { "dynamic-import": false },
     external: [...SELDOM, ...leftOutside(root)],
     minifyWhitespace: true,
     sourcemap: true,

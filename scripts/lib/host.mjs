@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import Module, { createRequire } from "node:module";
 import path from "node:path";
+import { Script } from "node:vm";
 import { read, root } from "./project.mjs";
 import { readStackMap } from "./stack-map.mjs";
 
@@ -47,6 +48,39 @@ function mapStacks(file) {
     ].join("\n    at ");
 }
 
+/** What V8 compiled of `file` when it was last run, unless that was before it was built. */
+function compiledBefore(file, cache) {
+  try {
+    if (statSync(cache).mtimeMs >= statSync(file).mtimeMs) return readFileSync(cache);
+  } catch {}
+}
+
+function keepCompiled(script, cache) {
+  try {
+    writeFileSync(`${cache}.${process.pid}`, script.createCachedData());
+    renameSync(`${cache}.${process.pid}`, cache);
+  } catch {}
+}
+
+/**
+ * Loads a CommonJS file, as `require` does, by what V8 compiled of it before: that saves a start a third of its time.
+ * `keep` keeps what is compiled by then for the next one, where nothing was kept or another Node kept it.
+ */
+function load(file) {
+  const cache = `${file}.compiled`;
+  const cachedData = compiledBefore(file, cache);
+  const [before, after] = Module.wrapper;
+  const script = new Script(before + readFileSync(file, "utf8") + after, {
+    filename: file,
+    columnOffset: -before.length,
+    cachedData,
+  });
+  const loaded = { exports: {} };
+  script.runInThisContext()(loaded.exports, createRequire(file), loaded, file, path.dirname(file));
+  const keep = () => (!cachedData || script.cachedDataRejected) && keepCompiled(script, cache);
+  return { ...loaded.exports, keep };
+}
+
 /** Starts the server that was built in `host`; `options` are those of `main` in server/host, without the routes. */
 export async function startBuilt(options, host = HOST) {
   // As Next's own standalone server does: next.config.ts is not read again, which takes a compiler.
@@ -54,6 +88,7 @@ export async function startBuilt(options, host = HOST) {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
   const file = path.resolve(root, host);
   mapStacks(file);
-  // Not import(): of CommonJS it first looks through the text for names, which takes half a second.
-  await createRequire(import.meta.url)(file).start(options);
+  const { start, keep } = load(file);
+  await start(options);
+  keep();
 }

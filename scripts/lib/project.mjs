@@ -44,6 +44,17 @@ export function hashOf(files, skip = () => false) {
   return hash.digest("hex");
 }
 
+/** One hash over the names, sizes and times of the same files: another one once any of them is written. */
+export function stampOf(files, skip = () => false) {
+  const hash = createHash("sha256");
+  for (const file of files.flatMap(filesIn).sort()) {
+    if (skip(file)) continue;
+    const { size, mtimeMs } = statSync(path.join(root, file));
+    hash.update(`${file}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest("hex");
+}
+
 /** Runs a program that npm installed, in the project's folder. Answers what became of it. */
 export const runInstalled = (name, args, options) =>
   spawnSync(path.join(root, "node_modules/.bin", name), args, { cwd: root, stdio: "inherit", ...options });
