@@ -11,6 +11,7 @@ const TIMED = [
   "tests/notification-proof.test.ts",
   "tests/outage.test.ts",
   "tests/rolling-restart.test.ts",
+  "tests/several-processes.test.ts",
 ];
 
 const pure = { testTimeout: 20_000, hookTimeout: 60_000, env: { LOG_LEVEL: "silent" } };

@@ -49,7 +49,12 @@ async function startMember(index: number, { variables, logs, host, ports = [] }:
   function start(): void {
     const here = import.meta.dirname;
     const args = ["--expose-gc", "--require", path.join(here, "clock.cjs"), path.join(here, "process.mjs")];
-    const own = { PORT: String(port), STOP_DELAY_SECONDS: "0", ...(host && { CHAOS_HOST: host }) };
+    const own = {
+      PORT: String(port),
+      STOP_DELAY_SECONDS: "0",
+      PROCESSES: "1",
+      ...(host && { CHAOS_HOST: host }),
+    };
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { NODE_ENV: "production" as const, PATH, HOME, TMPDIR, ...own, ...variables(index) };
     const started = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe", "ipc"] });

@@ -8,8 +8,13 @@ export const HOSTS = {
   Next: ["node_modules/next/dist/bin/next", "start", "-p", "PORT"],
 };
 
-/** `output` is what it has written to stdout so far. */
-export type Served = { url: string; output(): string; end(signal: NodeJS.Signals): Promise<void> };
+/** `output` is what it has written to stdout so far; `pid` is its process's. */
+export type Served = {
+  url: string;
+  pid: number;
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<void>;
+};
 
 export async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
@@ -21,7 +26,8 @@ async function start(name: string, args: string[], variables: Record<string, str
   const { PORT: port = String(await freePort()) } = variables;
   const url = `http://127.0.0.1:${port}`;
   const words = args.map((word) => word.replace("PORT", port));
-  const own = { PORT: port, PUBLIC_URL: `http://localhost:${port}`, STOP_DELAY_SECONDS: "0" };
+  const addresses = { PORT: port, PUBLIC_URL: `http://localhost:${port}` };
+  const own = { ...addresses, STOP_DELAY_SECONDS: "0", PROCESSES: "1" };
   const server = spawn(process.execPath, words, {
     env: { ...process.env, NODE_ENV: "production", ...own, ...variables },
     stdio: ["ignore", "pipe", "inherit"],
@@ -33,7 +39,12 @@ async function start(name: string, args: string[], variables: Record<string, str
   for (;;) {
     if (server.exitCode !== null) throw new Error(`${name} ended with ${server.exitCode}`);
     if (await fetch(`${url}/api/v1/leads`).catch(() => null))
-      return { url, output: () => written, end: (signal) => end(server, signal) };
+      return {
+        url,
+        pid: server.pid ?? Number.NaN,
+        output: () => written,
+        end: (signal) => end(server, signal),
+      };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
 import { metrics } from "@/server/lib/metrics";
+import { countedBySiblings, processNumber } from "@/server/lib/siblings";
 import { liveBroker } from "@/server/live/live-broker";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
@@ -51,17 +52,39 @@ async function gaugeConnections(registry: Registry): Promise<void> {
   gauge(registry, "database_connections", "Connections to the database.", values);
 }
 
-/**
- * Everything that Prometheus is told: what this process has counted, and what is true of the whole deployment now. Where
- * the database does not answer, `frontdesk_database_up` is 0 and what it would tell is missing.
- */
-export async function scrape(): Promise<string> {
+/** What this process counts. */
+export async function counted(): Promise<string> {
   const registry = new Registry();
+  const process = processNumber();
+  if (process) registry.setDefaultLabels({ process });
   gauge(registry, "live_watchers", "Open live streams of this process.", [
     { labels: {}, value: liveBroker().size },
   ]);
+  return [await metrics()?.registry.metrics(), await registry.metrics()].join("\n");
+}
+
+/** Puts the samples of several processes under one head for each metric, as the format wants it. */
+function merged(texts: string[]): string {
+  const metric = new Map<string, string[]>();
+  for (const block of texts.flatMap((text) => text.split("\n\n"))) {
+    const [help = "", type = "", ...samples] = block.trim().split("\n");
+    const head = `${help}\n${type}`;
+    metric.set(head, [...(metric.get(head) ?? []), ...samples]);
+  }
+  return [...metric].map(([head, samples]) => `${head}\n${samples.join("\n")}\n`).join("\n");
+}
+
+/**
+ * Everything that Prometheus is told: what this process and those that were started with it have counted, and what is
+ * true of the whole deployment now. Where the database does not answer, `frontdesk_database_up` is 0 and what it would
+ * tell is missing.
+ */
+export async function scrape(): Promise<string> {
+  const registry = new Registry();
+  const all = Promise.all([counted(), countedBySiblings()]);
   const told = inTime(Promise.all([gaugeJobs(registry), gaugeConnections(registry)]));
   const isUp = await told.then(() => 1).catch(() => 0);
   gauge(registry, "database_up", "Whether the database answers.", [{ labels: {}, value: isUp }]);
-  return [await metrics()?.registry.metrics(), await registry.metrics()].join("\n");
+  const [own, others] = await all;
+  return [others.length > 0 ? merged([own, ...others]) : own, await registry.metrics()].join("\n");
 }

@@ -61,5 +61,5 @@ export async function answer(match: (path: string) => Match, request: Request): 
   const hit = match(pathname);
   if (hit.found === "nothing") return nothing(request, NO_PARAMS);
   if (hit.found === "bad path") return badPath(request, NO_PARAMS);
-  return handlerFor(hit.methods, request.method)(request, { params: Promise.resolve(hit.params) });
+  return handlerFor(await hit.methods, request.method)(request, { params: Promise.resolve(hit.params) });
 }

@@ -1,32 +1,39 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { jobs } from "@/server/jobs";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
+import { joinSiblings } from "@/server/lib/siblings";
 import { noteStopping } from "@/server/lib/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { startJobs } from "@/server/queue/start";
+import { setWorker } from "@/server/queue/state";
 import { checkWithGivenDatabase, checkWithOwnDatabase } from "./check-start";
 import { ownSecrets } from "./own-secrets";
 import { startPages } from "./pages";
+import { doesJobs, Processes } from "./processes";
 import { reasonOf } from "./reason";
-import { loadOwnRoutes, type RouteFiles, routeFinder } from "./routes";
+import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
 import { createHost, drainable, listenOn } from "./server";
 import { warnAtStart } from "./warnings";
 
 /**
  * `routes`: the route files that were built; none in dev mode, where Next serves everything. `bringsDatabase`: whether a
- * Postgres of our own is there to be started where DATABASE_URL names none.
+ * Postgres of our own is there to be started where DATABASE_URL names none. `process`: which of several processes this
+ * is, started by one that has prepared the database.
  */
-type Options = { routes?: RouteFiles; bringsDatabase?: boolean };
+type Options = { routes?: RouteFiles; bringsDatabase?: boolean; process?: number };
 type OnLoss = (reason: string) => void;
 /** `lost`: our own database has ended. `stay`: seconds for which the server stays open once it is to stop. */
 type Course = { lost: OnLoss; stay: () => number };
 
 const REQUESTS_SECONDS = 10;
 const JOBS_SECONDS = 25;
+// Above what each of them may take.
+const PROCESSES_SECONDS = 75;
 // One Ctrl-C comes twice when npm passes on what the terminal sent us too.
 const SAME_SIGNAL_MS = 1000;
 
@@ -56,7 +63,8 @@ async function startServer(
   running: Running,
   stay: Course["stay"],
 ): Promise<void> {
-  const match = routes && routeFinder(await loadOwnRoutes(routes));
+  const own = routes && ownRoutes(routes);
+  const match = own && routeFinder(own);
   const pages = startPages({ dev: !routes });
   running.add("the pages", 5, pages.stop);
   const server = createHost({ match, next: pages.serve, trustProxy: env.TRUST_PROXY });
@@ -65,6 +73,15 @@ async function startServer(
   running.add("the server", env.STOP_DELAY_SECONDS + REQUESTS_SECONDS + 2, () =>
     drain({ stay_ms: stay() * 1000, finish_ms: REQUESTS_SECONDS * 1000 }),
   );
+  if (own) void loadMeanwhile(own);
+}
+
+/** Loads all routes, so that nobody waits for one; between two it answers whoever asks already. */
+async function loadMeanwhile(routes: OwnRoute[]): Promise<void> {
+  for (const [folder, load] of routes) {
+    await nextTurn();
+    await load().catch((error: unknown) => log.error({ err: error, folder }, "a route can't be loaded"));
+  }
 }
 
 async function startTraces(running: Running): Promise<void> {
@@ -73,17 +90,47 @@ async function startTraces(running: Running): Promise<void> {
   running.add("the traces", 10, startTracing().stop);
 }
 
-async function start(
-  { routes, bringsDatabase = true }: Options,
+/** Serves in this process; it does the jobs too, unless another one does. */
+async function serveHere(
+  { routes, process }: Options,
   running: Running,
-  { lost, stay }: Course,
+  stay: Course["stay"],
 ): Promise<void> {
-  await (bringsDatabase && isEmbedded() ? startOwnDatabase(running, lost) : checkWithGivenDatabase());
-  await startTraces(running);
-  const demo = await prepareDatabase(running);
-  const engine = await startJobs(jobs);
+  const engine = await startJobs(doesJobs(process) ? jobs : undefined);
   running.add("the jobs", JOBS_SECONDS, engine.stop);
   await startServer(routes, running, stay);
+}
+
+/** Serves as one of several processes. */
+async function serveAsOne(options: Options & { process: number }, running: Running, stay: Course["stay"]) {
+  const count = async () => (await import("@/server/health/metrics")).counted();
+  const noteJobs = (are_done: boolean) => setWorker(are_done ? { isRunning: () => true } : undefined);
+  joinSiblings(options.process, { count, noteJobs });
+  loadEnv();
+  await startTraces(running);
+  running.add("the database's connections", 6, closeDb);
+  await serveHere(options, running, stay);
+}
+
+/** Has processes of their own serve. */
+async function serveByMany(running: Running, stay: Course["stay"]): Promise<void> {
+  await closeDb();
+  const processes = new Processes();
+  running.add("the processes", env.STOP_DELAY_SECONDS + PROCESSES_SECONDS, () =>
+    processes.stop(stay() > 0 ? "SIGTERM" : "SIGINT"),
+  );
+  await processes.start(env.PROCESSES);
+}
+
+async function start(options: Options, running: Running, { lost, stay }: Course): Promise<void> {
+  const { routes, bringsDatabase = true, process: number } = options;
+  if (number) return serveAsOne({ ...options, process: number }, running, stay);
+  await (bringsDatabase && isEmbedded() ? startOwnDatabase(running, lost) : checkWithGivenDatabase());
+  // In dev mode Next knows of one process.
+  const isOne = !routes || env.PROCESSES === 1;
+  if (isOne) await startTraces(running);
+  const demo = await prepareDatabase(running);
+  await (isOne ? serveHere(options, running, stay) : serveByMany(running, stay));
   process.stdout.write(`Frontdesk is ready at ${env.PUBLIC_URL}\n${demo}`);
 }
 
@@ -93,7 +140,8 @@ function complain(error: unknown): void {
 }
 
 /**
- * Runs Frontdesk in this process: database, jobs, API and pages (through Next, in dev mode all of it). Ends the
+ * Runs Frontdesk in this process: database, jobs, API and pages (through Next, in dev mode all of it); with PROCESSES
+ * above 1 in several, of which this one keeps the database and starts the others, one by `process`. Ends the
  * process: with 0 after SIGINT or SIGTERM, when what was begun is finished; with 1 if it can't start or go on; at
  * once at a second signal. At SIGTERM, which comes from whoever replaces it by another, it first stays open for
  * STOP_DELAY_SECONDS; at SIGINT, which is a person's Ctrl-C, it does not.

@@ -6,13 +6,16 @@ import type { RouteHandler } from "@/server/http/route-handler";
 /** What a route file exports: a handler for each method. */
 export type Methods = Record<string, RouteHandler>;
 
-/** What a path leads to. */
+/** What a path leads to; a route that is loaded for it is awaited. */
 export type Match =
-  | { found: "route"; methods: Methods; params: Record<string, string> }
+  | { found: "route"; methods: Methods | Promise<Methods>; params: Record<string, string> }
   | { found: "nothing" }
   | { found: "bad path" };
 
-type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Branch }; methods?: Methods };
+/** A route, or what loads it; it is loaded once, and if that fails it is tried again. */
+type Route = Methods | (() => Promise<Methods>);
+
+type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Branch }; route?: Route };
 
 /** Folders of app/api that this host serves itself. Whatever they import never imports next/*. */
 const OWN = ["v1", "trpc", "sandbox", "calendars", "media", "health", "metrics", "inngest", "openapi.json"];
@@ -38,9 +41,9 @@ function find(
   branch: Branch,
   segments: string[],
   at = 0,
-): { methods: Methods; params: [string, string][] } | null {
+): { route: Route; params: [string, string][] } | null {
   const segment = segments[at];
-  if (segment === undefined) return branch.methods ? { methods: branch.methods, params: [] } : null;
+  if (segment === undefined) return branch.route ? { route: branch.route, params: [] } : null;
   const fixed = branch.fixed.get(segment);
   const found = fixed ? find(fixed, segments, at + 1) : null;
   if (found || !branch.param || segment === "") return found;
@@ -48,19 +51,18 @@ function find(
   return below && { ...below, params: [[branch.param.name, segment], ...below.params] };
 }
 
-/** A finder for routes: folders such as `/api/v1/leads/[id]` and what their route files export. */
+/** A finder for routes: folders such as `/api/v1/leads/[id]` and what their route files export, or what loads that. */
 export function routeFinder(
-  routes: Iterable<readonly [folder: string, methods: Methods]>,
+  routes: Iterable<readonly [folder: string, route: Route]>,
 ): (path: string) => Match {
   const root = newBranch();
-  for (const [folder, methods] of routes)
-    folder.split("/").slice(1).reduce(branchBelow, root).methods = methods;
+  for (const [folder, route] of routes) folder.split("/").slice(1).reduce(branchBelow, root).route = route;
   return (path) => {
     try {
       const hit = find(root, path.split("/").slice(1).map(decodeURIComponent));
-      return hit
-        ? { found: "route", methods: hit.methods, params: Object.fromEntries(hit.params) }
-        : { found: "nothing" };
+      if (!hit) return { found: "nothing" };
+      const methods = typeof hit.route === "function" ? hit.route() : hit.route;
+      return { found: "route", methods, params: Object.fromEntries(hit.params) };
     } catch {
       return { found: "bad path" };
     }
@@ -86,19 +88,31 @@ async function loadMethods(load: RouteFiles[string]): Promise<Methods> {
   return methods;
 }
 
-/** Loads the route files that we serve ourselves: folders as in routeFinder. */
-export function loadOwnRoutes(files: RouteFiles): Promise<[folder: string, methods: Methods][]> {
-  const folders = Object.entries(files).map(
-    ([file, load]) => [`/api/${path.posix.dirname(file)}`, load] as const,
-  );
-  const own = folders.filter(([folder]) => isOwnPath(folder));
-  return Promise.all(own.map(async ([folder, load]) => [folder, await loadMethods(load)]));
+/** Loads once; what failed is tried again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
 }
+
+export type OwnRoute = [folder: string, load: () => Promise<Methods>];
+
+/** The route files that we serve ourselves: folders as in routeFinder, each with what loads it. */
+export const ownRoutes = (files: RouteFiles): OwnRoute[] =>
+  Object.entries(files)
+    .map(([file, load]): OwnRoute => [`/api/${path.posix.dirname(file)}`, once(() => loadMethods(load))])
+    .filter(([folder]) => isOwnPath(folder));
 
 /** Finds the route files below `<app>/api`, and loads those that we serve ourselves. */
 export async function loadRoutes(app: string): Promise<[folder: string, methods: Methods][]> {
   const found = await readdir(path.join(app, "api"), { recursive: true });
   const files = found.map((file) => file.replaceAll("\\", "/")).filter((file) => ROUTE_FILE.test(file));
   const load = (file: string) => import(pathToFileURL(path.join(app, "api", file)).href);
-  return loadOwnRoutes(Object.fromEntries(files.map((file) => [file, () => load(file)])));
+  const own = ownRoutes(Object.fromEntries(files.map((file) => [file, () => load(file)])));
+  return Promise.all(own.map(async ([folder, load]) => [folder, await load()]));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { usualProcesses } from "./machine";
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -38,6 +39,7 @@ const limits = z
 const Shape = z.object({
   PORT: whole(1, 65_535).default(3000),
   STOP_DELAY_SECONDS: whole(0, 300).default(5),
+  PROCESSES: whole(1, 64).default(usualProcesses),
   PUBLIC_URL: web("https://desk.example.com").optional(),
   DATABASE_URL: database,
   DATABASE_DIRECT_URL: database.optional(),
@@ -140,8 +142,11 @@ const addressOnVercel = (set: z.output<typeof Shape>): string | undefined => {
   return set.VERCEL && host ? `https://${host}` : undefined;
 };
 
-// Of a hundred instances each would open its own.
-const poolOf = ({ VERCEL }: z.output<typeof Shape>) => (VERCEL ? 5 : 20);
+// Of a hundred instances each would open its own, and of several processes: together they take what Postgres has.
+const poolOf = ({ VERCEL, PROCESSES }: z.output<typeof Shape>) => {
+  if (VERCEL) return 5;
+  return PROCESSES === 1 ? 20 : Math.max(5, Math.ceil(40 / PROCESSES));
+};
 
 type Derived = "PUBLIC_URL" | "SANDBOX_URL" | "DATABASE_DIRECT_URL";
 export type Env = z.output<typeof Variables> &

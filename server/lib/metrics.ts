@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { isCounting } from "./env";
+import { processNumber } from "./siblings";
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2.5, 10, 60];
 const LAG_SECONDS = [1, 5, 30, 120, 600, 1800, 7200];
@@ -7,6 +8,9 @@ const LAG_SECONDS = [1, 5, 30, 120, 600, 1800, 7200];
 function newMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const process = processNumber();
+  // Of several processes that are scraped by one address each has a number.
+  if (process) registry.setDefaultLabels({ process });
   // Of the process itself: memory, handles, how late its event loop is.
   collectDefaultMetrics({ register: registry });
   const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>

@@ -8,9 +8,10 @@ import { startWorker } from "./worker";
 
 /**
  * Starts what this process has to do with jobs: the embedded engine; or, where Inngest runs them and calls
- * /api/inngest, nothing but to send what an earlier process left in the outbox.
+ * /api/inngest, nothing but to send what an earlier process left in the outbox. Nothing where another process does
+ * `jobs`, so that none are given.
  */
-export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
   const time = await keepTime();
   const engine = await startEngine(jobs);
   return {
@@ -21,7 +22,8 @@ export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> 
   };
 }
 
-async function startEngine(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+async function startEngine(jobs?: Jobs): Promise<{ stop(): Promise<void> }> {
+  if (!jobs) return { stop: closeLocks };
   if (env.JOBS === "embedded") return startWorker(jobs);
   if (env.INNGEST_DEV)
     log.warn("INNGEST_DEV is set: /api/inngest takes calls that nobody signed. Never in production");

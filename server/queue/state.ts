@@ -6,12 +6,12 @@ import { oldestUnsentJob } from "./outbox";
 // One worker a process, whichever copy of this module starts it.
 const shared: typeof globalThis & { frontdeskWorker?: { isRunning(): boolean } } = globalThis;
 
-/** Makes known which worker is this process's, or that it has none. */
+/** Makes known which worker is this process's, or does the jobs for it; or that there is none. */
 export function setWorker(worker: { isRunning(): boolean } | undefined): void {
   shared.frontdeskWorker = worker;
 }
 
-/** Whether this process's worker is at work. */
+/** Whether the worker of this process, or of those that were started with it, is at work. */
 export const isWorkerRunning = (): boolean => shared.frontdeskWorker?.isRunning() ?? false;
 
 const LATE_MS = 120_000;

@@ -1,0 +1,115 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "@/server/lib/log";
+import { SiblingMessage } from "@/server/lib/siblings";
+
+/** The program of each process; it is given its number. */
+const PROGRAM = "scripts/serve.mjs";
+
+/** The one that also does the jobs. */
+const FIRST = 1;
+export const doesJobs = (number = FIRST): boolean => number === FIRST;
+
+/** One that has lived for so long is started again at once; else after a wait that doubles. */
+const SOUND_MS = 60_000;
+const [WAIT_MS, MOST_WAIT_MS] = [500, 30_000];
+/** So long the one with the jobs may take to come back before the others say that nobody does them. */
+const JOBS_WAIT_MS = 10_000;
+/** How long a process has to tell what it counts. */
+const COUNT_MS = 2000;
+
+/**
+ * Processes that serve on one port: this one takes the connections and hands them out by turns (node:cluster). One that
+ * ends by itself is started again. If this one is killed, they all end: their channel to it is closed.
+ */
+export class Processes {
+  readonly #running = new Map<number, Worker>();
+  readonly #serving = new Set<number>();
+  readonly #fails = new Map<number, number>();
+  readonly #counted = new Map<number, (text: string) => void>();
+  #next = 1;
+  /** Whether those that end are started again. */
+  #isKept = false;
+
+  /** Starts so many; resolves when all of them serve, and throws if one can't. */
+  async start(count: number): Promise<void> {
+    const starting = Array.from({ length: count }, (_, n) => this.#start(FIRST + n));
+    await Promise.all(starting);
+    this.#isKept = true;
+  }
+
+  /** Passes a signal on to all of them, and resolves when they have ended. */
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    this.#isKept = false;
+    const ended = [...this.#running.values()].map((worker) => once(worker, "exit"));
+    for (const worker of this.#running.values()) worker.process.kill(signal);
+    await Promise.all(ended);
+  }
+
+  #start(number: number): Promise<void> {
+    cluster.setupPrimary({ exec: PROGRAM, args: [`--process=${number}`] });
+    const worker = cluster.fork();
+    const began = performance.now();
+    this.#running.set(number, worker);
+    worker.on("message", (message) => void this.#hear(worker, SiblingMessage.safeParse(message).data));
+    return new Promise((resolve, reject) => {
+      worker.once("listening", () => {
+        this.#serving.add(number);
+        this.#tellOfJobs();
+        resolve();
+      });
+      worker.once("exit", (code, signal) => {
+        this.#running.delete(number);
+        this.#serving.delete(number);
+        setTimeout(() => this.#tellOfJobs(), JOBS_WAIT_MS).unref();
+        reject(new Error(`process ${number} has ended with ${signal ?? code}`));
+        if (this.#isKept)
+          void this.#startAgain(number, { code, signal, lived_ms: performance.now() - began });
+      });
+    });
+  }
+
+  async #startAgain(number: number, how: { code: number; signal: string; lived_ms: number }): Promise<void> {
+    const fails = how.lived_ms > SOUND_MS ? 0 : (this.#fails.get(number) ?? 0);
+    this.#fails.set(number, fails + 1);
+    log.error({ process: number, ...how }, "a process has ended by itself: another is started in its place");
+    if (fails > 0) await sleep(Math.min(WAIT_MS * 2 ** (fails - 1), MOST_WAIT_MS));
+    // One that can't start ends, and is started again.
+    if (this.#isKept) await this.#start(number).catch(() => undefined);
+  }
+
+  #tellOfJobs(): void {
+    const told: SiblingMessage = { type: "jobs", are_done: this.#serving.has(FIRST) };
+    for (const number of this.#serving) if (!doesJobs(number)) tell(this.#running.get(number), told);
+  }
+
+  async #hear(from: Worker, told: SiblingMessage | undefined): Promise<void> {
+    if (told?.type === "counted") this.#counted.get(told.id)?.(told.text);
+    if (told?.type !== "ask") return;
+    const others = [...this.#serving].flatMap((number) => this.#running.get(number) ?? []);
+    const texts = await Promise.all(
+      others.filter((worker) => worker !== from).map((one) => this.#count(one)),
+    );
+    tell(from, { type: "asked", id: told.id, counted: texts.filter((text) => text !== "") });
+  }
+
+  /** What a process counts; nothing if it does not answer in time. */
+  async #count(worker: Worker): Promise<string> {
+    const id = this.#next++;
+    let late: NodeJS.Timeout | undefined;
+    const text = await new Promise<string>((resolve) => {
+      this.#counted.set(id, resolve);
+      late = setTimeout(resolve, COUNT_MS, "");
+      tell(worker, { type: "count", id });
+    });
+    clearTimeout(late);
+    this.#counted.delete(id);
+    return text;
+  }
+}
+
+/** Tells a process something, if it is still there to hear it. */
+function tell(worker: Worker | undefined, told: SiblingMessage): void {
+  if (worker?.isConnected()) worker.send(told, () => undefined);
+}
