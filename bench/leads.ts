@@ -2,19 +2,22 @@ import { sql } from "drizzle-orm";
 import { closeDb, getDb } from "@/db/client";
 import { perSecond, sendLoad } from "./load/load";
 import { signUp } from "./owner";
+import { findPayload } from "./payload";
+import { unlessQuick } from "./quick";
+import { type Found, ratioRow, short, skippedRow } from "./row";
 import { BARE_SERVER, NEXT_SERVER, OWN_SERVER, servers } from "./servers";
 import { inTurns, median, told, vacuum } from "./world";
 
 const LEADS = 100_000;
 const CONNECTIONS = 32;
-const SECONDS = 4;
+const SECONDS = unlessQuick(4, 1);
 const ROUNDS = 3;
 const [OWN, NEXT, BARE] = [4701, 4702, 4703];
-/** How much of the bare page's throughput we want to reach. */
-const GOAL = 0.8;
+/** How much of the bare page's throughput we want to reach, and how many times Payload's. */
+const [GOAL, GOAL_PAYLOAD] = [0.8, 20];
 
 /** An organization with many leads, and a token to read them with. */
-async function manyLeads(): Promise<{ organization_id: string; access_token: string }> {
+export async function manyLeads(): Promise<{ organization_id: string; access_token: string }> {
   const { organization_id, access_token } = await signUp();
   await getDb().execute(sql`
     insert into leads (organization_id, id, name, phone, email, channel, channel_id)
@@ -27,26 +30,49 @@ async function manyLeads(): Promise<{ organization_id: string; access_token: str
 
 /**
  * `GET /api/v1/leads` through the self-hosting server, beside the bare page (which authenticates nobody and counts
- * nothing) and the same route file served by Next.
+ * nothing), the same route file served by Next, and Payload CMS, where PAYLOAD_URL says where it runs.
  */
-export async function benchLeads() {
+export async function benchLeads(): Promise<Found> {
   const { organization_id, access_token: token } = await manyLeads();
   await closeDb();
+  const payload = await findPayload();
   const { start, stop } = servers();
-  const requests = { kind: "page" as const, path: "/api/v1/leads?size=20", token };
-  const rate = (port: number) => async () =>
-    perSecond(await sendLoad({ port, connections: CONNECTIONS, seconds: SECONDS, requests }));
+  const page = { path: "/api/v1/leads?size=20", token };
+  const rate =
+    (port: number, { path, token }: typeof page = page) =>
+    async () => {
+      const requests = { kind: "page" as const, path, token };
+      return perSecond(await sendLoad({ port, connections: CONNECTIONS, seconds: SECONDS, requests }));
+    };
   try {
     // The first one builds the pages that the next one serves, if they are out of date.
     await start(OWN_SERVER, OWN);
     await start(NEXT_SERVER(NEXT), NEXT);
     await start(BARE_SERVER, BARE, { ORGANIZATION: organization_id });
-    const [own = [], bare = [], next = []] = await inTurns(ROUNDS, [rate(OWN), rate(BARE), rate(NEXT)]);
+    const all = [rate(OWN), rate(BARE), rate(NEXT), ...(payload ? [rate(payload.port, payload)] : [])];
+    const [own = [], bare = [], next = [], theirs = []] = await inTurns(ROUNDS, all);
+    const what = `a page of 20 of ${LEADS.toLocaleString("en")} leads with its total, ${CONNECTIONS} at a time`;
+    const [goal, goalPayload] = [{ least: GOAL }, { least: GOAL_PAYLOAD }];
     return {
-      [`GET /leads?size=20 of ${LEADS} leads, self-hosting server, requests/s`]: told(own),
-      "bare node:http and driver, no authentication, no total": told(bare),
-      [`ratio to the bare page (goal >= ${GOAL})`]: Number((median(own) / median(bare)).toFixed(2)),
+      S1: ratioRow(what, "/s", own, { what: "node:http, no caller checked, no total", rounds: bare }, goal),
+      S2: payload
+        ? ratioRow(
+            what,
+            "/s",
+            own,
+            { what: `Payload CMS, ${payload.leads} leads`, rounds: theirs },
+            goalPayload,
+          )
+        : skippedRow(
+            "the same page beside Payload CMS",
+            `${short(median(own))} /s`,
+            "PAYLOAD_URL names no Payload CMS",
+            `>= ${GOAL_PAYLOAD}`,
+          ),
+      "self-hosting server, requests/s": told(own),
+      "bare node:http and driver, requests/s": told(bare),
       "the same route through Next, requests/s": told(next),
+      ...(payload && { "Payload CMS, requests/s": told(theirs) }),
       "ratio to Next": Number((median(own) / median(next)).toFixed(2)),
     };
   } finally {

@@ -8,6 +8,7 @@ import { signedMeta } from "@/tests/senders";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { textTo } from "@/tests/whatsapp";
 import { signUp } from "./owner";
+import { type Found, valueRow } from "./row";
 import { OWN_SERVER, servers } from "./servers";
 import { percentile, toldShares } from "./world";
 
@@ -77,7 +78,7 @@ async function measure(client: HttpPool, streams: Stream[]) {
 }
 
 /** From a provider's post to the browsers of staff: messages posted to one process, watched in it and in another. */
-export async function benchLive() {
+export async function benchLive(): Promise<Found> {
   const token = await newOrganization();
   await closeDb();
   const provider = await startProvider();
@@ -97,13 +98,20 @@ export async function benchLive() {
     const { answering, afterPost, afterAnswer } = await measure(client, streams);
     for (const stream of streams) stream.close();
     const p = (times: number[], share: number) => Math.round(percentile(times, share));
-    const results = {
-      [`${WATCHERS} streams over two processes, ${PER_SECOND} messages/s, after the post's answer, p50 / p95 ms (p95 at most ${MOST_MS})`]: `${p(afterAnswer, 0.5)} / ${p(afterAnswer, 0.95)}`,
-      "the post's answer, p50 / p95 ms": `${p(answering, 0.5)} / ${p(answering, 0.95)}`,
+    const p95 = p(afterAnswer, 0.95);
+    return {
+      S9: valueRow(
+        "a provider's post -> in an open inbox, p50 / p95",
+        "ms",
+        p95,
+        { most: MOST_MS },
+        { shown: `${p(afterAnswer, 0.5)} / ${p95} ms` },
+      ),
+      [`${WATCHERS} streams over two processes, ${PER_SECOND} messages/s, after the post's answer, p50 / p95 / p99 ms`]:
+        toldShares(afterAnswer),
+      "the post's answer, p50 / p95 / p99 ms": toldShares(answering),
       "after the post itself, p50 / p95 / p99 ms": toldShares(afterPost),
     };
-    if (p(afterAnswer, 0.95) > MOST_MS) throw new Error(`live updates are slow: ${JSON.stringify(results)}`);
-    return results;
   } finally {
     await client.close();
     await stop();

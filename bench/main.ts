@@ -1,62 +1,83 @@
-// `npm run bench [-- webhooks|leads|ingest|answers|model|overview|inbox|live|slots|pages]`: ratios, measured side by side in one run.
-// `npm run bench -- scale [--leads 1000000]`: the same looks at 1,000 leads and at so many, ten messages each.
-// `npm run bench -- overload [--seconds 60] [--out bench/results]`: four times the messages that it can take in.
+// `npm run bench`: every row of the table that docs/performance.md shows, each beside its baseline in the same run; a
+// quarter of an hour. `-- --quick`: in a few minutes, of which little counts. `-- --docs`: also writes the table there.
+// `npm run bench -- leads ingest …`: only these (see BENCHES). `-- scale --leads 100000`: with fewer than a million.
+// `NODE_BESIDE=/path/to/node npm run bench -- nodes`: the same server by this Node and by that one.
+// `npm run bench -- overload [--seconds 60]`: four times the messages that it can take in.
 // `npm run bench -- media [--files 500]`: customers' files, of 5 MB each.
-// `npm run bench -- soak [--minutes 60] [--rate 20] [--out bench/results]`: an hour's messages, each answered once.
-// Prints a table, then JSON.
+// `npm run bench -- soak [--minutes 60] [--rate 20]`: an hour's messages, each answered once.
+// Prints figures, the table and JSON, and writes them and a chart into the folder `--out` (bench/results).
 import { parseArgs } from "node:util";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
 import { benchAnswers } from "./answers";
+import { benchCompression } from "./compression";
+import { benchIdle } from "./idle";
 import { benchInbox } from "./inbox";
 import { benchIngest } from "./ingest";
 import { benchLeads } from "./leads";
 import { benchLive } from "./live";
 import { benchMedia } from "./media";
 import { benchModel } from "./model";
+import { benchNodes } from "./nodes";
 import { benchOverload } from "./overload";
 import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
+import { reportOf } from "./report";
+import { type Found, isRow } from "./row";
 import { benchScale } from "./scale";
 import { benchSlots } from "./slots";
 import { benchSoak } from "./soak/soak";
+import { benchStarts } from "./starts";
+import { textTable, writeReport } from "./table";
 import { benchWebhooks } from "./webhooks";
 import { freshDatabase } from "./world";
 
 const { values: flags, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
+    quick: { type: "boolean", default: false },
+    docs: { type: "boolean", default: false },
     minutes: { type: "string", default: "60" },
-    leads: { type: "string", default: "1000000" },
+    leads: { type: "string" },
     seconds: { type: "string", default: "60" },
     rate: { type: "string", default: "20" },
     files: { type: "string", default: "500" },
     out: { type: "string", default: "bench/results" },
   },
 });
-const { out } = flags;
-const [minutes, rate, many] = [Number(flags.minutes), Number(flags.rate), Number(flags.leads)];
+const { out, docs, quick } = flags;
+const [minutes, rate] = [Number(flags.minutes), Number(flags.rate)];
+const many = Number(flags.leads ?? (quick ? 20_000 : 1_000_000));
 const [seconds, files] = [Number(flags.seconds), Number(flags.files)];
 
-const BENCHES: Record<string, () => Promise<Record<string, string | number>>> = {
-  webhooks: benchWebhooks,
+type Bench = () => Promise<Found>;
+
+/** Those with rows in the table. */
+const TABLE: Record<string, Bench> = {
   leads: benchLeads,
   ingest: benchIngest,
   answers: benchAnswers,
+  webhooks: benchWebhooks,
+  scale: () => benchScale({ many }),
+  pages: benchPages,
+  live: benchLive,
+  starts: benchStarts,
+  idle: benchIdle,
+  compression: benchCompression,
+};
+
+/** All that can be asked for by name. */
+const BENCHES: Record<string, Bench> = {
+  ...TABLE,
+  nodes: benchNodes,
   model: benchModel,
   overview: benchOverview,
   inbox: benchInbox,
-  live: benchLive,
   slots: benchSlots,
-  pages: benchPages,
   overload: () => benchOverload({ seconds, out }),
   media: () => benchMedia({ files }),
-  scale: () => benchScale({ many }),
   soak: () => benchSoak({ minutes, rate, out }),
 };
-
-/** These run only when they are asked for. */
-const LONG = ["media", "soak", "pages", "scale", "overload"];
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -71,21 +92,39 @@ if (unknown.length > 0)
 if (!(minutes > 0 && rate > 0 && many > 0 && seconds > 0 && files > 0))
   refuse("--minutes, --rate, --leads, --seconds and --files must be numbers above 0");
 
-const results: Record<string, Record<string, string | number>> = {};
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (asked.length > 0 ? !asked.includes(name) : LONG.includes(name)) continue;
+async function measure(bench: Bench): Promise<Found> {
   const database = await freshDatabase();
   try {
-    const result = await bench();
-    results[name] = result;
-    process.stdout.write(`\n${name}\n`);
-    for (const [what, value] of Object.entries(result))
-      process.stdout.write(`  ${what.padEnd(72)} ${value}\n`);
+    return await bench();
   } finally {
     await closeLocks();
     await closeDb();
     await database.end();
   }
 }
-process.stdout.write(`\n${JSON.stringify(results)}\n`);
-process.exit(0);
+
+function print(name: string, found: Found): void {
+  process.stdout.write(`\n${name}\n`);
+  for (const [what, value] of Object.entries(found))
+    if (!isRow(value)) process.stdout.write(`  ${what.padEnd(72)} ${value}\n`);
+}
+
+const wanted = Object.entries(asked.length > 0 ? BENCHES : TABLE).filter(
+  ([name]) => asked.length === 0 || asked.includes(name),
+);
+const results: Record<string, Found> = {};
+const failed: string[] = [];
+for (const [name, bench] of wanted) {
+  const found = await measure(bench).catch((error: unknown) => {
+    failed.push(name);
+    process.stderr.write(`FAILED: ${name}: ${error instanceof Error ? error.stack : error}\n`);
+  });
+  if (!found) continue;
+  results[name] = found;
+  print(name, found);
+}
+const report = reportOf(results);
+await writeReport(report, { out, docs });
+process.stdout.write(`\n${textTable(report)}\n\n${JSON.stringify(report)}\n`);
+if (failed.length > 0) process.stderr.write(`FAILED: ${failed.join(", ")}\n`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -21,29 +21,37 @@ async function untilUp(server: ChildProcess, url: string): Promise<void> {
 
 type Variables = Readonly<Record<string, string>>;
 
-function serve(command: string[], port: number, variables: Variables): ChildProcess {
+function serve(command: string[], port: number, variables: Variables, node: string): ChildProcess {
   const own = {
     PORT: String(port),
     NODE_ENV: "production" as const,
     SEED_DEMO: "false",
+    // One process is measured beside one.
+    PROCESSES: "1",
     STOP_DELAY_SECONDS: "0",
     // They are counted, as everywhere, and never reached.
     API_RATE_LIMIT: MOST,
     API_RATE_LIMIT_PER_CALLER: MOST,
   };
   const env = { ...process.env, ...own, ...variables };
-  return spawn(process.execPath, command, { env, stdio: ["ignore", "ignore", "inherit"] });
+  return spawn(node, command, { env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** Servers of one measurement; `stop` ends them all, and waits until they have ended. */
 export function servers() {
   const running: ChildProcess[] = [];
   return {
-    /** Starts one with these variables added to the environment; resolves when it answers. */
-    async start(command: string[], port: number, variables: Variables = {}): Promise<void> {
-      const server = serve(command, port, variables);
+    /** Starts one by `node`, with these variables added to the environment; resolves, to its process's id, when it answers. */
+    async start(
+      command: string[],
+      port: number,
+      variables: Variables = {},
+      node = process.execPath,
+    ): Promise<number> {
+      const server = serve(command, port, variables, node);
       running.push(server);
       await untilUp(server, `http://127.0.0.1:${port}/api/v1/leads`);
+      return server.pid ?? Number.NaN;
     },
     async stop(): Promise<void> {
       const ended = running.splice(0).map(async (server) => {

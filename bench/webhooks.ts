@@ -12,6 +12,7 @@ import { publish } from "@/server/webhooks/publish";
 import { arrivalsBeside } from "@/tests/hanging";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { benchEndToEnd } from "./end-to-end";
+import { type Found, ratioRow } from "./row";
 import { median, percentile, pool, timed } from "./world";
 
 const EVENTS = 3000;
@@ -115,17 +116,19 @@ async function arrivalTimes(hanging: number): Promise<number[]> {
 }
 
 const MANY = 300;
+/** How much longer the healthy ones may take while others hang. */
+const GOAL = 1.5;
 
-/** One organization's deliveries while `hanging` endpoints of another one begin to hang: p50 / p95 in milliseconds. */
-async function besideHanging(hanging: number): Promise<string> {
+/** Milliseconds that one organization's deliveries take while `hanging` endpoints of another one begin to hang. */
+async function besideHanging(hanging: number): Promise<number[]> {
   const worker = await startWorker(jobs);
   const times = await arrivalsBeside(hanging);
   await worker.stop();
-  return `${median(times)} / ${percentile(times, 0.95)}`;
+  return times;
 }
 
 /** Deliveries to a fast receiver beside a bare loop; healthy endpoints' p95 while half hang, beside all healthy. */
-export async function benchWebhooks() {
+export async function benchWebhooks(): Promise<Found> {
   const endToEnd = await benchEndToEnd();
   const receiver = await startReceiver();
   const ours: number[] = [];
@@ -140,15 +143,18 @@ export async function benchWebhooks() {
   const halfHanging = await arrivalTimes(ENDPOINTS / 2);
   const [besideNone, besideMany] = [await besideHanging(0), await besideHanging(MANY)];
   const [p95, p95Hanging] = [percentile(healthy, 0.95), percentile(halfHanging, 0.95)];
+  const [p95None, p95Many] = [percentile(besideNone, 0.95), percentile(besideMany, 0.95)];
+  const what = `deliveries while ${MANY} endpoints of another organization begin to hang, p95`;
   return {
     ...endToEnd,
+    S6: ratioRow(what, "ms", [p95Many], { what: "none hang", rounds: [p95None] }, { most: GOAL }),
     "deliveries/s, one endpoint": Math.round(median(ours)),
     "bare loop with the same client, posts/s": Math.round(median(bare)),
     "ratio to the bare loop": Number((median(ours) / median(bare)).toFixed(2)),
     [`${ENDPOINTS} healthy endpoints, p50 / p95 ms`]: `${median(healthy)} / ${p95}`,
     "half of them hang, the healthy ones' p50 / p95 ms": `${median(halfHanging)} / ${p95Hanging}`,
-    "beside another organization, p50 / p95 ms": besideNone,
-    [`while ${MANY} endpoints of that one begin to hang`]: besideMany,
-    "ratio of the p95s (goal <= 1.5)": Number((p95Hanging / p95).toFixed(2)),
+    "beside another organization, p50 / p95 ms": `${median(besideNone)} / ${p95None}`,
+    [`while ${MANY} endpoints of that one begin to hang`]: `${median(besideMany)} / ${p95Many}`,
+    "half hang: ratio of the p95s": Number((p95Hanging / p95).toFixed(2)),
   };
 }

@@ -8,6 +8,7 @@ import { migrate } from "@/db/migrate";
 import { loadEnv } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
 import { prepareQueue } from "@/server/queue/prepare";
+import { unlessQuick } from "./quick";
 
 /** A fresh, migrated database of our own, set as the environment's; `end` removes it. */
 export async function freshDatabase() {
@@ -69,7 +70,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
  * Measures several things by turns, so that what else the machine does strikes them alike. Each is taken once before,
  * to warm it up. Answers what each round measured, in the order given.
  */
-export async function inTurns(rounds: number, measures: (() => Promise<number>)[]): Promise<number[][]> {
+export async function inTurns(most: number, measures: (() => Promise<number>)[]): Promise<number[][]> {
+  const rounds = unlessQuick(most, 1);
   const results = measures.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [at, measure] of measures.entries()) {

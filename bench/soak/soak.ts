@@ -9,6 +9,7 @@ import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { startProvider } from "@/tests/stand-ins/provider";
 import { toSvg } from "../chart";
+import { type Found, valueRow } from "../row";
 import { OWN_SERVER, servers } from "../servers";
 import { percentile } from "../world";
 import { crowd, type Exchange, SECRET } from "./customers";
@@ -17,6 +18,8 @@ const PORT = 4706;
 const LOOK_MS = 50;
 /** How long after the last message an answer may still come. */
 const GRACE_MS = 60_000;
+/** The goal for its memory. */
+const GOAL_MB = 350;
 /** Every tenth customer takes half an hour of a number's fortnight, so that times never run out. */
 const MESSAGES_PER_NUMBER = 15_000;
 
@@ -137,7 +140,7 @@ async function run(customers: ReturnType<typeof crowd>, options: SoakOptions, to
 }
 
 /** Customers who go on writing for an hour or so: is each of their messages answered once, and does memory stay? */
-export async function benchSoak(options: SoakOptions) {
+export async function benchSoak(options: SoakOptions): Promise<Found> {
   const numbers = Math.ceil((options.minutes * 60 * options.rate) / MESSAGES_PER_NUMBER) + 1;
   const addresses: string[] = [];
   for (let index = 0; index < numbers; index++) addresses.push(await newNumber(index));
@@ -155,7 +158,9 @@ export async function benchSoak(options: SoakOptions) {
     if (unanswered + twice > 0)
       throw new Error(`of ${messages} messages ${unanswered} were not answered, ${twice} twice`);
     const told = ({ p50, p95, p99 }: typeof ack_ms) => `${p50} / ${p95} / ${p99}`;
+    const what = `most memory through ${options.minutes} min of ${options.rate} messages a second, each answered`;
     return {
+      "S11 soak": valueRow(what, "MB", Math.max(...memory_mb), { most: GOAL_MB }),
       [`messages in ${options.minutes} min at ${options.rate}/s`]: messages,
       "answered / unanswered / twice": `${answered} / ${unanswered} / ${twice}`,
       "acknowledged p50 / p95 / p99 ms": told(ack_ms),

@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isQuick, unlessQuick } from "./quick";
+import { type Found, skippedRow, valueRow } from "./row";
+import { median, told } from "./world";
+
+const PORT = 4710;
+const LOOK_MS = 10;
+const MOST_MS = 20 * 60_000;
+const ROUNDS = unlessQuick(5, 2);
+/** The goals, in seconds. */
+const [GOAL_FRESH, GOAL_AGAIN] = [90, 2];
+
+async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-start-"));
+  // Its Postgres runs as somebody else where we are root.
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Seconds from `node scripts/start.mjs` to the first healthy answer, with a Postgres of its own in `data`. */
+async function startOnce(project: string, data: string): Promise<number> {
+  const own = { PORT: String(PORT), DATABASE_URL: "", FRONTDESK_DATA: data, LOG_LEVEL: "fatal" };
+  const env = { ...process.env, NODE_ENV: "production" as const, npm_config_prefer_offline: "true", ...own };
+  const began = performance.now();
+  const server = spawn(process.execPath, ["scripts/start.mjs"], { cwd: project, env, stdio: "ignore" });
+  const isHealthy = () =>
+    fetch(`http://127.0.0.1:${PORT}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isHealthy())) {
+    if (server.exitCode !== null || performance.now() - began > MOST_MS) throw new Error("it does not start");
+    await sleep(LOOK_MS);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  server.kill("SIGINT");
+  await once(server, "exit");
+  return seconds;
+}
+
+/** The first start of a fresh clone: packages, which npm has in its cache, build, database and demo. */
+async function startFresh(): Promise<Found[string]> {
+  const what = "a fresh clone, packages in npm's cache, until healthy";
+  if (isQuick) return skippedRow(what, "", "a quick run leaves it out", `<= ${GOAL_FRESH} s`);
+  const clone = await tempFolder();
+  try {
+    execFileSync("git", ["clone", "--quiet", process.cwd(), clone]);
+    return valueRow(what, "s", await startOnce(clone, path.join(clone, ".data")), { most: GOAL_FRESH });
+  } finally {
+    await rm(clone, { recursive: true, force: true });
+  }
+}
+
+/** How long a start takes until `/api/health` says that all is well: the first of a clone, and those after. */
+export async function benchStarts(): Promise<Found> {
+  const data = await tempFolder();
+  try {
+    await startOnce(process.cwd(), data);
+    const again: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) again.push(await startOnce(process.cwd(), data));
+    return {
+      "S10 fresh": await startFresh(),
+      "S10 again": valueRow("a second start until healthy", "s", median(again), { most: GOAL_AGAIN }),
+      "second starts, s": told(again, 2),
+    };
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}
