@@ -1,234 +1,25 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { secretsIn, secretsInDatabase, secretsInFiles } from "./canaries";
-import { payloadText } from "./payloads";
-import { signedMeta, signedTwilio } from "./senders";
-import { startModel } from "./stand-ins/model";
-import {
-  agent,
-  answers,
-  api,
-  ask,
-  BAIT,
-  bait,
-  canary,
-  collector,
-  host,
-  linkTo,
-  made,
-  mail,
-  provider,
-  receiver,
-  secrets,
-  spoken,
-  transcriber,
-} from "./watched-desk";
-import { payload, publishedTo, textTo } from "./whatsapp";
-
-const email = `${crypto.randomUUID()}@example.com`;
-
-/** An owner with a confirmed address, a new password, and a colleague who was invited. */
-async function signUp(): Promise<string> {
-  const person = { email, full_name: "Ada", organization_name: `Engines ${bait}` };
-  const first = canary("the first password");
-  const registered = await ask("/api/v1/auth/register", {
-    body: { ...person, password: first },
-    shows: true,
-  });
-  const own = made("the first access token", registered.body.access_token);
-  await api("/auth/verify-email", {
-    token: own,
-    body: { token: await linkTo(email, "the token of the confirming mail") },
-  });
-  await api("/auth/password-reset", { body: { email } });
-  const password = canary("the new password");
-  await expect
-    .poll(() => mail.received.filter(({ to }) => to.includes(email)).length, { timeout: 15_000 })
-    .toBeGreaterThan(1);
-  const reset = await linkTo(email, "the token of the password's reset");
-  await api("/auth/password-reset/confirm", { body: { token: reset, password } });
-  const signedIn = await ask("/api/v1/auth/login", { body: { email, password }, shows: true });
-  const token = made("the access token", signedIn.body.access_token);
-  const shown = await ask("/api/v1/team/invitations", { token, body: {}, shows: true });
-  made("the token of an invitation", new URL(shown.body.link).hash.replace("#token=", ""));
-  await ask("/api/v1/auth/login", { body: { email, password: canary("a wrong password") } });
-  return token;
-}
-
-const WEEK = Object.fromEntries(
-  ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
-);
-
-/** A language model with its key, whose provider repeats the key in an error's words. */
-async function setUpModel(token: string): Promise<void> {
-  const model = await startModel();
-  const key = canary("the language model's key");
-  const body = { provider: "compatible", model: "stand-in", server_url: model.url, key };
-  model.failNext({ status: 400, message: `No such model for ${key}` });
-  expect((await ask("/api/v1/agent/model", { method: "PUT", token, body })).status).toBe(422);
-  await api("/agent/model", { method: "PUT", token, body });
-  await model.close();
-}
-
-/** All that an owner sets up, with every secret that can be given or is made. */
-async function setUp(token: string) {
-  await api("/organization", { method: "PATCH", token, body: { opening_hours: WEEK } });
-  await setUpModel(token);
-  await api("/agent/voice-transcription", { method: "PATCH", token, body: { is_on: true } });
-  const [meta, twilio] = [String(Date.now()), `+1415${String(Date.now()).slice(-7)}`];
-  const credentials = {
-    access_token: canary("Meta's access token"),
-    app_secret: canary("Meta's app secret"),
-    verify_token: canary("Meta's verify token"),
-  };
-  await api("/channel-connections", { token, body: { provider: "provider-b", address: meta, credentials } });
-  const account = {
-    account_sid: `AC${randomBytes(16).toString("hex")}`,
-    auth_token: canary("Twilio's auth token"),
-  };
-  await api("/channel-connections", {
-    token,
-    body: { provider: "provider-a", address: twilio, credentials: account },
-  });
-  const body = { url: receiver.url, events: ["message.created", "booking.created", "lead.created"] };
-  const endpoint = await ask("/api/v1/webhook-endpoints", { token, body, shows: true });
-  made("a webhook's first secret", endpoint.body.secret);
-  const { id } = endpoint.body;
-  const rotated = await ask(`/api/v1/webhook-endpoints/${id}/rotate-secret`, {
-    token,
-    body: {},
-    shows: true,
-  });
-  made("a webhook's second secret", rotated.body.secret);
-  const secret = canary("the scheduler's secret");
-  await ask("/api/v1/scheduler/secret", { token, body: { secret }, shows: true });
-  return {
-    meta,
-    twilio,
-    endpoint_id: id,
-    organization_id: (await api("/auth/me", { token })).organization_id,
-  };
-}
-
-/** A customer speaks, and whoever listens first repeats the key in an error's words. */
-async function speak({ meta }: { meta: string }): Promise<void> {
-  const body = publishedTo(meta, "message_audio");
-  const [message] = body.entry[0].changes[0].value.messages;
-  message.audio = { id: "19086472695982", mime_type: "audio/ogg; codecs=opus" };
-  message.timestamp = String(Math.floor(Date.now() / 1000));
-  const error = { message: `Too busy for ${secretOf("TRANSCRIPTION_KEY")}` };
-  transcriber.failNext({ status: 503, body: { error } });
-  const signed = signedMeta(body, secretOf("Meta's app secret"));
-  expect((await ask("/api/v1/channels/provider-b/webhook", signed)).status).toBe(200);
-  const heard = () => agent.turns.some(({ turn }) => JSON.stringify(turn).includes(spoken));
-  await expect.poll(heard, { timeout: 30_000 }).toBe(true);
-}
-
-type Desk = Awaited<ReturnType<typeof setUp>>;
-const secretOf = (what: string): string => secrets.get(what) ?? "";
-
-/** A customer of each provider writes, is answered and booked; the scheduler, the agent and strangers call too. */
-async function work({ meta, twilio, organization_id }: Desk): Promise<void> {
-  const webhooks = "/api/v1/channels";
-  const headers = { "x-request-id": bait };
-  const text = textTo(meta, { text: `Hello ${bait}`, timestamp: Math.floor(Date.now() / 1000) });
-  const signed = signedMeta(text, secretOf("Meta's app secret"));
-  const post = (where: string, one: typeof signed) =>
-    ask(where, { ...one, headers: { ...one.headers, ...headers } });
-  // Meta names a token that it can't read in the error's words.
-  provider.failNext({
-    status: 401,
-    body: { error: { code: 190, message: `Malformed access token ${secretOf("Meta's access token")}` } },
-  });
-  expect((await post(`${webhooks}/provider-b/webhook`, signed)).status).toBe(200);
-  await post(`${webhooks}/provider-b/webhook`, signedMeta(text, "another secret"));
-  const where = `${webhooks}/provider-a/webhook`;
-  const form = { ...payload("twilio/inbound_text"), To: `whatsapp:${twilio}` };
-  const posted = signedTwilio(
-    `${host.url.replace("127.0.0.1", "localhost")}${where}`,
-    form,
-    secretOf("Twilio's auth token"),
-  );
-  expect((await post(where, posted)).status).toBe(200);
-  const shake = `hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${secretOf("Meta's verify token")}`;
-  expect((await ask(`${webhooks}/provider-b/webhook?${shake}`)).status).toBe(200);
-  const booking = payloadText("calcom/booking_created.json");
-  const signature = createHmac("sha256", secretOf("the scheduler's secret")).update(booking).digest("hex");
-  await ask(`/api/v1/webhooks/scheduler?organization_id=${organization_id}`, {
-    body: booking,
-    headers: { "x-cal-signature-256": signature },
-  });
-  const lead = {
-    event: "new_lead",
-    organization_id,
-    data: { channel: "telegram", channel_id: "a-1", name: bait },
-  };
-  await api("/webhooks/agent-event", { token: secretOf("INTERNAL_AUTH_TOKEN"), body: lead });
-  await expect.poll(() => provider.requests.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
-}
-
-const LISTS = [
-  ...["/auth/me", "/auth/me/sessions", "/auth/me/access", "/organization", "/scheduler", "/status"],
-  ...["/agent", "/agent/model", "/agent/voice-transcription"],
-  ...["/channel-connections", "/webhook-endpoints", "/webhook-deliveries", "/webhook-events", "/events"],
-  ...[
-    "/leads",
-    "/conversations",
-    "/bookings",
-    "/team/members",
-    "/team/invitations",
-    "/overview",
-    "/first-steps",
-  ],
-];
-
-/** Reads all that can be read: lists, single records, the dashboard's pages and queries, metrics. */
-async function readAll(token: string, { endpoint_id }: Desk): Promise<void> {
-  for (const where of LISTS) await api(where, { token });
-  const { conversations } = await api("/conversations", { token });
-  for (const { id } of conversations) {
-    const { messages } = await api(`/conversations/${id}`, { token });
-    for (const message of messages) await api(`/messages/${message.id}/timeline`, { token });
-  }
-  for (const { id } of (await api("/channel-connections", { token })).channel_connections) {
-    await ask(`/api/v1/channel-connections/${id}`, {
-      method: "PATCH",
-      token,
-      body: { display_name: "Front desk" },
-    });
-    // What is to be pasted at Meta is shown to owners, whenever they ask.
-    await ask(`/api/v1/channel-connections/${id}/setup`, { token, shows: true });
-    await ask(`/api/v1/channel-connections/${id}/check`, { token, body: {} });
-  }
-  for (const { id } of (await api("/webhook-deliveries", { token })).deliveries)
-    await api(`/webhook-deliveries/${id}/inspection`, { token });
-  await api(`/webhook-endpoints/${endpoint_id}`, { token });
-  await ask("/api/metrics", { token: secretOf("METRICS_TOKEN") });
-  const headers = { cookie: `frontdesk.session=${token}` };
-  for (const page of [
-    "/overview",
-    "/inbox",
-    "/settings/agent",
-    "/settings/integrations",
-    "/settings/webhooks",
-    "/settings/profile",
-  ])
-    await ask(page, { headers });
-}
+import { agent, answers, BAIT, collector, host, receiver, secrets, spoken } from "./watched-desk";
+import { connectGoogle, publishCalendar, tellDevice } from "./watched-doors";
+import { setUp, signUp, speak, work } from "./watched-journey";
+import { readAll } from "./watched-reads";
 
 test("no secret is found in the database, the logs, the answers, the traces or the pages' scripts", async () => {
   const token = await signUp();
   const desk = await setUp(token);
   await work(desk);
   await speak(desk);
+  await connectGoogle(token);
+  await publishCalendar(token);
+  await tellDevice(token, desk);
   await readAll(token, desk);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const database = await secretsInDatabase(secrets);
   const bundles = secretsInFiles(".next/static", secrets);
   const logs = host.output();
   const traces = collector.posted();
-  expect([...secrets.keys()].length).toBeGreaterThanOrEqual(25);
+  expect([...secrets.keys()].length).toBeGreaterThanOrEqual(33);
   expect([
     ...database.found,
     ...bundles.found,
@@ -247,4 +38,4 @@ test("no secret is found in the database, the logs, the answers, the traces or t
   expect([logs.includes(spoken), traces.includes(spoken)]).toEqual([false, false]);
   expect(secretsIn(traces, "the traces", BAIT)).toHaveLength(1);
   expect(answers.flatMap(({ where, text }) => secretsIn(text, where, BAIT)).length).toBeGreaterThan(5);
-}, 240_000);
+}, 400_000);

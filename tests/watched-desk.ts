@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { Canaries } from "./canaries";
 import { type Served, startHost } from "./processes";
 import { startAgent } from "./stand-ins/agent";
+import { OPENID_CLIENT } from "./stand-ins/clients";
 import { startCollector } from "./stand-ins/collector";
+import { startGoogleCalendar } from "./stand-ins/google-calendar";
 import { startProvider } from "./stand-ins/provider";
+import { startPushService } from "./stand-ins/push-service";
 import { startReceiver } from "./stand-ins/receiver";
 import { startMailServer } from "./stand-ins/smtp";
 import { startTranscriber } from "./stand-ins/transcriber";
@@ -26,12 +29,16 @@ export function made(what: string, secret: unknown): string {
   return secret;
 }
 
+/** A secret that was given or made, by what it is. */
+export const secretOf = (what: string): string => secrets.get(what) ?? "";
+
 const ENVIRONMENT = [
   ...["AUTH_SECRET", "INTERNAL_AUTH_TOKEN", "SCHEDULER_WEBHOOK_SECRET", "METRICS_TOKEN"],
   ...["TWILIO_AUTH_TOKEN", "META_APP_SECRET", "META_VERIFY_TOKEN", "TRANSCRIPTION_KEY"],
-  ...["GOOGLE_CLIENT_SECRET", "MICROSOFT_CLIENT_SECRET", "FACEBOOK_CLIENT_SECRET"],
+  ...["MICROSOFT_CLIENT_SECRET", "FACEBOOK_CLIENT_SECRET"],
+  ...["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_AI_API_KEY"],
 ];
-const CLIENTS = ["GOOGLE_CLIENT_ID", "MICROSOFT_CLIENT_ID", "FACEBOOK_CLIENT_ID"];
+const CLIENTS = ["MICROSOFT_CLIENT_ID", "FACEBOOK_CLIENT_ID"];
 
 /** What marks things that are no secret, to see that they would be found: it goes through each place that is searched. */
 export const bait = `bait-${randomBytes(12).toString("hex")}`;
@@ -41,6 +48,8 @@ export const collector = await startCollector();
 export const provider = await startProvider();
 export const receiver = await startReceiver();
 export const mail = await startMailServer();
+export const google = await startGoogleCalendar();
+export const pushes = await startPushService();
 /** What a customer says; it is no secret, but nothing for logs. */
 export const spoken = `spoken-${randomBytes(12).toString("hex")}`;
 export const transcriber = await startTranscriber(spoken);
@@ -56,7 +65,7 @@ export const agent = await startAgent((turn) => ({
 
 export let host: Served;
 /** Every answer, but the one that shows a secret the one time that it is shown. */
-export const answers: { where: string; text: string }[] = [];
+export const answers: { where: string; status: number; text: string }[] = [];
 
 type Init = {
   method?: string;
@@ -80,7 +89,7 @@ export async function ask(where: string, { method, token, body, headers = {}, sh
   });
   const text = await answer.text();
   const told = `${[...answer.headers].join("\n")}\n${text}`;
-  if (!shows) answers.push({ where, text: told });
+  if (!shows) answers.push({ where, status: answer.status, text: told });
   const json = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
   return { status: answer.status, body: json, text };
 }
@@ -109,6 +118,10 @@ beforeAll(async () => {
   host = await startHost("the self-hosting server", {
     ...Object.fromEntries(ENVIRONMENT.map((name) => [name, canary(name)])),
     ...Object.fromEntries(CLIENTS.map((name) => [name, `client-of-${name.toLowerCase()}`])),
+    GOOGLE_CLIENT_ID: OPENID_CLIENT.client_id,
+    GOOGLE_CLIENT_SECRET: made("GOOGLE_CLIENT_SECRET", OPENID_CLIENT.client_secret),
+    GOOGLE_ISSUER: google.url,
+    GOOGLE_API_URL: google.url,
     AGENT_URL: agent.url,
     META_GRAPH_URL: provider.url,
     TWILIO_API_URL: provider.url,
@@ -125,5 +138,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await host.end("SIGTERM");
-  await Promise.all([collector, provider, receiver, mail, agent, transcriber].map((one) => one.close()));
+  await Promise.all(
+    [collector, provider, receiver, mail, google, pushes, agent, transcriber].map((one) => one.close()),
+  );
 }, 60_000);

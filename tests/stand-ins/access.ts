@@ -97,6 +97,8 @@ export function createAccess({ rotates }: { rotates: boolean }) {
     /** `denies`: whoever is asked does; `allows`: the scopes that they leave ticked; `knowsUs`: our client still holds. */
     state,
     newToken: tokens.newToken,
+    /** Every token that is good now. */
+    tokens: () => [...tokens.opening, ...tokens.refreshing],
     /** All access tokens have had their time. */
     expire: () => tokens.opening.clear(),
     /** The person withdraws the access. */
