@@ -1,6 +1,7 @@
 // `npm run bench`: every row of the table that docs/performance.md shows, each beside its baseline in the same run; a
 // quarter of an hour. `-- --quick`: in a few minutes, of which little counts. `-- --docs`: also writes the table there.
-// `npm run bench -- leads ingest …`: only these (see BENCHES). `-- scale --leads 100000`: with fewer than a million.
+// `npm run bench -- leads ingest …`: only these (see BENCHES). `-- scale --leads 100000`: with fewer than a million;
+// `--data folder` keeps its database there and uses it again, `--only "inbox: search"` takes the looks that say so.
 // `NODE_BESIDE=/path/to/node npm run bench -- nodes`: the same server by this Node and by that one.
 // `npm run bench -- overload [--seconds 60]`: four times the messages that it can take in.
 // `npm run bench -- media [--files 500]`: customers' files, of 5 MB each.
@@ -24,7 +25,7 @@ import { benchOverview } from "./overview";
 import { benchPages } from "./pages";
 import { reportOf } from "./report";
 import { type Found, isRow } from "./row";
-import { benchScale } from "./scale";
+import { benchScale } from "./scale/scale";
 import { benchSlots } from "./slots";
 import { benchSoak } from "./soak/soak";
 import { benchStarts } from "./starts";
@@ -43,9 +44,11 @@ const { values: flags, positionals: asked } = parseArgs({
     rate: { type: "string", default: "20" },
     files: { type: "string", default: "500" },
     out: { type: "string", default: "bench/results" },
+    data: { type: "string" },
+    only: { type: "string", default: "" },
   },
 });
-const { out, docs, quick } = flags;
+const { out, docs, quick, only } = flags;
 const [minutes, rate] = [Number(flags.minutes), Number(flags.rate)];
 const many = Number(flags.leads ?? (quick ? 20_000 : 1_000_000));
 const [seconds, files] = [Number(flags.seconds), Number(flags.files)];
@@ -58,7 +61,7 @@ const TABLE: Record<string, Bench> = {
   ingest: benchIngest,
   answers: benchAnswers,
   webhooks: benchWebhooks,
-  scale: () => benchScale({ many }),
+  scale: () => benchScale({ many, only }),
   pages: benchPages,
   live: benchLive,
   starts: benchStarts,
@@ -92,8 +95,8 @@ if (unknown.length > 0)
 if (!(minutes > 0 && rate > 0 && many > 0 && seconds > 0 && files > 0))
   refuse("--minutes, --rate, --leads, --seconds and --files must be numbers above 0");
 
-async function measure(bench: Bench): Promise<Found> {
-  const database = await freshDatabase();
+async function measure(name: string, bench: Bench): Promise<Found> {
+  const database = await freshDatabase(name === "scale" ? flags.data : undefined);
   try {
     return await bench();
   } finally {
@@ -115,7 +118,7 @@ const wanted = Object.entries(asked.length > 0 ? BENCHES : TABLE).filter(
 const results: Record<string, Found> = {};
 const failed: string[] = [];
 for (const [name, bench] of wanted) {
-  const found = await measure(bench).catch((error: unknown) => {
+  const found = await measure(name, bench).catch((error: unknown) => {
     failed.push(name);
     process.stderr.write(`FAILED: ${name}: ${error instanceof Error ? error.stack : error}\n`);
   });

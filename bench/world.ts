@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -10,9 +10,13 @@ import { log } from "@/server/lib/log";
 import { prepareQueue } from "@/server/queue/prepare";
 import { unlessQuick } from "./quick";
 
-/** A fresh, migrated database of our own, set as the environment's; `end` removes it. */
-export async function freshDatabase() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-bench-"));
+/**
+ * A fresh, migrated database of our own, set as the environment's; `end` removes it. One in a folder that is named stays
+ * there, and is used again.
+ */
+export async function freshDatabase(kept?: string) {
+  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), "frontdesk-bench-")));
+  await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
   const database = await startEmbedded(folder);
   Object.assign(process.env, {
@@ -30,7 +34,7 @@ export async function freshDatabase() {
     url: database.url,
     end: async () => {
       await database.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (!kept) await rm(folder, { recursive: true, force: true });
     },
   };
 }
