@@ -1,15 +1,38 @@
 import { eq, sql } from "drizzle-orm";
-import { acrossOrgs, inOrg } from "@/db/tenant";
+import { acrossOrgs, inOrg, type Scoped, type TenantTable } from "@/db/tenant";
 import type { Db } from "./client";
 import { recordCounts } from "./schema/counts";
 
-/** How many leads or conversations an organization has, by status and channel where given, from the kept counts. */
+/** Hits of what has no kept count are counted up to here. */
+export const MOST_COUNTED = 2000;
+
+/** A total; where `total_is_floor` is true there are more. */
+export type BoundedTotal = { total: number; total_is_floor?: true };
+
+/** What one more than MOST_COUNTED says is any number above. */
+export const boundedTotal = (hits: number): BoundedTotal => ({
+  total: Math.min(hits, MOST_COUNTED),
+  ...(hits > MOST_COUNTED && { total_is_floor: true as const }),
+});
+
+/** How many rows of a table there are, counted up to MOST_COUNTED. */
+export async function countUpTo(db: Db, table: TenantTable, where: Scoped): Promise<BoundedTotal> {
+  const [row] = await db.execute<{ hits: number }>(sql`
+    select count(*)::int as hits from (select from ${table} where ${where} limit ${MOST_COUNTED + 1}::int) as found`);
+  return boundedTotal(row?.hits ?? 0);
+}
+
+/**
+ * How many leads, conversations or bookings an organization has, by status and channel where given, from the kept counts.
+ * `part`: only those that were "imported", or that have the label or the team of this id.
+ */
 export async function countRecords(
   db: Db,
   organization_id: string,
-  kind: "leads" | "conversations",
-  { status, channel }: { status?: string; channel?: string },
+  table: "leads" | "conversations" | "bookings",
+  { status, channel, part }: { status?: string; channel?: string; part?: string },
 ): Promise<number> {
+  const kind = part ? `${table}:${part.toLowerCase()}` : table;
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${recordCounts.change}), 0)` })
     .from(recordCounts)

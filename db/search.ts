@@ -24,6 +24,18 @@ export const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, "\\
 export const contains = (search: AnyPgColumn, term: string): SQL =>
   like(search, sql`searchable(${pattern(term)})`);
 
+/**
+ * That it contains a word, as an index finds it: the trigram index, or where the word has no three letters or digits in a
+ * row, one by `letters_and_pairs`, the database's function. That splits by U+0001. LIKE would have the other index read.
+ */
+export const containsByIndex = (search: AnyPgColumn, word: string): SQL | undefined =>
+  hasTrigram(word) || word.includes("\u0001")
+    ? contains(search, word)
+    : and(
+        sql`letters_and_pairs(${search}) @> letters_and_pairs(searchable(${word}))`,
+        sql`strpos(${search}, searchable(${word})) > 0`,
+      );
+
 /** That it contains all words of a term, in any order. */
 export const containsAll = (search: AnyPgColumn, term: string): SQL | undefined =>
   and(...wordsOf(term).map((word) => contains(search, word)));

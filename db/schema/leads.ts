@@ -62,6 +62,8 @@ export const leads = pgTable(
     index("leads_label_index").using("gin", t.label_ids).where(sql`${t.label_ids} <> '{}'`),
     index("leads_national_phone_index").on(t.organization_id, t.id).where(sql`${t.phone} not like '+%'`),
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
+    // What no trigram finds: terms of one letter or two.
+    index("leads_letters_index").using("gin", t.organization_id, sql`letters_and_pairs(${t.search})`),
     check("leads_channel_check", sql`${t.channel} in (${quoted(Channel.options)})`),
     check("leads_status_check", sql`${t.status} in (${quoted(LeadStatus.options)})`),
   ],

@@ -59,6 +59,10 @@ export const webhookDeliveries = pgTable(
     refersTo(t, t.event_id, events).onDelete("cascade"),
     index("webhook_deliveries_list_index").on(t.organization_id, t.endpoint_id, t.id),
     index("webhook_deliveries_status_index").on(t.organization_id, t.endpoint_id, t.status, t.id),
+    // Of the one that comes with each message there are enough to find some at once.
+    index("webhook_deliveries_type_index")
+      .on(t.organization_id, t.endpoint_id, t.event, t.id)
+      .where(sql`${t.event} <> 'message.created'`),
     index("webhook_deliveries_event_index").on(t.organization_id, t.event_id),
     index("webhook_deliveries_due_index")
       .on(t.endpoint_id, t.next_attempt_at)

@@ -1,5 +1,6 @@
 import { eq, gte, lt } from "drizzle-orm";
 import { z } from "zod";
+import { countRecords, countUpTo } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
@@ -28,7 +29,11 @@ export const listBookings = action({
       .from(bookings)
       .where(where)
       .orderBy(...LATEST_FIRST);
-    const { items, ...page } = await readPage(rows, ctx.db.$count(bookings, where), query);
+    const total =
+      lead_id || from || to
+        ? countUpTo(ctx.db, bookings, where)
+        : countRecords(ctx.db, ctx.organization_id, "bookings", { status });
+    const { items, ...page } = await readPage(rows, total, query);
     return { bookings: items, ...page };
   },
 });

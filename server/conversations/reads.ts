@@ -1,32 +1,49 @@
 import { asc, desc, eq, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { countRecords } from "@/db/counts";
+import { type BoundedTotal, countRecords, countUpTo } from "@/db/counts";
 import { readPage } from "@/db/page";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { byIds, inOrg } from "@/db/tenant";
+import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { build, GIVEN } from "@/db/together";
 import type { Ctx } from "@/server/http/ctx";
 import { notFound } from "@/server/lib/errors";
 import type { ConversationQuery, Message } from "@/server/schema/conversation";
 import { conversationColumns, isConversation, itsLead, messageColumns } from "./columns";
-import { byActivity, filtered } from "./inbox-list";
+import { byActivity, filtered, labelledIds } from "./inbox-list";
 
-/** A page of conversations, the last active first, each with a brief of its lead; and how many there are in all. */
-export async function findConversations(ctx: Ctx, query: ConversationQuery) {
-  const where = filtered(ctx, query);
-  const rows = ctx.db
+/** How many conversations a query finds: by a kept count where there is one. */
+async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<BoundedTotal> {
+  const { lead_id, team_id, label_id } = query;
+  if (lead_id || (team_id && label_id)) return countUpTo(ctx.db, conversations, filtered(ctx, query));
+  const kept = { ...query, part: team_id ?? label_id };
+  return { total: await countRecords(ctx.db, ctx.organization_id, "conversations", kept) };
+}
+
+/** Conversations, the last active first, each with a brief of its lead. */
+const listed = (ctx: Ctx, where: Scoped) =>
+  ctx.db
     .select({ ...conversationColumns, lead: { id: leads.id, name: leads.name, email: leads.email } })
     .from(conversations)
     .innerJoin(leads, itsLead)
     .where(where)
     .orderBy(...byActivity);
-  const total =
-    query.lead_id || query.team_id || query.label_id
-      ? ctx.db.$count(conversations, where)
-      : countRecords(ctx.db, ctx.organization_id, "conversations", query);
-  const { items, ...page } = await readPage(rows, total, query);
-  return { conversations: items, ...page };
+
+async function labelled(ctx: Ctx, { page, size, ...filter }: ConversationQuery & { label_id: string }) {
+  const ids = await labelledIds(ctx, filter, { limit: size, offset: (page - 1) * size });
+  return listed(ctx, byIds(ctx, conversations, ids));
+}
+
+/** A page of conversations, and how many there are in all. */
+export async function findConversations(ctx: Ctx, query: ConversationQuery) {
+  const total = countConversations(ctx, query);
+  const { label_id, page, size } = query;
+  if (label_id) {
+    const [found, counted] = await Promise.all([labelled(ctx, { ...query, label_id }), total]);
+    return { conversations: found, ...counted, page, size };
+  }
+  const { items, ...rest } = await readPage(listed(ctx, filtered(ctx, query)), total, query);
+  return { conversations: items, ...rest };
 }
 
 /** Messages of a conversation, those that meet a condition; the caller orders them. */

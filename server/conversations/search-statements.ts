@@ -10,10 +10,12 @@ import { allHits, newestHits } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */
-const LATEST_CONVERSATIONS = 500;
-/** And so many, where too many people fit to ask for all that they have. */
-const MORE_CONVERSATIONS = 10_000;
-const LATEST_MESSAGES = 2000;
+const LATEST = { conversations: 500, messages: 1000 };
+/** And so many, where as many hits as among the latest would be enough by then, or too many people fit to ask for all. */
+const MORE = { conversations: 10_000, messages: 20_000 };
+
+/** In so few conversations each message is looked at. */
+const FEW_CONVERSATIONS = 200;
 
 type Search = { term: string; limit: number };
 
@@ -28,11 +30,22 @@ async function firstOf(list: Look, limit: number): Promise<Found> {
   return { ids: found.slice(0, limit).map(({ id }) => id), has_more: found.length > limit };
 }
 
-/** Looks among the latest, where a common term is found at once; else among all by the indexes, quick for a rare one. */
-async function look({ term, limit }: Search, amongLatest: Look, amongAll: Look): Promise<Found> {
-  const latest = await amongLatest(limit + 1);
-  const found = latest.length > limit || !hasTrigram(term) ? latest : await amongAll(limit + 1);
-  return firstOf(async () => found, limit);
+/** Looks among so many of the latest, from the last on, until there are enough. */
+type LookBack = (latest: number, limit: number) => Promise<{ id: string }[]>;
+
+/** Looks among the latest, where a common term is found soon; else among all by the indexes, quick for a rare one. */
+async function look(
+  what: keyof typeof LATEST,
+  { term, limit }: Search,
+  amongLatest: LookBack,
+  amongAll: Look,
+): Promise<Found> {
+  const enough = limit + 1;
+  const latest = await amongLatest(LATEST[what], enough);
+  if (latest.length >= enough || !hasTrigram(term)) return firstOf(async () => latest, limit);
+  const isLikely = latest.length * MORE[what] >= 2 * enough * LATEST[what];
+  const more = isLikely ? await amongLatest(MORE[what], enough) : latest;
+  return firstOf(more.length >= enough ? async () => more : amongAll, limit);
 }
 
 /** The latest people who fit. */
@@ -78,23 +91,40 @@ export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Pr
   const amongAll: Look = async (limit) => {
     const people = await allHits(ctx, search.term);
     if (people) return those(inOrg(ctx, conversations, where, isOneOf(conversations.lead_id, people)), limit);
-    const found = await among(MORE_CONVERSATIONS, limit);
+    const found = await among(MORE.conversations, limit);
     return found.length < limit ? those(and(where, fits), limit) : found;
   };
-  return look(search, (limit) => among(LATEST_CONVERSATIONS, limit), amongAll);
+  return look("conversations", search, among, amongAll);
+}
+
+/** The conversations within `where`, unless they are many. */
+async function fewWithin(ctx: Ctx, where: Scoped): Promise<string[] | undefined> {
+  const found = await ctx.db.execute<{ id: string }>(
+    sql`select id from ${conversations} where ${where} limit ${FEW_CONVERSATIONS + 1}::int`,
+  );
+  return found.length > FEW_CONVERSATIONS ? undefined : found.map(({ id }) => id);
 }
 
 /** The latest messages that fit, in conversations within `where` if that is given. */
-export function searchMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
-  if (!search.term) return Promise.resolve({ ids: [], has_more: false });
+export async function searchMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
+  if (!search.term) return { ids: [], has_more: false };
   const fits = containsAll(messages.search, search.term);
   const thread = references(messages, "conversation_id", conversations, where);
   const inThose: SQL = where ? sql`exists (select from ${conversations} where ${thread})` : sql`true`;
   const mine = inOrg(ctx, messages);
-  const amongLatest: Look = (limit) =>
+  const few = where && (await fewWithin(ctx, where));
+  if (few) {
+    const isTheirs = inOrg(ctx, messages, isOneOf(messages.conversation_id, few), fits);
+    const ofThose: Look = (limit) =>
+      ctx.db.execute<{ id: string }>(
+        sql`select id from ${messages} where ${isTheirs} order by id desc limit ${limit}::int`,
+      );
+    return firstOf(ofThose, search.limit);
+  }
+  const amongLatest: LookBack = (latest, limit) =>
     ctx.db.execute<{ id: string }>(sql`
       select id from (
-        select * from ${messages} where ${mine} order by ${messages.id} desc limit ${LATEST_MESSAGES}::int) as messages
+        select * from ${messages} where ${mine} order by ${messages.id} desc limit ${latest}::int) as messages
       where ${fits} and ${inThose} order by id desc limit ${limit}::int`);
   // Materialized, or the planner may walk through all messages in their order until it has enough.
   const amongAll: Look = (limit) =>
@@ -102,5 +132,5 @@ export function searchMessages(ctx: Ctx, where: Scoped | undefined, search: Sear
       with fitting as materialized (
         select organization_id, id, conversation_id from ${messages} where ${mine} and ${fits})
       select id from fitting as messages where ${inThose} order by id desc limit ${limit}::int`);
-  return look(search, amongLatest, amongAll);
+  return look("messages", search, amongLatest, amongAll);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { isOneOf, recordset } from "@/db/recordset";
@@ -72,11 +72,18 @@ export const listDuplicates = action({
   output: Duplicates,
   run: async (ctx, { lead_id }) => {
     const lead = await leadById(ctx, lead_id);
+    // Each by its own index: of an "or" the planner may make a walk through all leads.
+    const alike = [...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)].filter(
+      (shares) => shares !== undefined,
+    );
+    const found_by = alike.map(
+      (shares) => sql`select ${leads.id} from ${leads} where ${inOrg(ctx, leads, shares)}`,
+    );
     const isTwin = inOrg(
       ctx,
       leads,
       ne(leads.id, lead.id),
-      or(...reachedBy([lead]), onChannel(lead), writesFrom(ctx, lead.phone)),
+      sql`${leads.id} in (${sql.join(found_by, sql` union `)})`,
     );
     const [found, total] = await Promise.all([
       ctx.db.select(leadColumns).from(leads).where(isTwin).orderBy(leads.id).limit(DUPLICATES_SHOWN),

@@ -44,12 +44,17 @@ const where = (ctx: Ctx, filter: LeadFilter) =>
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
 
+/** Whether counts of what a filter leaves are kept. */
+const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
+  !search && (imported === undefined || label_id === undefined);
+
 /** How many leads a filter leaves. */
 export async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
-  if (filter.search || filter.imported || filter.label_id) return ctx.db.$count(leads, where(ctx, filter));
-  const all = countRecords(ctx.db, ctx.organization_id, "leads", filter);
-  if (filter.imported === undefined) return all;
-  return (await all) - (await countLeads(ctx, { ...filter, imported: true }));
+  if (!isKept(filter)) return ctx.db.$count(leads, where(ctx, filter));
+  const { imported, label_id } = filter;
+  const of = (part?: string) => countRecords(ctx.db, ctx.organization_id, "leads", { ...filter, part });
+  if (imported === false) return (await of()) - (await of("imported"));
+  return of(imported ? "imported" : label_id);
 }
 
 const ofPractice = (ctx: Ctx, filter: LeadFilter) => and(where(ctx, filter), sql`${practice}`);
@@ -69,11 +74,15 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
   return all - played;
 }
 
-async function findBySearch(ctx: Ctx, query: LeadQuery, words: string) {
-  const { page, size, sort, order } = query;
+async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
+  const { page, size, sort, order, status, channel } = query;
+  const { words, label } = readTerm(search);
   const { ids, ...total } = await searchLeads(ctx, {
-    where: where(ctx, query),
+    within: where(ctx, status ? { status } : { channel }),
+    // What is left of the term once its words are looked for in another way.
+    only: where(ctx, { ...query, search: label && `label:"${label}"` }),
     term: words,
+    total: search || !isKept(query) ? undefined : await countLeads(ctx, query),
     orderBy: sql.join(orderBy(query), sql`, `),
     isNewestFirst: sort === "created_at" && order === "desc",
     limit: size,
@@ -89,9 +98,7 @@ async function findBySearch(ctx: Ctx, query: LeadQuery, words: string) {
 
 /** A page of leads in the order asked for, and how many there are in all. */
 export async function findLeads(ctx: Ctx, query: LeadQuery) {
-  const { words, label } = readTerm(query.search ?? "");
-  // What is left of the term once its words are looked for in another way.
-  if (words) return findBySearch(ctx, { ...query, search: label && `label:"${label}"` }, words);
+  if (query.search || query.label_id) return findBySearch(ctx, query);
   const rows = ctx.db
     .select(listColumns)
     .from(leads)

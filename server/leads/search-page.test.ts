@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { MOST_COUNTED } from "@/db/counts";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { listLeads } from "./actions";
-import { MOST_COUNTED } from "./search-page";
+import { createLabel } from "./labels";
 
 const COUNT = 9000;
 
@@ -25,7 +26,12 @@ const TERMS = [
   "person",
   "maria",
   "ma",
+  "zu",
   "zq",
+  "q",
+  "ui",
+  "maria qu",
+  "97 z",
   "garcia",
   "maria garcia",
   "zupan",
@@ -37,13 +43,27 @@ const TERMS = [
 const fitting = (term: string) =>
   NAMES.filter((name) => term.split(" ").every((word) => name.toLowerCase().includes(word)));
 
+/** Which leads have a label: every second one, some, and of the oldest all. */
+const LABELS: Record<string, (n: number) => boolean> = {
+  many: (n) => n % 2 === 0,
+  rare: (n) => n % 1000 === 0,
+  old: (n) => n <= 2500,
+};
+
 describe(`among ${COUNT} leads`, () => {
   let org: TestCtx;
+  let labels: Record<string, string>;
   beforeAll(async () => {
     org = await newOrg();
+    const made = Object.keys(LABELS).map(async (name) => [name, (await createLabel(org, { name })).id]);
+    labels = Object.fromEntries(await Promise.all(made));
+    const ids = NAMES.map((_, at) =>
+      Object.keys(LABELS).flatMap((name) => (LABELS[name]?.(at + 1) ? labels[name] : [])),
+    );
     await org.db.execute(sql`
-      insert into leads (organization_id, id, name, channel, channel_id)
-      select ${org.organization_id}::uuid, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, name, 'web', 'n:' || n
+      insert into leads (organization_id, id, name, channel, channel_id, label_ids)
+      select ${org.organization_id}::uuid, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, name, 'web', 'n:' || n,
+        array(select jsonb_array_elements_text((${JSON.stringify(ids)}::jsonb)->(n::int - 1))::uuid)
       from jsonb_array_elements_text(${JSON.stringify(NAMES)}::jsonb) with ordinality as names (name, n) order by n`);
     await org.db.execute(sql`vacuum analyze leads`);
   });
@@ -73,6 +93,36 @@ describe(`among ${COUNT} leads`, () => {
       length > MOST_COUNTED ? { total: MOST_COUNTED, total_is_floor: true } : { total: length },
     );
   });
+
+  test.each(Object.entries(LABELS))(
+    "leads with the label %s are listed, in any order, and counted",
+    async (name, has) => {
+      const all = NAMES.filter((_, at) => has(at + 1));
+      const label_id = labels[name] ?? "";
+      for (const page of [1, 2, 7]) {
+        const newest = await listLeads(org, { label_id, page });
+        expect(newest.leads.map((lead) => lead.name)).toEqual(
+          all.toReversed().slice((page - 1) * 20, page * 20),
+        );
+        expect(newest).toMatchObject({ total: all.length });
+      }
+      const oldest = await listLeads(org, { label_id, order: "asc", size: 3 });
+      expect(oldest.leads.map((lead) => lead.name)).toEqual(all.slice(0, 3));
+      expect(await listLeads(org, { label_id, channel: "voice" })).toMatchObject({ leads: [], total: 0 });
+    },
+  );
+
+  test.each(Object.entries(LABELS))(
+    "words are looked for among leads with the label %s",
+    async (label, has) => {
+      for (const word of ["garcia", "qu", "latest"]) {
+        const all = fitting(word).filter((name) => has(Number(name.split(" ")[1])));
+        const found = await listLeads(org, { search: `${word} label:${label}` });
+        expect(found.leads.map(({ name }) => name)).toEqual(all.toReversed().slice(0, 20));
+        expect(found.total).toBe(Math.min(all.length, MOST_COUNTED));
+      }
+    },
+  );
 
   test("a search keeps to its filters", async () => {
     expect(await listLeads(org, { search: "person", channel: "voice" })).toMatchObject({

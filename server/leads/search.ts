@@ -1,6 +1,7 @@
 import { and, or, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { leads } from "@/db/schema/leads";
-import { contains, containsAll } from "@/db/search";
+import { contains, containsByIndex, wordsOf } from "@/db/search";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelNamed } from "./labels";
 
@@ -20,8 +21,21 @@ export function readTerm(term: string): { words: string; label?: string } {
 }
 
 /** That a lead has all words of the term, in any order, in name, e-mail, company and phone; or a phone like it. */
-export const leadMatches = (term: string): SQL | undefined =>
-  or(containsAll(leads.search, term), ...phoneForms(term).map((form) => contains(leads.search, form)));
+export function leadMatches(
+  term: string,
+  has: (search: AnyPgColumn, word: string) => SQL | undefined = contains,
+): SQL | undefined {
+  const words = wordsOf(term);
+  // The last form is in all that has another one, and in all that has a word that it is a part of.
+  const phone = phoneForms(term).at(-1);
+  const hasWords = and(...words.map((word) => has(leads.search, word)));
+  if (phone === undefined) return hasWords;
+  const hasPhone = contains(leads.search, phone);
+  return words.some((word) => word.includes(phone)) ? hasPhone : or(hasWords, hasPhone);
+}
+
+/** The same, as the indexes find it. Row by row it would take longer. */
+export const leadMatchesByIndex = (term: string): SQL | undefined => leadMatches(term, containsByIndex);
 
 /** That a lead is what a term looks for, its label included. */
 export function leadIsSought(ctx: Ctx, term: string): SQL | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingTimeInput } from "./booking-time";
-import { Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
+import { CountedPageInfo, Id, PageInput, Timestamp, TimestampInput, text } from "./common";
 
 /** requested: no slot yet. booked: confirmed. completed: it took place. no_show: nobody came. cancelled: called off. */
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
@@ -46,8 +46,10 @@ export const BookingQuery = z.strictObject({
 });
 export type BookingQuery = z.infer<typeof BookingQuery>;
 
-/** A page of bookings, the latest appointment first. */
-export const BookingPage = z.object({ bookings: z.array(Booking), ...PageInfo }).meta({ id: "BookingPage" });
+/** A page of bookings, the latest appointment first. Where `total_is_floor` is true there are more than `total`. */
+export const BookingPage = z
+  .object({ bookings: z.array(Booking), ...CountedPageInfo })
+  .meta({ id: "BookingPage" });
 
 /** A booking with whom it is for. */
 export const BookingListItem = Booking.extend({

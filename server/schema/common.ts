@@ -78,3 +78,6 @@ export const PageInput = {
 
 /** What every paged list answers beside its items. */
 export const PageInfo = { total: z.int(), page: z.int(), size: z.int() };
+
+/** Of some lists, hits are counted up to 2,000: with more, `total` is that, and this is true. */
+export const CountedPageInfo = { ...PageInfo, total_is_floor: z.boolean().optional() };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Metadata, PageInfo, PageInput, Timestamp } from "./common";
+import { CountedPageInfo, Id, Metadata, PageInput, Timestamp } from "./common";
 
 /** Channels that have threads; e-mail and hand-made leads have none. */
 export const ConversationChannel = z.enum(["whatsapp", "telegram", "web", "voice"]);
@@ -130,9 +130,9 @@ export const ConversationQuery = z.strictObject({
 });
 export type ConversationQuery = z.infer<typeof ConversationQuery>;
 
-/** A page of conversations, the last active first. */
+/** A page of conversations, the last active first. Where `total_is_floor` is true there are more than `total`. */
 export const ConversationPage = z
-  .object({ conversations: z.array(ConversationListItem), ...PageInfo })
+  .object({ conversations: z.array(ConversationListItem), ...CountedPageInfo })
   .meta({ id: "ConversationPage" });
 
 /** `limit` 1 to 500 (default 100) messages after the first `offset`, oldest first. */

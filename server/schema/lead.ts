@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { Email, Flag, Id, Metadata, MetadataInput, PageInfo, PageInput, Timestamp, text } from "./common";
+import {
+  CountedPageInfo,
+  Email,
+  Flag,
+  Id,
+  Metadata,
+  MetadataInput,
+  PageInput,
+  Timestamp,
+  text,
+} from "./common";
 
 /** Where a customer comes from. */
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
@@ -138,11 +148,10 @@ export const LeadQuery = LeadFilter.extend({
 });
 export type LeadQuery = z.infer<typeof LeadQuery>;
 
-/** Hits of a search are counted up to 2,000: with more, `total` is that, and this is true. */
-const LeadTotal = { ...PageInfo, total_is_floor: z.boolean().optional() };
-
 /** A page of leads. Where `total_is_floor` is true there are more than `total`. */
-export const LeadPage = z.object({ leads: z.array(LeadListItem), ...LeadTotal }).meta({ id: "LeadPage" });
+export const LeadPage = z
+  .object({ leads: z.array(LeadListItem), ...CountedPageInfo })
+  .meta({ id: "LeadPage" });
 
 /** Why two leads may be the same person. */
 export const DuplicateReason = z.enum(["phone", "email", "channel_id"]);
@@ -162,5 +171,5 @@ const LeadRow = LeadListItem.extend({
 });
 
 /** A page of the dashboard's table; `has_practice`: there are practice customers, on this page or another. */
-export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...LeadTotal });
+export const LeadTable = z.object({ leads: z.array(LeadRow), has_practice: z.boolean(), ...CountedPageInfo });
 export type LeadTable = z.infer<typeof LeadTable>;
