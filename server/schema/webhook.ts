@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CountedPageInfo, Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
+import { Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
 import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
 
@@ -145,9 +145,9 @@ export const DeliveryQuery = z.strictObject({
   event: EventName.optional(),
 });
 
-/** A page of deliveries. Where `total_is_floor` is true there are more than `total`. */
+/** A page of deliveries. */
 export const DeliveryPage = z
-  .object({ deliveries: z.array(WebhookDelivery), ...CountedPageInfo })
+  .object({ deliveries: z.array(WebhookDelivery), ...PageInfo })
   .meta({ id: "DeliveryPage" });
 
 /** Sends all deliveries of the endpoint that failed since `since` again. */
