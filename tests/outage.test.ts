@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, expect, test } from "vitest";
 import { migrate } from "@/db/migrate";
-import { jobs } from "@/server/jobs";
 import { prepareQueue } from "@/server/queue/prepare";
 import { livePath, watchOver } from "./event-stream";
 import { type Served, startService } from "./processes";
@@ -17,8 +16,6 @@ import { textTo } from "./whatsapp";
 // Two processes that are busy when their database goes away, and go on when it comes back.
 const CUSTOMERS = 24;
 const OUTAGE_MS = 4000;
-/** Lanes of a worker, each of which holds a lock. */
-const LANES = new Set(Object.values(jobs).map(({ lane }) => lane)).size;
 
 const database = await startPostgres();
 await migrate(database.url);
@@ -166,8 +163,8 @@ test("while Postgres is down every door answers 503 within two seconds, and then
     expect(lines.length).toBeLessThan(15);
     expect(lines.map(({ msg }) => msg)).toContain("the database answers again");
   }
-  // Each process keeps the locks of its lanes, and has given back those of the conversations.
-  await expect.poll(async () => (await locks()).length, { timeout: 5000 }).toBe(processes.length * LANES);
+  // Each process keeps the lock of its worker, and has given back those of the conversations.
+  await expect.poll(async () => (await locks()).length, { timeout: 5000 }).toBe(processes.length);
   const all = await locks();
   expect(new Set(all).size).toBe(all.length);
   watching.close();
@@ -183,5 +180,5 @@ test("where the database hangs no door does: they answer 503, and go on when it 
   }
   await expect.poll(async () => (await write(second, 3)).status, { timeout: 5000 }).toBe(200);
   await expect.poll(unanswered, { timeout: 30_000 }).toBe(0);
-  await expect.poll(async () => (await locks()).length, { timeout: 30_000 }).toBe(processes.length * LANES);
+  await expect.poll(async () => (await locks()).length, { timeout: 30_000 }).toBe(processes.length);
 }, 90_000);
