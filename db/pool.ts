@@ -139,7 +139,7 @@ export class GuardedPool {
     return run();
   }
 
-  // One timer for all that runs: one for each statement cost as much as its round through the driver (measured).
+  // One timer for all that runs, and not one for each statement.
   #lookAfter(): void {
     const now = performance.now();
     const slow = [...this.#running].filter(({ began }) => now - began > SLOW_MS);

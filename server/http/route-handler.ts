@@ -14,7 +14,7 @@ import { urlOf } from "./url-of";
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 /** JSON that is text already; it becomes a response with all of its headers at once, as setting them one by one is dear. */
-export type JsonText = { json: string; status?: number; headers?: Record<string, string> };
+export type JsonText = { json: string; status?: number };
 
 type Handle = (request: Request, context: RouteContext) => Promise<Response | JsonText>;
 
@@ -68,7 +68,7 @@ const PRIVATE = { "cache-control": "no-store", "x-content-type-options": "nosnif
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
   const always = { "x-request-id": id, ...limitsTold(request), ...PRIVATE };
   if (isText(answer)) {
-    const headers = { "content-type": "application/json", ...always, ...answer.headers };
+    const headers = { "content-type": "application/json", ...always };
     return new Response(answer.json, { status: answer.status ?? 200, headers });
   }
   const kept = answer.headers.get("cache-control");

@@ -31,7 +31,7 @@ async function addToGraphile(
 /**
  * Parts of a statement, the last of them `queued`, that write a job for each row of its part `asked` (organization_id,
  * key, run_at and the kept `input`), as `enqueue` with `keep_run_at` does. One that waits under the key, and that nobody
- * has tried, is given the new input in its place: a tenth of what graphile-worker's function takes, and nobody is told.
+ * has tried, is given the new input in its place, for less than graphile-worker's function takes; nobody is told.
  * For the embedded engine alone.
  */
 export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
