@@ -31,14 +31,15 @@ async function addToGraphile(
 /**
  * Parts of a statement, the last of them `queued`, that write a job for each row of its part `asked` (organization_id,
  * key, run_at and the kept `input`), as `enqueue` with `keep_run_at` does. One that waits under the key, and that nobody
- * has tried, is given the new input in its place, for less than graphile-worker's function takes; nobody is told.
- * For the embedded engine alone.
+ * has tried, is given the new input in its place, for less than graphile-worker's function takes. Nobody is told, so this
+ * is for one that is not due soon: workers pass over a row that is locked. For the embedded engine alone.
  */
 export const enqueuing = ({ name, priority = 0 }: Job): SQL => sql`
   renewed as (
     update graphile_worker._private_jobs as waiting
     set payload = asked.input::json, revision = revision + 1, updated_at = now()
     from asked where waiting.key = asked.key and is_available and attempts = 0
+      and waiting.run_at > now() + interval '1 second'
     returning waiting.key
   ), queued as (
     select count(*) from (
