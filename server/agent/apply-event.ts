@@ -1,4 +1,7 @@
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { messages } from "@/db/schema/conversations";
+import { inOrg } from "@/db/tenant";
 import { endFor } from "@/server/bookings/length";
 import { placeFor } from "@/server/bookings/place";
 import { refuseLength } from "@/server/bookings/refuse-time";
@@ -121,6 +124,17 @@ async function changeOwn(
   return named;
 }
 
+/** The conversation's message that the agent logged under its own id, however long ago. */
+async function loggedAs(tx: Tx, ctx: Ctx, conversation_id: string, id: string): Promise<string | undefined> {
+  const ofThread = eq(messages.conversation_id, conversation_id);
+  const isIt = sql`${messages.metadata}->>'agent_message_id' = ${id}`;
+  const [logged] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inOrg(ctx, messages, ofThread, isIt));
+  return logged?.id;
+}
+
 async function messageLogged(
   tx: Tx,
   ctx: Ctx,
@@ -128,6 +142,8 @@ async function messageLogged(
   home: Home,
 ): Promise<Applied> {
   const row = await conversationOf(tx, ctx, data, { home, fromCustomer: data.role === "user" });
+  const known = data.message_id && (await loggedAs(tx, ctx, row.id, data.message_id));
+  if (known) return { lead_id: row.lead_id, conversation_id: row.id, message_id: known };
   const { role, content, buttons, list, metadata = {}, message_id, deliver } = data;
   const { buttons: _buttons, list: _list, template: _template, ...others } = metadata;
   const given = { ...others, ...(message_id && { agent_message_id: message_id }) };

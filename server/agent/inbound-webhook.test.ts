@@ -178,6 +178,20 @@ test("after sixty seconds the same event is taken again", async () => {
   expect((await send(ctx, newLead)).body.status).toBe("accepted");
 });
 
+test("a message is logged once under the agent's own id, however late it is told again", async () => {
+  const { ctx, conversation_id } = await scene();
+  const log = (content: string, message_id?: string) =>
+    send(ctx, { event: "message_logged", data: { conversation_id, content, message_id } });
+  const first = await log("You are booked", "m1");
+  await ctx.db.execute(sql`update agent_event_receipts set received_at = now() - interval '1 hour'
+    where organization_id = ${ctx.organization_id}::uuid`);
+  expect((await log("You are booked", "m1")).body).toEqual(first.body);
+  await log("You are booked", "m2");
+  await log("You are booked");
+  const { messages } = await getConversation(ctx, { conversation_id });
+  expect(messages.filter(({ content }) => content === "You are booked")).toHaveLength(3);
+});
+
 test("an event that fails leaves no receipt, so that it can be sent again", async () => {
   const ctx = await newOrg();
   const event = {

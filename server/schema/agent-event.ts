@@ -55,6 +55,7 @@ const DATA = {
     content: text(20_000, 1),
     buttons: AgentReply.shape.buttons,
     list: AgentReply.shape.list,
+    /** The agent's own id of the message: what is logged again under it, however late, is not stored again. */
     message_id: text(200, 1).optional(),
     deliver: z.boolean().default(false),
     metadata: MetadataInput.optional(),
