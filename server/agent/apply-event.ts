@@ -126,12 +126,11 @@ async function changeOwn(
 
 /** The conversation's message that the agent logged under its own id, however long ago. */
 async function loggedAs(tx: Tx, ctx: Ctx, conversation_id: string, id: string): Promise<string | undefined> {
-  const ofThread = eq(messages.conversation_id, conversation_id);
   const isIt = sql`${messages.metadata}->>'agent_message_id' = ${id}`;
   const [logged] = await tx
     .select({ id: messages.id })
     .from(messages)
-    .where(inOrg(ctx, messages, ofThread, isIt));
+    .where(inOrg(ctx, messages, eq(messages.conversation_id, conversation_id), isIt));
   return logged?.id;
 }
 
