@@ -78,7 +78,7 @@ const Trigger = z.looseObject({
   triggerEvent: z.string().min(1),
   // Needed by those that concern us alone.
   createdAt: z.string().optional(),
-  payload: z.record(z.string(), z.unknown()).optional(),
+  payload: z.unknown().optional(),
 });
 const Taken = z.object({ status: z.enum(["accepted", "ignored"]), booking_id: z.uuid().optional() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, MetadataInput, TimestampInput, text } from "./common";
+import { Email, filledText, Id, MetadataInput, TimestampInput, text } from "./common";
 import { MessageRole } from "./conversation";
 import { Channel, Language, LeadStatus } from "./lead";
 import { AgentReply } from "./reply";
@@ -28,7 +28,7 @@ const DATA = {
   new_lead: z.object({
     channel: Channel.optional(),
     channel_id: text(200, 1).optional(),
-    name: text(200).trim().min(1).nullish(),
+    name: filledText(200).nullish(),
     phone: text(40).nullish(),
     email: Email.nullish(),
     company: text(200).nullish(),

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { BookingTimeInput } from "./booking-time";
-import { CountedPageInfo, Id, PageInput, Timestamp, TimestampInput, text } from "./common";
+import {
+  CalendarDate,
+  CountedPageInfo,
+  filledText,
+  Id,
+  PageInput,
+  Timestamp,
+  TimestampInput,
+  text,
+} from "./common";
 
 /** requested: no slot yet. booked: confirmed. completed: it took place. no_show: nobody came. cancelled: called off. */
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]);
@@ -82,7 +91,7 @@ export const BookingPatch = z
   .meta({ id: "BookingPatch" });
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
-const ServiceNames = z.array(text(80).trim().min(1)).max(20).default([]);
+const ServiceNames = z.array(filledText(80)).max(20).default([]);
 
 /**
  * An appointment that staff make. It ends after its services' durations where `ends_at` is not given. Its time is in
@@ -102,10 +111,6 @@ export const NewBooking = z
   })
   .meta({ id: "NewBooking" });
 export type NewBooking = z.infer<typeof NewBooking>;
-
-const CalendarDate = z.iso
-  .date()
-  .refine((date) => date >= "1900" && date < "2200", "must be between 1900 and 2200");
 
 const Opening = z.object({ from: z.string(), to: z.string() });
 

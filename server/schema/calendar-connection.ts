@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, PageInfo, Timestamp, text } from "./common";
+import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
 /** caldav: a CalDAV server, such as Nextcloud's, Apple's or Fastmail's. calcom: Cal.com, whose calendars are event types. */
 export const CalendarKind = z.enum(["caldav", "calcom", "google", "microsoft"]);
@@ -56,7 +56,7 @@ const ServerUrl = text(2048)
 const CalDavAccount = z.strictObject({
   kind: z.literal("caldav"),
   server_url: ServerUrl,
-  username: text(200).trim().min(1),
+  username: filledText(200),
   password: text(500).min(1),
 });
 
@@ -64,7 +64,7 @@ const CalDavAccount = z.strictObject({
 const CalComAccount = z.strictObject({
   kind: z.literal("calcom"),
   server_url: ServerUrl.default("https://api.cal.com"),
-  api_key: text(500).trim().min(1),
+  api_key: filledText(500),
 });
 
 /** What opens an account at Google or Microsoft: a grant of its holder, by whoever was given it, within 15 minutes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, PageInfo, Timestamp, text } from "./common";
+import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 /**
  * A secret address at which calendar programs read appointments: those with the resource `resource_id`, or where that is
@@ -29,7 +29,7 @@ export const CalendarFeedWithUrl = CalendarFeed.extend({ url: z.string() }).meta
   id: "CalendarFeedWithUrl",
 });
 
-const name = text(80).trim().min(1);
+const name = filledText(80);
 
 /** A feed to make. `name` says who reads it. Without `resource_id` it tells all appointments. */
 export const NewCalendarFeed = z

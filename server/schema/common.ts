@@ -30,6 +30,15 @@ export const toStorable = (text: string): string => text.toWellFormed().replaceA
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine(isStorable, "must not contain NUL bytes or broken characters");
 
+/** Text that says something: not blank, and kept without blanks around it. */
+export const filledText = (max: number) => text(max).trim().min(1).meta({ pattern: "[^\\s\\uFEFF]" });
+
+/** A day of a calendar. */
+export const CalendarDate = z.iso
+  .date()
+  .refine((date) => date >= "1900" && date < "2200", "must be between 1900 and 2200")
+  .meta({ pattern: "^(19|20|21)" });
+
 /** An e-mail address; compared without case, so kept in lower case. */
 export const Email = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Colleague } from "./colleague";
-import { Id, PageInfo, PageInput, Timestamp, text } from "./common";
+import { filledText, Id, PageInfo, PageInput, Timestamp } from "./common";
 
 const LONGEST = 10_000;
 const MOST_MENTIONS = 50;
@@ -25,7 +25,7 @@ export type ConversationNote = z.infer<typeof ConversationNote>;
 /** A note to keep: its text, without spaces around it, and the ids of the active colleagues whom it mentions. */
 export const NewConversationNote = z
   .strictObject({
-    content: text(LONGEST).trim().min(1),
+    content: filledText(LONGEST),
     mentions: z.array(Id).max(MOST_MENTIONS).default([]),
   })
   .meta({ id: "NewConversationNote" });

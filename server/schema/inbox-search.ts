@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp, text } from "./common";
+import { filledText, Id, Timestamp } from "./common";
 import { ConversationChannel, ConversationStatus } from "./conversation";
 import { InboxItem, MessageSender } from "./inbox";
 import { Lead } from "./lead";
@@ -16,7 +16,7 @@ export type MarkedText = z.infer<typeof MarkedText>;
  * conversations and as many messages are answered.
  */
 export const InboxSearchQuery = z.strictObject({
-  term: text(200).trim().min(1),
+  term: filledText(200),
   status: ConversationStatus.optional(),
   channel: ConversationChannel.optional(),
   limit: z.int().min(1).max(200).default(30),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, text } from "./common";
+import { filledText, Id } from "./common";
 import { ConversationChannel, ConversationStatus } from "./conversation";
 
 /** The views that every inbox has. */
@@ -25,7 +25,7 @@ export const InboxView = z.object({
 });
 export type InboxView = z.infer<typeof InboxView>;
 
-const name = text(40).trim().min(1);
+const name = filledText(40);
 
 /** A view to keep; it stands after those that there are. */
 export const NewInboxView = z.strictObject({ name, is_shared: z.boolean(), filters: InboxViewFilters });

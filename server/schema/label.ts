@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, PageInfo, Timestamp, text } from "./common";
+import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 /** What a label may look like. Each is drawn in light and dark with text that can be read. */
 export const LabelColor = z.enum([
@@ -24,7 +24,7 @@ export type Label = z.infer<typeof Label>;
 
 export const LabelPage = z.object({ labels: z.array(Label), ...PageInfo }).meta({ id: "LabelPage" });
 
-const name = text(40).trim().min(1);
+const name = filledText(40);
 
 /** A label to add; spaces around its name are dropped. */
 export const NewLabel = z.strictObject({ name, color: LabelColor.default("gray") }).meta({ id: "NewLabel" });

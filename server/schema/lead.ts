@@ -3,6 +3,7 @@ import {
   CountedPageInfo,
   Email,
   Flag,
+  filledText,
   Id,
   Metadata,
   MetadataInput,
@@ -89,7 +90,7 @@ const Phone = text(40)
   .meta({ pattern: "^$|\\d\\D*\\d\\D*\\d" });
 
 const fields = {
-  name: text(200).trim().min(1),
+  name: filledText(200),
   phone: Phone.nullable(),
   email: Email.nullable(),
   company: text(200).nullable(),

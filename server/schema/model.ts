@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, text } from "./common";
+import { filledText, Timestamp, text } from "./common";
 
 /** Whose language model answers. compatible: any server that speaks OpenAI's protocol, such as Ollama or vLLM. */
 export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]);
@@ -31,7 +31,7 @@ const Money = z.number().min(0).max(100_000);
 
 const Choice = {
   provider: ModelProvider,
-  model: text(200).trim().min(1),
+  model: filledText(200),
   tone: ModelTone,
   instructions: text(8000),
   languages: z.array(AgentLanguage).min(1).max(AgentLanguage.options.length),
@@ -68,8 +68,8 @@ const Languages = Choice.languages.transform((all) => [...new Set(all)]);
 export const AgentModelInput = z
   .strictObject({
     ...Choice,
-    server_url: text(2048).trim().min(1).nullable().default(null),
-    key: text(500).trim().min(1).optional(),
+    server_url: filledText(2048).nullable().default(null),
+    key: filledText(500).optional(),
     tone: ModelTone.default("friendly"),
     instructions: Choice.instructions.default(""),
     languages: Languages.default(["en"]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/clock";
-import { Id, Timestamp, text } from "./common";
+import { filledText, Id, Timestamp } from "./common";
 import { COUNTRIES } from "./country";
 import { Name } from "./name";
 
@@ -117,8 +117,8 @@ const hasNoTwins = (services: { name: string }[]) =>
 /** `renamed_from`: what it was called so far; the resources that are for it stay so. */
 const NewService = z.strictObject({
   ...Service.shape,
-  name: text(80).trim().min(1),
-  renamed_from: text(80).trim().min(1).optional(),
+  name: filledText(80),
+  renamed_from: filledText(80).optional(),
 });
 export type NewService = z.output<typeof NewService>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, PageInfo, Timestamp, text } from "./common";
+import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 import { asGap, QUICK_REPLY_VARIABLES, unknownVariables } from "./quick-reply-variables";
 import { REPLY_LIMITS } from "./reply";
 
@@ -34,7 +34,7 @@ const Content = text(REPLY_LIMITS.text)
 
 /** A quick reply to keep; spaces around title and content are dropped. */
 export const NewQuickReply = z
-  .strictObject({ title: text(80).trim().min(1), content: Content })
+  .strictObject({ title: filledText(80), content: Content })
   .meta({ id: "NewQuickReply" });
 
 /** What is to change of a quick reply. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Flag, Id, PageInfo, PageInput, Timestamp, text } from "./common";
+import { CalendarDate, Flag, filledText, Id, PageInfo, PageInput, Timestamp } from "./common";
 import { OpeningDay, OpeningHours, OpeningHoursInput } from "./organization";
 
 export const ResourceKind = z.enum(["person", "room", "equipment"]);
@@ -38,10 +38,10 @@ export const ResourcePage = z
   .meta({ id: "ResourcePage" });
 
 const fields = {
-  name: text(80).trim().min(1),
+  name: filledText(80),
   kind: ResourceKind,
   user_id: Id.nullable(),
-  services: z.array(text(80).trim().min(1)).max(50).nullable(),
+  services: z.array(filledText(80)).max(50).nullable(),
   opening_hours: OpeningHoursInput.nullable(),
   position: z.int().min(0).max(10_000),
 };
@@ -86,10 +86,6 @@ export const ScheduleException = z
   .meta({ id: "ScheduleException" });
 export type ScheduleException = z.infer<typeof ScheduleException>;
 
-const CalendarDate = z.iso
-  .date()
-  .refine((date) => date >= "1900" && date < "2200", "must be between 1900 and 2200");
-
 /** `from`: those that end on this date or later. */
 export const ScheduleExceptionQuery = z.strictObject({
   ...PageInput,
@@ -102,7 +98,7 @@ export const ScheduleExceptionPage = z
   .meta({ id: "ScheduleExceptionPage" });
 
 const exceptionFields = {
-  name: text(80).trim().min(1),
+  name: filledText(80),
   starts_on: CalendarDate,
   ends_on: CalendarDate,
   hours: OpeningDay,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp, TimestampInput, text } from "./common";
+import { filledText, Id, Timestamp, TimestampInput } from "./common";
 
 /** A free time: the resources that have it, in their order, and how many more customers can be taken in all. */
 export const FreeSlot = z
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
  */
 export const SlotQuery = z
   .strictObject({
-    service: text(80).trim().min(1).optional(),
+    service: filledText(80).optional(),
     minutes: z.coerce.number().int().min(5).max(1440).optional(),
     resource: Id.optional(),
     from: TimestampInput.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Colleague } from "./colleague";
-import { Id, PageInfo, Timestamp, text } from "./common";
+import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 /**
  * How what comes to a team is given to its members. by_hand: somebody takes it. in_turn: to whoever was given something
@@ -33,7 +33,7 @@ export type StaffTeam = z.infer<typeof StaffTeam>;
 export const TeamPage = z.object({ teams: z.array(StaffTeam), ...PageInfo }).meta({ id: "TeamPage" });
 
 const fields = {
-  name: text(40).trim().min(1),
+  name: filledText(40),
   assign: TeamAssign,
   cap: cap.nullable(),
   takes_hand_overs: z.boolean(),

@@ -92,7 +92,7 @@ export const DeliveryLogQuery = z.object({
   endpoint_id: Id.optional(),
   status: WebhookDeliveryStatus.optional(),
   event: EventName.optional(),
-  cursor: Id.nullish(),
+  cursor: Id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
 export type DeliveryLogQuery = z.infer<typeof DeliveryLogQuery>;

@@ -54,7 +54,7 @@ test("the log of all endpoints goes on after a cursor and can be narrowed", asyn
   expect(all.deliveries).toHaveLength(6);
   expect(all.next_cursor).toBeNull();
   const first = await browseDeliveries(ctx, { limit: 4 });
-  const rest = await browseDeliveries(ctx, { limit: 4, cursor: first.next_cursor });
+  const rest = await browseDeliveries(ctx, { limit: 4, cursor: first.next_cursor ?? undefined });
   expect([...first.deliveries, ...rest.deliveries]).toEqual(all.deliveries);
   const narrow = await browseDeliveries(ctx, {
     endpoint_id: one.id,
