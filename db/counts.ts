@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { acrossOrgs, inOrg, type Scoped, type TenantTable } from "@/db/tenant";
 import type { Db } from "./client";
+import { isOneOf } from "./recordset";
 import { recordCounts } from "./schema/counts";
 
 /** Hits of what has no kept count are counted up to here. */
@@ -45,6 +46,21 @@ export async function countRecords(
         channel ? eq(recordCounts.channel, channel) : undefined,
       ),
     );
+  return Number(row?.total ?? 0);
+}
+
+/** How many records have one of these labels, at most: who has two of them is counted twice. */
+export async function countLabelled(
+  db: Db,
+  organization_id: string,
+  table: "leads" | "conversations",
+  label_ids: readonly string[],
+): Promise<number> {
+  const kinds = label_ids.map((id) => `${table}:${id.toLowerCase()}`);
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${recordCounts.change}), 0)` })
+    .from(recordCounts)
+    .where(inOrg({ organization_id }, recordCounts, isOneOf(recordCounts.kind, kinds)));
   return Number(row?.total ?? 0);
 }
 

@@ -12,8 +12,8 @@ import { getThread, listThreadMessages } from "@/server/conversations/thread";
 import type { Ctx } from "@/server/http/ctx";
 import { listLeads } from "@/server/leads/actions";
 import { browseLeads, listDuplicates } from "@/server/leads/duplicates";
+import { openExport } from "@/server/leads/export";
 import { listLabels } from "@/server/leads/labels";
-import { countRealLeads, leadsBefore } from "@/server/leads/list";
 import { readTimeline } from "@/server/leads/timeline";
 import type { LeadFilter, LeadQuery } from "@/server/schema/lead";
 import { listDeliveries } from "@/server/webhooks/deliveries";
@@ -41,12 +41,14 @@ const PAGE = { page: 1, size: 20, sort: "created_at", order: "desc" } as const;
 const leads = (query: Partial<LeadQuery> & { search?: string }) => (ctx: Ctx) =>
   listLeads(ctx, { ...PAGE, ...query });
 
-/** What an export waits for before its first bytes: how many there are, and the first of them. */
-const exportBegins = (filter: LeadFilter) => (ctx: Ctx) =>
-  Promise.all([
-    countRealLeads(ctx, filter),
-    leadsBefore(ctx, { ...filter, include_practice: false }, undefined, 500),
-  ]);
+/** An export until its heading and its first rows. */
+const exportBegins = (filter: LeadFilter) => async (ctx: Ctx) => {
+  const { chunks } = await openExport(ctx, { ...filter, include_practice: false });
+  const text = chunks[Symbol.asyncIterator]();
+  await text.next();
+  await text.next();
+  await text.return?.();
+};
 
 const LEADS: Record<string, Look> = {
   "leads: newest": leads({}),

@@ -14,12 +14,13 @@ export function Pager({ page, data, go }: { page: number; data: LeadTable; go: (
   // While the next page comes, `data` is still the last one.
   const to = isFloor ? before + data.leads.length : Math.min(page * PAGE_SIZE, total);
   const isLast = isFloor ? data.leads.length < PAGE_SIZE : to >= total;
+  const isPaged = isFloor || total > PAGE_SIZE;
   return (
     <nav className={styles.pager} aria-label={text.title}>
       <span aria-live="polite">
-        {total > PAGE_SIZE ? text.range(before + 1, to, total, isFloor) : text.total(total)}
+        {isPaged ? text.range(before + 1, to, total, isFloor) : text.total(total)}
       </span>
-      {total > PAGE_SIZE && (
+      {isPaged && (
         <>
           <Button square aria-label={text.previousPage} disabled={page <= 1} onClick={() => go(page - 1)}>
             <Icon name="back" size={16} />

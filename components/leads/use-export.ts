@@ -3,7 +3,8 @@ import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { toast } from "@/components/ui/toasts";
 
-type Progress = { done: number; total: number };
+/** How far an export is; `total` is unknown of a search among very many. */
+type Progress = { done: number; total: number | undefined };
 
 const LINE_END = 10;
 const CARRIAGE_RETURN = 13;
@@ -21,7 +22,8 @@ function endsIn(bytes: Uint8Array, last: number): number {
 
 /** Reads a download to its end, telling how many records have come. */
 async function collect(answer: Response, onProgress: (progress: Progress) => void): Promise<Blob> {
-  const total = Number(answer.headers.get("x-total-count"));
+  const told = answer.headers.get("x-total-count");
+  const total = told === null ? undefined : Number(told);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body?.getReader();
   // The heading is no record.
@@ -31,7 +33,7 @@ async function collect(answer: Response, onProgress: (progress: Progress) => voi
     parts.push(next.value);
     done += endsIn(next.value, last);
     last = next.value.at(-1) ?? last;
-    onProgress({ done: Math.max(0, Math.min(done, total)), total });
+    onProgress({ done: Math.max(0, Math.min(done, total ?? done)), total });
   }
   return new Blob(parts, { type: "text/csv" });
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { countRecords } from "@/db/counts";
+import { countLabelled } from "@/db/counts";
 import { pageUpTo } from "@/db/page";
 import { channelConnections } from "@/db/schema/channels";
 import { conversationReads, conversations, messages, replyWindows } from "@/db/schema/conversations";
@@ -8,7 +8,7 @@ import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { colleagueOf } from "@/server/accounts/staff";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabel, hasLabelNamed } from "@/server/leads/labels";
+import { hasLabel, hasLabelOf } from "@/server/leads/labels";
 import { type InboxCursor, InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { conversationColumns, itsConnection, itsLead, itsWindow, waitColumns } from "./columns";
 import { failedConversations } from "./failed";
@@ -33,10 +33,10 @@ const isOpen = sql<boolean>`${conversations.status} in ('active', 'escalated')`;
 
 const isNobodys = and(eq(conversations.status, "escalated"), isNull(conversations.assignee_id));
 
-type Filter = Partial<Omit<InboxQuery, "limit">> & {
+export type Filter = Partial<Omit<InboxQuery, "limit">> & {
   lead_id?: string | undefined;
-  /** A part of a label's name. */
-  label?: string | undefined;
+  /** Has one of these labels. */
+  label_ids?: string[] | undefined;
 };
 
 /** What comes after a place in the order of the list. */
@@ -61,7 +61,7 @@ export const filtered = (
     failed,
     team_id,
     label_id,
-    label,
+    label_ids,
     cursor,
     ...order
   }: Filter,
@@ -81,7 +81,7 @@ export const filtered = (
     failed ? sql`${conversations.id} = any(array(${failedConversations(ctx)}))` : undefined,
     team_id ? eq(conversations.team_id, team_id) : undefined,
     label_id ? hasLabel(conversations.label_ids, label_id) : undefined,
-    label ? hasLabelNamed(ctx, conversations.label_ids, label) : undefined,
+    label_ids ? hasLabelOf(conversations.label_ids, label_ids) : undefined,
     after(cursor, order),
   );
 
@@ -164,22 +164,22 @@ const toItem = ({ conversation, lead, assignee, unread, last, provider, customer
 export const itemsById = async (ctx: Ctx, ids: string[]) =>
   (await rows(ctx, byIds(ctx, conversations, ids), ids.length)).map(toItem);
 
-/** So many of the latest are looked through for a label that many have. */
-const MOST_WALKED = 2000;
+/** So many of the latest are looked through for a label that more have. */
+export const MOST_WALKED = 2000;
 
 type Part = { limit: number; offset?: number; order?: SQL[] };
 
 /**
- * The ids of those of a filter that have its label: the planner knows too little of labels to choose. What few have the
+ * The ids of those of a filter that have one of its labels: the planner knows too little of labels to choose. What few have the
  * labels' index finds; what many have is soon found among the latest, if it is there.
  */
 export async function labelledIds(
   ctx: Ctx,
-  { label_id, ...filter }: Filter & { label_id: string },
+  { label_ids, ...filter }: Filter & { label_ids: string[] },
   { limit, offset = 0, order = byActivity }: Part,
 ): Promise<string[]> {
   const within = filtered(ctx, filter);
-  const isLabelled = hasLabel(conversations.label_ids, label_id);
+  const isLabelled = hasLabelOf(conversations.label_ids, label_ids);
   const ordered = sql`order by ${sql.join(order, sql`, `)}`;
   const columns = sql`id, updated_at, waiting_since, snoozed_until, label_ids`;
   const from = async (some: SQL) => {
@@ -187,7 +187,7 @@ export async function labelledIds(
       select id from (${some}) as conversations where ${isLabelled} ${ordered} limit ${limit}::int offset ${offset}::int`);
     return found.map(({ id }) => id);
   };
-  const count = await countRecords(ctx.db, ctx.organization_id, "conversations", { part: label_id });
+  const count = await countLabelled(ctx.db, ctx.organization_id, "conversations", label_ids);
   if (count > MOST_WALKED) {
     const walked = await from(
       sql`select ${columns} from ${conversations} where ${within} ${ordered} limit ${MOST_WALKED}::int`,
@@ -205,9 +205,13 @@ export const listInbox = action({
   run: async (ctx, query) => {
     const order = query.needs_staff ? byWait : query.snoozed ? byReturn : byActivity;
     const limit = query.limit + 1;
-    const { label_id } = query;
+    const { label_id, ...others } = query;
     const where = label_id
-      ? byIds(ctx, conversations, await labelledIds(ctx, { ...query, label_id }, { limit, order }))
+      ? byIds(
+          ctx,
+          conversations,
+          await labelledIds(ctx, { ...others, label_ids: [label_id] }, { limit, order }),
+        )
       : filtered(ctx, query);
     const found = await rows(ctx, where, limit, order);
     const { page, last } = pageUpTo(query.limit, found.map(toItem));

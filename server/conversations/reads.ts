@@ -29,8 +29,9 @@ const listed = (ctx: Ctx, where: Scoped) =>
     .where(where)
     .orderBy(...byActivity);
 
-async function labelled(ctx: Ctx, { page, size, ...filter }: ConversationQuery & { label_id: string }) {
-  const ids = await labelledIds(ctx, filter, { limit: size, offset: (page - 1) * size });
+async function labelled(ctx: Ctx, label_id: string, { page, size, ...filter }: ConversationQuery) {
+  const those = { ...filter, label_id: undefined, label_ids: [label_id] };
+  const ids = await labelledIds(ctx, those, { limit: size, offset: (page - 1) * size });
   return listed(ctx, byIds(ctx, conversations, ids));
 }
 
@@ -39,7 +40,7 @@ export async function findConversations(ctx: Ctx, query: ConversationQuery) {
   const total = countConversations(ctx, query);
   const { label_id, page, size } = query;
   if (label_id) {
-    const [found, counted] = await Promise.all([labelled(ctx, { ...query, label_id }), total]);
+    const [found, counted] = await Promise.all([labelled(ctx, label_id, query), total]);
     return { conversations: found, ...counted, page, size };
   }
   const { items, ...rest } = await readPage(listed(ctx, filtered(ctx, query)), total, query);

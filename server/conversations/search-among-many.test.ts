@@ -13,7 +13,14 @@ const NAMES = ["Garcia", "Silva", "Novak", "Visser"];
 /** One customer, one conversation and one message each; what is rare stands among the oldest alone. */
 const nameOf = (n: number) => `${NAMES[n % 4]}${n === 7 ? " Quill" : ""} ${n}`;
 const lineOf = (n: number) =>
-  ["tooth", n % 5 === 0 && "crown", n % 300 === 0 && "invoice", n < 900 && "early", n === 40 && "zebra"]
+  [
+    "tooth",
+
+    n % 5 === 0 && "crown",
+    n % 300 === 0 && "invoice",
+    n < 900 && "early",
+    n === 40 && "zebra",
+  ]
     .filter(Boolean)
     .join(" ");
 const statusOf = (n: number): ConversationStatus => (n % 500 === 0 ? "escalated" : "completed");
@@ -87,6 +94,51 @@ describe(`among ${COUNT} conversations`, () => {
       expect(found.conversations.map(({ id }) => numberOf(id))).toEqual(all.slice(0, 5));
     },
   );
+
+  test.each(["garcia", "silva", "quill", "novak 2", "nobody"])(
+    "customers named %s are found among those with a label, common or rare",
+    async (term) => {
+      const isNamed = (n: number) => term.split(" ").every((word) => nameOf(n).toLowerCase().includes(word));
+      for (const [label, has] of Object.entries(LABELS)) {
+        const all = latest((n) => isNamed(n) && has(n));
+        const found = await searchInbox(org, { term: `${term} label:${label}`, limit: 5 });
+        expect(found.conversations.map(({ id }) => numberOf(id))).toEqual(all.slice(0, 5));
+        expect(found.has_more.conversations).toBe(all.length > 5);
+        const escalated = latest((n) => isNamed(n) && has(n) && statusOf(n) === "escalated");
+        const those = await searchInbox(org, {
+          term: `${term} label:${label}`,
+          limit: 5,
+          status: "escalated",
+        });
+        expect(those.conversations.map(({ id }) => numberOf(id))).toEqual(escalated.slice(0, 5));
+      }
+    },
+  );
+
+  test.each(Object.entries(LABELS))(
+    "a search of the label %s alone finds the latest, and words its messages",
+    async (label, has) => {
+      const found = await searchInbox(org, { term: `label:${label}`, limit: 5 });
+      expect(found.conversations.map(({ id }) => numberOf(id))).toEqual(latest(has).slice(0, 5));
+      expect(found.has_more.conversations).toBe(latest(has).length > 5);
+      for (const word of ["crown", "early", "zebra"]) {
+        const said = await searchInbox(org, { term: `${word} label:${label}`, limit: 5 });
+        const all = latest((n) => has(n) && lineOf(n).includes(word));
+        expect(said.messages.map(({ id }) => numberOf(id))).toEqual(all.slice(0, 5));
+      }
+    },
+  );
+
+  test("a part of a name finds those of several labels, and that of none nothing", async () => {
+    const several = latest((n) => ["many", "rare"].some((label) => LABELS[label]?.(n)));
+    const found = await searchInbox(org, { term: "label:a", limit: 5 });
+    expect(found.conversations.map(({ id }) => numberOf(id))).toEqual(several.slice(0, 5));
+    expect(await searchInbox(org, { term: "garcia label:nobody" })).toMatchObject({
+      people: [],
+      conversations: [],
+      messages: [],
+    });
+  });
 
   test("two letters find people however old, and conversations among the latest", async () => {
     const { people, conversations } = await searchInbox(org, { term: "qu" });

@@ -1,18 +1,24 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
+import { countLabelled } from "@/db/counts";
 import { isOneOf } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { containsAll, hasTrigram } from "@/db/search";
-import { byIds, inOrg, references, type Scoped } from "@/db/tenant";
+import { byIds, inOrg, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
+import { hasLabelOf } from "@/server/leads/labels";
 import { leadMatches } from "@/server/leads/search";
-import { allHits, newestHits } from "@/server/leads/search-page";
+import { allHits, newestHits, type Sought } from "@/server/leads/search-page";
 import { itsLead } from "./columns";
+import { byActivity, type Filter, filtered, labelledIds, MOST_WALKED } from "./inbox-list";
 
 /** How many of the latest rows are looked through one by one before the indexes are asked. */
 const LATEST = { conversations: 500, messages: 1000 };
 /** And so many, where as many hits as among the latest would be enough by then, or too many people fit to ask for all. */
 const MORE = { conversations: 10_000, messages: 20_000 };
+
+/** With a label that many have, so many conversations are passed over for each that has it. */
+const WALKED_FOR_EACH = 20;
 
 /** In so few conversations each message is looked at. */
 const FEW_CONVERSATIONS = 200;
@@ -48,36 +54,63 @@ async function look(
   return firstOf(more.length >= enough ? async () => more : amongAll, limit);
 }
 
-/** The latest people who fit. */
-export async function searchPeople(ctx: Ctx, { term, limit }: Search) {
+/** The latest people who are looked for. */
+export async function searchPeople(ctx: Ctx, sought: Sought, limit: number) {
   const { id, name, email, company, phone, status, practice } = leads;
   return ctx.db
     .select({ id, name, email, company, phone, status, practice })
     .from(leads)
-    .where(byIds(ctx, leads, await newestHits(ctx, term, limit)))
+    .where(byIds(ctx, leads, await newestHits(ctx, sought, limit)))
     .orderBy(desc(id));
 }
 
-/** The latest conversations within `where` whose customer fits. */
-export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Promise<Found> {
+/** Whether the kept counts tell that few conversations have labels. */
+const isRare = async (ctx: Ctx, label_ids: readonly string[]): Promise<boolean> =>
+  (await countLabelled(ctx.db, ctx.organization_id, "conversations", label_ids)) <= MOST_WALKED;
+
+const ordered = sql`order by ${sql.join(byActivity, sql`, `)}`;
+
+/** Conversations of a filter and their customers: with its labels, of few by their index, of many on a walk so far. */
+function labelled(ctx: Ctx, { label_ids = [], ...filter }: Filter, walked: number | "all"): SQL {
+  const within = filtered(ctx, filter);
+  const isLabelled = hasLabelOf(conversations.label_ids, label_ids);
+  const columns = sql`organization_id, id, lead_id, updated_at, label_ids`;
+  return walked === "all"
+    ? sql`(select ${columns} from ${conversations} where ${within} and ${isLabelled} offset 0) as conversations
+        join leads on ${itsLead}`
+    : sql`(select ${columns} from ${conversations} where ${within} ${ordered} limit ${walked}::int) as conversations
+        join leads on ${itsLead} where ${isLabelled}`;
+}
+
+/** The latest conversations within a filter, which need no looking for. */
+async function latestWithin(ctx: Ctx, filter: Filter, limit: number): Promise<{ id: string }[]> {
+  const { label_ids } = filter;
+  if (label_ids) return (await labelledIds(ctx, { ...filter, label_ids }, { limit })).map((id) => ({ id }));
+  return ctx.db.execute<{ id: string }>(
+    sql`select id from ${conversations} where ${filtered(ctx, filter)} ${ordered} limit ${limit}::int`,
+  );
+}
+
+/** The latest conversations within a filter whose customer fits. */
+export async function searchConversations(ctx: Ctx, filter: Filter, search: Search): Promise<Found> {
+  const { label_ids } = filter;
+  if (!search.term) return firstOf((limit) => latestWithin(ctx, filter, limit), search.limit);
+  const where = filtered(ctx, filter);
   const fits = leadMatches(search.term);
-  const order = [desc(conversations.updated_at), desc(conversations.id)];
   // Joined before they are looked through, or the planner may first find all people who fit.
-  const among = (latest: number, limit: number) => {
-    const joined = ctx.db
-      .select({ id: conversations.id, updated_at: conversations.updated_at, search: leads.search })
-      .from(conversations)
-      .innerJoin(leads, itsLead)
-      .where(where)
-      .orderBy(...order)
-      .limit(latest)
-      .as("leads");
-    return ctx.db
-      .select({ id: joined.id })
-      .from(joined)
-      .where(fits)
-      .orderBy(desc(joined.updated_at), desc(joined.id))
-      .limit(limit);
+  const amongThese = (some: SQL, latest: number, limit: number) =>
+    ctx.db.execute<{ id: string }>(sql`
+      select id from (
+        select conversations.id, conversations.updated_at, leads.search from ${some} ${ordered} limit ${latest}::int) as leads
+      where ${fits} order by updated_at desc, id desc limit ${limit}::int`);
+  const isByLabel = label_ids !== undefined && hasTrigram(search.term);
+  if (isByLabel && (await isRare(ctx, label_ids)))
+    return firstOf((limit) => amongThese(labelled(ctx, filter, "all"), MOST_WALKED, limit), search.limit);
+  const among: LookBack = (latest, limit) => {
+    const some = isByLabel
+      ? labelled(ctx, filter, latest * WALKED_FOR_EACH)
+      : sql`${conversations} join leads on ${itsLead} where ${where}`;
+    return amongThese(some, latest, limit);
   };
   const those = (which: SQL | undefined, limit: number) =>
     ctx.db
@@ -85,9 +118,8 @@ export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Pr
       .from(conversations)
       .innerJoin(leads, itsLead)
       .where(which)
-      .orderBy(...order)
+      .orderBy(...byActivity)
       .limit(limit);
-  if (!search.term) return firstOf((limit) => those(where, limit), search.limit);
   const amongAll: Look = async (limit) => {
     const people = await allHits(ctx, search.term);
     if (people) return those(inOrg(ctx, conversations, where, isOneOf(conversations.lead_id, people)), limit);
@@ -97,22 +129,25 @@ export function searchConversations(ctx: Ctx, where: Scoped, search: Search): Pr
   return look("conversations", search, among, amongAll);
 }
 
-/** The conversations within `where`, unless they are many. */
-async function fewWithin(ctx: Ctx, where: Scoped): Promise<string[] | undefined> {
+/** The conversations of a filter, unless they are many. */
+async function fewWithin(ctx: Ctx, filter: Filter): Promise<string[] | undefined> {
+  const { label_ids, status, channel } = filter;
+  if (label_ids && !status && !channel && !(await isRare(ctx, label_ids))) return undefined;
   const found = await ctx.db.execute<{ id: string }>(
-    sql`select id from ${conversations} where ${where} limit ${FEW_CONVERSATIONS + 1}::int`,
+    sql`select id from ${conversations} where ${filtered(ctx, filter)} limit ${FEW_CONVERSATIONS + 1}::int`,
   );
   return found.length > FEW_CONVERSATIONS ? undefined : found.map(({ id }) => id);
 }
 
-/** The latest messages that fit, in conversations within `where` if that is given. */
-export async function searchMessages(ctx: Ctx, where: Scoped | undefined, search: Search): Promise<Found> {
+/** The latest messages that fit, in conversations within a filter if that is given. */
+export async function searchMessages(ctx: Ctx, filter: Filter | undefined, search: Search): Promise<Found> {
   if (!search.term) return { ids: [], has_more: false };
+  const where = filter && filtered(ctx, filter);
   const fits = containsAll(messages.search, search.term);
   const thread = references(messages, "conversation_id", conversations, where);
   const inThose: SQL = where ? sql`exists (select from ${conversations} where ${thread})` : sql`true`;
   const mine = inOrg(ctx, messages);
-  const few = where && (await fewWithin(ctx, where));
+  const few = filter && (await fewWithin(ctx, filter));
   if (few) {
     const isTheirs = inOrg(ctx, messages, isOneOf(messages.conversation_id, few), fits);
     const ofThose: Look = (limit) =>

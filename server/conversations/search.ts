@@ -4,13 +4,14 @@ import { leads } from "@/db/schema/leads";
 import { byIds, references } from "@/db/tenant";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { labelsNamed } from "@/server/leads/labels";
 import { phoneFormatter } from "@/server/leads/phones";
 import { readTerm } from "@/server/leads/search";
 import { InboxFound, InboxSearchQuery } from "@/server/schema/inbox-search";
 import type { Lead } from "@/server/schema/lead";
 import { itsLead } from "./columns";
 import { marked, markedPhone, snippet } from "./highlight";
-import { filtered, itemsById } from "./inbox-list";
+import { itemsById } from "./inbox-list";
 import { searchConversations, searchMessages, searchPeople } from "./search-statements";
 import { senderOf } from "./sender";
 
@@ -69,11 +70,12 @@ export const searchInbox = action({
     const { limit } = query;
     const { words: term, label } = readTerm(query.term);
     const isNarrow = query.status !== undefined || query.channel !== undefined;
-    const where = filtered(ctx, { ...query, label });
+    const label_ids = label === undefined ? undefined : await labelsNamed(ctx, label);
+    const filter = { ...query, label_ids };
     const [people, threads, hits] = await Promise.all([
-      isNarrow ? [] : searchPeople(ctx, { term: query.term, limit: limit + PEOPLE + 1 }),
-      searchConversations(ctx, where, { term, limit }),
-      searchMessages(ctx, isNarrow || label ? where : undefined, { term, limit }),
+      isNarrow ? [] : searchPeople(ctx, { words: term, label_ids }, limit + PEOPLE + 1),
+      searchConversations(ctx, filter, { term, limit }),
+      searchMessages(ctx, isNarrow || label ? filter : undefined, { term, limit }),
     ]);
     const [items, found] = await Promise.all([
       itemsById(ctx, threads.ids),

@@ -6,8 +6,8 @@ import type { Ctx } from "./ctx";
 import { readInput } from "./endpoint";
 import { type RouteHandler, routeHandler } from "./route-handler";
 
-/** A file that is made while it is sent: `total` is how many records it will hold, `chunks` its text. */
-type FileStream = { file_name: string; total: number; chunks: AsyncIterable<string> };
+/** A file that is made while it is sent: `total` is how many records it will hold if that is known, `chunks` its text. */
+export type FileStream = { file_name: string; total: number | undefined; chunks: AsyncIterable<string> };
 
 type Description<I extends z.ZodType> = {
   summary: string;
@@ -52,7 +52,7 @@ export function download<I extends z.ZodType>({ run, ...description }: Descripti
       headers: {
         "content-type": `${description.content_type}; charset=utf-8`,
         "content-disposition": `attachment; filename="${file_name}"`,
-        "x-total-count": String(total),
+        ...(total !== undefined && { "x-total-count": String(total) }),
         "cache-control": "no-store",
       },
     });

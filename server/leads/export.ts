@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/http/ctx";
-import { download } from "@/server/http/download";
+import { download, type FileStream } from "@/server/http/download";
 import { writeCsv } from "@/server/lib/csv";
 import { yielding } from "@/server/lib/yielding";
 import { LeadExportQuery } from "@/server/schema/lead";
@@ -7,7 +7,7 @@ import type { ImportFault } from "@/server/schema/lead-import";
 import { faultsOf, OneImport } from "./imports";
 import { toLabelCell } from "./label-cell";
 import { labelNames } from "./labels";
-import { countLeads, countRealLeads, type Exported, leadsBefore } from "./list";
+import { countExported, type Exported, leadsBefore } from "./list";
 
 /** The columns of an export; importing the file again fills the same fields. */
 const COLUMNS = [
@@ -27,6 +27,8 @@ const COLUMNS = [
   "language",
 ] as const;
 
+/** The first batch is small: it may have to be looked for. */
+const FIRST_BATCH = 50;
 const BATCH = 500;
 
 // Without it Excel takes UTF-8 for the system's old code page.
@@ -47,30 +49,30 @@ async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string>
   const names = await labelNames(ctx);
   let before: string | undefined;
   do {
-    const batch = await leadsBefore(ctx, query, before, BATCH);
+    const size = before ? BATCH : FIRST_BATCH;
+    const batch = await leadsBefore(ctx, query, before, size);
     let rows = "";
     for (const lead of batch) {
       rows += writeCsv(toCells(lead, names));
       await rest();
     }
     if (rows) yield rows;
-    before = batch.length === BATCH ? batch.at(-1)?.id : undefined;
+    before = batch.length === size ? batch.at(-1)?.id : undefined;
   } while (before);
 }
+
+export const openExport = async (ctx: Ctx, query: LeadExportQuery): Promise<FileStream> => ({
+  file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
+  total: await countExported(ctx, query),
+  chunks: rowsOf(ctx, query),
+});
 
 /** The leads that a filter leaves as a CSV file: UTF-8 with a byte order mark, commas, CRLF, formulas disarmed. */
 export const exportLeads = download({
   summary: "Export leads as a CSV file; practice customers too where they are asked for",
   input: LeadExportQuery,
   content_type: "text/csv",
-  run: async (ctx, query) => {
-    const { include_practice, ...filter } = query;
-    return {
-      file_name: `leads-${new Date().toISOString().slice(0, 10)}.csv`,
-      total: await (include_practice ? countLeads : countRealLeads)(ctx, filter),
-      chunks: rowsOf(ctx, query),
-    };
-  },
+  run: openExport,
 });
 
 async function* rowsOfFaults(faults: ImportFault[]): AsyncGenerator<string> {

@@ -28,12 +28,24 @@ const taken = (error: unknown): never => {
 export const hasLabel = (label_ids: PgColumn, label_id: string): SQL =>
   sql`(${label_ids} <> '{}' and ${label_ids} @> array[${label_id}::uuid])`;
 
+const isNamed = (ctx: Ctx, name: string) =>
+  inOrg(ctx, labels, sql`searchable(${labels.name}) like searchable(${pattern(name)})`);
+
 /** That a record has a label whose name contains this, case and accents aside. */
 export function hasLabelNamed(ctx: Ctx, label_ids: PgColumn, name: string): SQL {
-  const fits = inOrg(ctx, labels, sql`searchable(${labels.name}) like searchable(${pattern(name)})`);
-  const named = sql`array(select ${labels.id} from ${labels} where ${fits})`;
+  const named = sql`array(select ${labels.id} from ${labels} where ${isNamed(ctx, name)})`;
   return sql`(${label_ids} <> '{}' and ${label_ids} && ${named})`;
 }
+
+/** The labels whose names contain this: few, so they are looked up before what has them is. */
+export async function labelsNamed(ctx: Ctx, name: string): Promise<string[]> {
+  const found = await ctx.db.select({ id: labels.id }).from(labels).where(isNamed(ctx, name));
+  return found.map(({ id }) => id);
+}
+
+/** That a record has one of these labels. */
+export const hasLabelOf = (label_ids: PgColumn, ids: readonly string[]): SQL =>
+  sql`(${label_ids} <> '{}' and ${label_ids} && ${sql.param(ids)}::uuid[])`;
 
 /** A record's labels with one more, or one less. */
 export const withLabel = (label_ids: string[], label_id: string, isSet: boolean): string[] => {

@@ -5,9 +5,9 @@ import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import type { Lead, LeadExportQuery, LeadFilter, LeadQuery, LeadSort } from "@/server/schema/lead";
-import { hasLabel } from "./labels";
+import { hasLabel, hasLabelOf, labelsNamed } from "./labels";
 import { leadIsSought, readTerm } from "./search";
-import { searchLeads } from "./search-page";
+import { FEW_LEADS, searchLeads } from "./search-page";
 
 const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
   leads;
@@ -33,10 +33,9 @@ export const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
 // In words, not as a parameter: so the partial index serves it.
 const isImported = (yes: boolean): SQL => (yes ? sql`${imported}` : sql`not ${imported}`);
 
-const where = (ctx: Ctx, filter: LeadFilter) =>
-  inOrg(
-    ctx,
-    leads,
+/** What a filter asks of a lead, whichever organization it belongs to. */
+const meets = (ctx: Ctx, filter: LeadFilter): SQL | undefined =>
+  and(
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
     filter.search ? leadIsSought(ctx, filter.search) : undefined,
@@ -44,12 +43,14 @@ const where = (ctx: Ctx, filter: LeadFilter) =>
     filter.label_id ? hasLabel(leads.label_ids, filter.label_id) : undefined,
   );
 
+const where = (ctx: Ctx, filter: LeadFilter) => inOrg(ctx, leads, meets(ctx, filter));
+
 /** Whether counts of what a filter leaves are kept. */
 const isKept = ({ search, imported, label_id }: LeadFilter): boolean =>
   !search && (imported === undefined || label_id === undefined);
 
 /** How many leads a filter leaves. */
-export async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
+async function countLeads(ctx: Ctx, filter: LeadFilter): Promise<number> {
   if (!isKept(filter)) return ctx.db.$count(leads, where(ctx, filter));
   const { imported, label_id } = filter;
   const of = (part?: string) => countRecords(ctx.db, ctx.organization_id, "leads", { ...filter, part });
@@ -74,26 +75,45 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
   return all - played;
 }
 
+/** How many an export will hold: unknown of a search among very many, which would have to be found first. */
+export async function countExported(
+  ctx: Ctx,
+  { include_practice, ...filter }: LeadExportQuery,
+): Promise<number | undefined> {
+  const { search, status, channel } = filter;
+  if (search && (await countLeads(ctx, { status, channel })) > FEW_LEADS) return undefined;
+  return (include_practice ? countLeads : countRealLeads)(ctx, filter);
+}
+
 async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
   const { page, size, sort, order, status, channel } = query;
   const { words, label } = readTerm(search);
-  const { ids, ...total } = await searchLeads(ctx, {
-    within: where(ctx, status ? { status } : { channel }),
-    // What is left of the term once its words are looked for in another way.
-    only: where(ctx, { ...query, search: label && `label:"${label}"` }),
-    term: words,
-    total: search || !isKept(query) ? undefined : await countLeads(ctx, query),
-    orderBy: sql.join(orderBy(query), sql`, `),
-    isNewestFirst: sort === "created_at" && order === "desc",
-    limit: size,
-    offset: (page - 1) * size,
-  });
-  const rows = ctx.db
-    .select(listColumns)
-    .from(leads)
-    .where(byIds(ctx, leads, ids))
-    .orderBy(...orderBy(query));
-  return { leads: ids.length > 0 ? await rows : [], ...total, page, size };
+  const named = label === undefined ? undefined : await labelsNamed(ctx, label);
+  const isOneLabel = !words && named?.length === 1 && !query.label_id;
+  const counted = isOneLabel ? { ...query, label_id: named[0] } : search ? undefined : query;
+  const { rows, ...total } = await searchLeads(
+    ctx,
+    {
+      within: where(ctx, status ? { status } : { channel }),
+      // What is left of the term once its words are looked for in another way.
+      only: and(meets(ctx, query), named && hasLabelOf(leads.label_ids, named)),
+      term: words,
+      total: counted && isKept(counted) ? await countLeads(ctx, counted) : undefined,
+      orderBy: sql.join(orderBy(query), sql`, `),
+      isNewestFirst: sort === "created_at" && order === "desc",
+      limit: size,
+      offset: (page - 1) * size,
+    },
+    async (ids) => {
+      if (ids.length === 0) return [];
+      const those = ctx.db
+        .select(listColumns)
+        .from(leads)
+        .where(byIds(ctx, leads, ids));
+      return those.orderBy(...orderBy(query));
+    },
+  );
+  return { leads: rows, ...total, page, size };
 }
 
 /** A page of leads in the order asked for, and how many there are in all. */

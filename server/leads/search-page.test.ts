@@ -137,4 +137,48 @@ describe(`among ${COUNT} leads`, () => {
     expect(page.total).toBe(COUNT);
     expect(page).not.toHaveProperty("total_is_floor");
   });
+
+  describe("that are counted as more than 100,000", () => {
+    beforeAll(async () => {
+      await org.db.execute(sql`
+        insert into record_counts (organization_id, kind, status, channel, change)
+        values (${org.organization_id}::uuid, 'leads', 'new', 'web', 100000)`);
+    });
+
+    test.each(TERMS)("a search of %s finds the same, and its total is never too high", async (search) => {
+      const all = fitting(search).toReversed();
+      for (const page of [1, 2, 7]) {
+        const { leads, total, total_is_floor } = await listLeads(org, { search, page });
+        expect(leads.map(({ name }) => name)).toEqual(all.slice((page - 1) * 20, page * 20));
+        if (total_is_floor) expect(all.length).toBeGreaterThan(total);
+        else expect(total).toBe(all.length);
+      }
+    });
+
+    test("what few have is counted to the last; of what many have, at least what was shown", async () => {
+      for (const search of ["quill", "nobody", "zq"]) {
+        const found = await listLeads(org, { search });
+        expect(found.total).toBe(fitting(search).length);
+        expect(found).not.toHaveProperty("total_is_floor");
+      }
+      const sixth = await listLeads(org, { search: "zupan", page: 6 });
+      expect(sixth).toMatchObject({ total_is_floor: true });
+      expect(sixth.total).toBeGreaterThanOrEqual(120);
+      const last = await listLeads(org, { search: "zupan", page: 12 });
+      expect(last.leads).toHaveLength(5);
+      expect(last).toMatchObject({ total: 225 });
+      expect(last).not.toHaveProperty("total_is_floor");
+    });
+
+    test("a word of all is counted as far as in any organization", async () => {
+      const found = await listLeads(org, { search: "person" });
+      expect(found).toMatchObject({ total: MOST_COUNTED, total_is_floor: true });
+    });
+
+    test("a label alone has its kept count, and an order of its own is kept", async () => {
+      expect((await listLeads(org, { search: "label:many" })).total).toBe(COUNT / 2);
+      const oldest = await listLeads(org, { search: "garcia", order: "asc", size: 3 });
+      expect(oldest.leads.map(({ name }) => name)).toEqual(fitting("garcia").slice(0, 3));
+    });
+  });
 });

@@ -1,18 +1,23 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { one } from "@/db/client";
-import { boundedTotal, MOST_COUNTED } from "@/db/counts";
+import { type BoundedTotal, boundedTotal, MOST_COUNTED } from "@/db/counts";
+import { recordCounts } from "@/db/schema/counts";
 import { leads } from "@/db/schema/leads";
 import { inOrg, type Scoped } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabelNamed } from "./labels";
-import { leadMatches, leadMatchesByIndex, readTerm } from "./search";
+import { hasLabelOf } from "./labels";
+import { leadMatches, leadMatchesByIndex } from "./search";
 
 /** So many of the newest leads are looked through one by one before the indexes are asked. */
 const NEWEST = 1000;
 /** And so many on the way to a page, where as many hits as among the newest would fill it by then. */
 const MOST_WALKED = 10_000;
-/** A term that so large a part of the newest leads has is common: walking finds its hits sooner than an index. */
-const COMMON = 0.1;
+/** Where as many hits as are counted would be met on so short a walk, walking counts them sooner than an index. */
+const MOST_COUNTED_ALONG = 20_000;
+/** So many of the newest are looked through to count hits in an organization that has more than FEW_LEADS. */
+const MOST_LOOKED = 5000;
+/** In an organization of so many leads the indexes find what many have within some milliseconds. */
+export const FEW_LEADS = 100_000;
 
 type Search = {
   /** What else the leads must be: each an index in the order of creation. */
@@ -32,6 +37,12 @@ type Search = {
 /** Which leads are on a page, and how many fit; one more than MOST_COUNTED stands for any number above. */
 type Hits = { ids: string[]; hits: number };
 
+/** What the newest leads tell: how many were looked through, and how many the organization has in all. */
+type Newest = Hits & { looked: number; leads: number };
+
+/** A page, how many hits are known by it, and whether it has the last of them. */
+type Page = { ids: string[]; seen: number; isLast: boolean };
+
 const columns = sql`id, organization_id, name, updated_at, search, status, channel, imported, label_ids`;
 
 /** What a lead must be, looked at one by one. */
@@ -49,11 +60,13 @@ const hitsOf = ({ orderBy, limit, offset }: Search): SQL => sql`
 /** Looks through the newest leads, and says how many those were. */
 const amongNewest = async (ctx: Ctx, search: Search) =>
   one(
-    await ctx.db.execute<Hits & { looked: number }>(sql`
+    await ctx.db.execute<Newest>(sql`
       with looked as materialized (
         select ${columns} from ${leads} where ${search.within} order by id desc limit ${NEWEST + 1}::int),
       fitting as materialized (select * from looked as leads where ${fits(search)})
-      select (select count(*)::int from looked) as looked, ${hitsOf(search)}`),
+      select (select count(*)::int from looked) as looked,
+        (select coalesce(sum(change), 0)::int from ${recordCounts}
+          where ${inOrg(ctx, recordCounts, eq(recordCounts.kind, "leads"))}) as leads, ${hitsOf(search)}`),
   );
 
 /** Finds all by the indexes: quick for a term that few have. The page is right unless there are more than are counted. */
@@ -65,86 +78,140 @@ const amongAll = async (ctx: Ctx, search: Search) =>
       select ${hitsOf(search)}`),
   );
 
-/** Counts hits by the indexes, or from the newest on, which ends soon for a term that many have. */
-async function countHits(ctx: Ctx, search: Search, isCommon: boolean): Promise<number> {
-  const found = isCommon
-    ? sql`${search.within} and ${fits(search)} order by id desc`
-    : sql`${isFound(search)}`;
+/** How many of so many of the newest leads fit, and how many those were. */
+const countAmong = async (ctx: Ctx, search: Search, most: number) =>
+  one(
+    await ctx.db.execute<{ hits: number; looked: number }>(sql`
+      select count(*) filter (where ${fits(search)})::int as hits, count(*)::int as looked from (
+        select ${columns} from ${leads} where ${search.within} order by id desc limit ${most}::int) as leads`),
+  );
+
+/** How many the indexes find. */
+async function countFound(ctx: Ctx, search: Search): Promise<number> {
   const { hits } = one(
     await ctx.db.execute<{ hits: number }>(sql`
       select count(*)::int as hits from (
-        select from ${leads} where ${found} limit ${MOST_COUNTED + 1}::int) as fitting`),
+        select from ${leads} where ${isFound(search)} limit ${MOST_COUNTED + 1}::int) as fitting`),
   );
   return hits;
 }
 
-/** Walks in the order that is asked for until the page is full. */
-async function walk(ctx: Ctx, search: Search): Promise<string[]> {
-  const { within, orderBy, limit, offset } = search;
-  const found = await ctx.db.execute<{ id: string }>(sql`
-    select id from ${leads} where ${within} and ${fits(search)}
-    order by ${orderBy} limit ${limit}::int offset ${offset}::int`);
-  return found.map(({ id }) => id);
+/**
+ * Counts hits: among the newest, where those are so many that this ends soon, else by the indexes. These read all places
+ * of a word before they give the first, so where an organization has very many leads what is counted among the newest is
+ * a floor.
+ */
+async function countHits(ctx: Ctx, search: Search, newest: Newest): Promise<BoundedTotal> {
+  // A quarter more than it takes if they stand as close everywhere.
+  const along = Math.ceil((MOST_COUNTED * 1.25 * newest.looked) / newest.hits);
+  const isCommon = along <= MOST_COUNTED_ALONG;
+  const hasMany = newest.leads > FEW_LEADS;
+  if (isCommon || hasMany) {
+    const most = isCommon ? along : MOST_LOOKED;
+    const { hits, looked } = await countAmong(ctx, search, most);
+    if (hits > MOST_COUNTED || looked < most) return boundedTotal(hits);
+    if (hasMany) return { total: hits - 1, total_is_floor: true };
+  }
+  return boundedTotal(await countFound(ctx, search));
+}
+
+/** What a count among the newest says together with a page of all. */
+function totalOf(counted: BoundedTotal, { seen, isLast }: Page): BoundedTotal {
+  if (!counted.total_is_floor || counted.total === MOST_COUNTED) return counted;
+  if (isLast) return boundedTotal(seen);
+  return { total: Math.min(Math.max(counted.total, seen - 1), MOST_COUNTED), total_is_floor: true };
 }
 
 /** Whether so many hits would be met on a short walk, if they stand everywhere as close as among the newest. */
-const isNear = ({ hits, looked }: Hits & { looked: number }, wanted: number): boolean =>
-  hits * MOST_WALKED >= wanted * looked;
+const isNear = ({ hits, looked }: Newest, wanted: number): boolean => hits * MOST_WALKED >= wanted * looked;
 
-/** Puts all that the indexes find in order: what none of the newest leads is, a walk may not meet for a long time. */
-async function sortFound(ctx: Ctx, search: Search): Promise<string[]> {
-  const { orderBy, limit, offset } = search;
-  // The inner offset keeps the order out, by which the planner would walk.
-  const found = await ctx.db.execute<{ id: string }>(sql`
-    select id from (select ${columns} from ${leads} where ${isFound(search)} offset 0) as leads
-    order by ${orderBy} limit ${limit}::int offset ${offset}::int`);
-  return found.map(({ id }) => id);
+/**
+ * Puts all that the indexes find in order: what none of the newest leads is, a walk may not meet for a long time. The inner
+ * offset keeps the order out, by which the planner would walk.
+ */
+const sortFound = (search: Search): SQL => sql`
+  select id from (select ${columns} from ${leads} where ${isFound(search)} offset 0) as leads
+  order by ${search.orderBy} limit ${search.limit + 1}::int offset ${search.offset}::int`;
+
+/** Walks from the newest on, twice as far as is likely; in another order until the page is full. */
+function walk(search: Search): SQL {
+  const { within, orderBy, isNewestFirst, limit, offset } = search;
+  const walked = isNewestFirst
+    ? sql`(select ${columns} from ${leads} where ${within} order by ${orderBy} limit ${2 * MOST_WALKED}::int) as leads
+        where ${fits(search)}`
+    : sql`${leads} where ${within} and ${fits(search)}`;
+  return sql`select id from ${walked} order by ${orderBy} limit ${limit + 1}::int offset ${offset}::int`;
 }
 
-/** The ids of a page of the leads that have a term's words, and how many there are, counted up to MOST_COUNTED. */
-export async function searchLeads(ctx: Ctx, search: Search) {
+async function pageOf(ctx: Ctx, { limit, offset }: Search, statement: SQL): Promise<Page> {
+  const found = await ctx.db.execute<{ id: string }>(statement);
+  return {
+    ids: found.slice(0, limit).map(({ id }) => id),
+    seen: found.length > 0 ? offset + found.length : 0,
+    isLast: found.length <= limit && (found.length > 0 || offset === 0),
+  };
+}
+
+/** A page of what stands close among the newest. */
+async function walkedPage(ctx: Ctx, search: Search): Promise<Page> {
+  const page = await pageOf(ctx, search, walk(search));
+  if (!search.isNewestFirst || page.seen > search.offset + search.limit) return page;
+  return pageOf(ctx, search, sortFound(search));
+}
+
+/** What `read` makes of the ids of a page of the leads that have a term's words, and how many there are. */
+export async function searchLeads<Row>(
+  ctx: Ctx,
+  search: Search,
+  read: (ids: string[]) => Promise<Row[]>,
+): Promise<{ rows: Row[] } & BoundedTotal> {
   const { total, isNewestFirst, offset, limit } = search;
-  if (total !== undefined && total <= MOST_COUNTED) return { ids: (await amongAll(ctx, search)).ids, total };
+  if (total !== undefined && total <= MOST_COUNTED)
+    return { rows: await read((await amongAll(ctx, search)).ids), total };
   const newest = await amongNewest(ctx, search);
   const { ids, hits, looked } = newest;
-  if (looked <= NEWEST) return { ids, ...boundedTotal(hits) };
+  if (looked <= NEWEST) return { rows: await read(ids), ...boundedTotal(hits) };
   const isFull = isNewestFirst && hits >= offset + limit;
   if (isFull || isNear(newest, offset + limit)) {
-    const [page, count] = await Promise.all([
-      isFull ? ids : walk(ctx, search),
-      total === undefined ? countHits(ctx, search, hits >= looked * COMMON) : 0,
+    const found = isFull ? Promise.resolve({ ids, seen: hits, isLast: false }) : walkedPage(ctx, search);
+    const [{ rows, page }, counted] = await Promise.all([
+      found.then(async (page) => ({ page, rows: await read(page.ids) })),
+      total === undefined ? countHits(ctx, search, newest) : { total },
     ]);
-    return { ids: page, ...(total === undefined ? boundedTotal(count) : { total }) };
+    return { rows, ...totalOf(counted, page) };
   }
   const all = await amongAll(ctx, search);
-  const page = all.hits <= MOST_COUNTED ? all.ids : await sortFound(ctx, search);
-  return { ids: page, ...(total === undefined ? boundedTotal(all.hits) : { total }) };
+  const page = all.hits <= MOST_COUNTED ? all : await pageOf(ctx, search, sortFound(search));
+  return { rows: await read(page.ids), ...(total === undefined ? boundedTotal(all.hits) : { total }) };
 }
 
-const newestFirst = (ctx: Ctx, term: string, limit: number, label?: string): Search => ({
+/** What people are looked for by: words, and labels of which they have one. */
+export type Sought = { words: string; label_ids?: string[] | undefined };
+
+const newestFirst = (ctx: Ctx, { words, label_ids }: Sought, limit: number): Search => ({
   within: inOrg(ctx, leads),
-  only: label ? hasLabelNamed(ctx, leads.label_ids, label) : undefined,
-  term,
+  only: label_ids && hasLabelOf(leads.label_ids, label_ids),
+  term: words,
   orderBy: sql`id desc`,
   isNewestFirst: true,
   limit,
   offset: 0,
 });
 
-/** The ids of the newest leads that a term looks for. */
-export async function newestHits(ctx: Ctx, sought: string, limit: number): Promise<string[]> {
-  const { words, label } = readTerm(sought);
-  const search = newestFirst(ctx, words, limit, label);
+/** The ids of the newest leads that are looked for. */
+export async function newestHits(ctx: Ctx, sought: Sought, limit: number): Promise<string[]> {
+  const search = newestFirst(ctx, sought, limit);
   const newest = await amongNewest(ctx, search);
   if (newest.looked <= NEWEST || newest.hits >= limit) return newest.ids;
-  if (isNear(newest, limit)) return walk(ctx, search);
+  if (isNear(newest, limit)) return (await walkedPage(ctx, search)).ids;
   const all = await amongAll(ctx, search);
-  return all.hits <= MOST_COUNTED ? all.ids : sortFound(ctx, search);
+  if (all.hits <= MOST_COUNTED) return all.ids;
+  return (await pageOf(ctx, search, sortFound(search))).ids;
 }
 
 /** The ids of all leads that have a term's words; undefined where those are more than are counted. */
-export async function allHits(ctx: Ctx, term: string): Promise<string[] | undefined> {
-  const search = newestFirst(ctx, term, MOST_COUNTED);
+export async function allHits(ctx: Ctx, words: string): Promise<string[] | undefined> {
+  const search = newestFirst(ctx, { words }, MOST_COUNTED);
   const newest = await amongNewest(ctx, search);
   const { ids, hits } = newest.looked <= NEWEST ? newest : await amongAll(ctx, search);
   return hits <= MOST_COUNTED ? ids : undefined;

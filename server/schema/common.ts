@@ -88,5 +88,8 @@ export const PageInput = {
 /** What every paged list answers beside its items. */
 export const PageInfo = { total: z.int(), page: z.int(), size: z.int() };
 
-/** Of some lists, hits are counted up to 2,000: with more, `total` is that, and this is true. */
+/**
+ * Of some lists, hits are counted up to 2,000, and a search of more than 100,000 leads counts among the newest: where there
+ * are more than `total`, this is true.
+ */
 export const CountedPageInfo = { ...PageInfo, total_is_floor: z.boolean().optional() };

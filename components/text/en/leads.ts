@@ -37,7 +37,8 @@ export const leads = {
   import: "Import",
   export: "Export",
   exportPractice: "With practice",
-  exporting: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  exporting: (done: number, total: number | undefined) =>
+    total === undefined ? number(done) : `${number(done)} of ${number(total)}`,
   stopExport: "Stop the export",
   exportFailed: "The export was interrupted. Try again.",
   searchLabel: "Search name, phone, e-mail or company",

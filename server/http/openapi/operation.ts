@@ -63,7 +63,10 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
 }
 
 const TOTAL_COUNT: ZodOpenApiHeadersObject = {
-  "X-Total-Count": { description: "How many records the file will hold", schema: { type: "integer" } },
+  "X-Total-Count": {
+    description: "How many records the file will hold; left out where counting them would take long",
+    schema: { type: "integer" },
+  },
 };
 
 function downloadOperation(operation: DownloadOperation): ZodOpenApiOperationObject {
