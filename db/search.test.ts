@@ -24,3 +24,11 @@ test.each(["हिन्दी में", "مُحَمَّد أحمد", "שָׁ�
     expect(await searchable(written)).toBe(written);
   },
 );
+
+test.each([
+  ["call +1 650 1000077 or 123456, not 12345", ["100007", "000077", "123456"]],
+  ["12345", []],
+  ["a0123456b0123456", ["012345", "123456", "012345", "123456"]],
+])("the long numbers of %s are split into sixes", async (said, runs) => {
+  expect(one(await getDb().execute(sql`select digit_runs(${said}) as runs`))).toEqual({ runs });
+});

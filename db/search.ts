@@ -24,18 +24,37 @@ export const pattern = (term: string): string => `%${term.replace(/[\\%_]/g, "\\
 export const contains = (search: AnyPgColumn, term: string): SQL =>
   like(search, sql`searchable(${pattern(term)})`);
 
+const isIn = (search: AnyPgColumn, word: string): SQL => sql`strpos(${search}, searchable(${word})) > 0`;
+
 /**
- * That it contains a word, as an index finds it: the trigram index, or where the word has no three letters or digits in a
- * row, one by `letters_and_pairs`, the database's function. That splits by U+0001. LIKE would have the other index read.
+ * That it contains a word, as an index finds it: the trigram index, or one by `digit_runs`, the database's function, where
+ * the word has a long number, whose trigrams most numbers have. LIKE would have the other index read.
+ */
+const containsByTrigram = (search: AnyPgColumn, word: string): SQL | undefined =>
+  /[0-9]{6}/.test(word)
+    ? and(
+        sql`${search} ~ '[0-9]{6}'`,
+        sql`digit_runs(${search}) @> digit_runs(searchable(${word}))`,
+        isIn(search, word),
+      )
+    : contains(search, word);
+
+/**
+ * The same for any word of a lead: what has no three letters or digits in a row is found by `letters_and_pairs`, the
+ * database's function. That splits by U+0001.
  */
 export const containsByIndex = (search: AnyPgColumn, word: string): SQL | undefined =>
   hasTrigram(word) || word.includes("\u0001")
-    ? contains(search, word)
-    : and(
-        sql`letters_and_pairs(${search}) @> letters_and_pairs(searchable(${word}))`,
-        sql`strpos(${search}, searchable(${word})) > 0`,
-      );
+    ? containsByTrigram(search, word)
+    : and(sql`letters_and_pairs(${search}) @> letters_and_pairs(searchable(${word}))`, isIn(search, word));
 
 /** That it contains all words of a term, in any order. */
-export const containsAll = (search: AnyPgColumn, term: string): SQL | undefined =>
-  and(...wordsOf(term).map((word) => contains(search, word)));
+export const containsAll = (
+  search: AnyPgColumn,
+  term: string,
+  has: (search: AnyPgColumn, word: string) => SQL | undefined = contains,
+): SQL | undefined => and(...wordsOf(term).map((word) => has(search, word)));
+
+/** The same, as the trigram index and that of numbers find it. */
+export const containsAllByIndex = (search: AnyPgColumn, term: string): SQL | undefined =>
+  containsAll(search, term, containsByTrigram);

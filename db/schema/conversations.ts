@@ -190,6 +190,9 @@ export const messages = pgTable(
       .on(t.connection_id, t.provider_message_id)
       .where(sql`${t.provider_message_id} is not null`),
     index("messages_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
+    index("messages_number_index")
+      .using("gin", t.organization_id, sql`digit_runs(${t.search})`)
+      .where(sql`${t.search} ~ '[0-9]{6}'`),
     index("messages_time_index").on(t.organization_id, t.conversation_id, t.created_at, t.position),
     index("messages_client_id_index")
       .on(t.organization_id, t.conversation_id, sql`(${t.metadata} ->> 'client_id')`)

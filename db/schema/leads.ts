@@ -64,6 +64,10 @@ export const leads = pgTable(
     index("leads_search_index").using("gin", t.organization_id, t.search.op("gin_trgm_ops")),
     // What no trigram finds: terms of one letter or two.
     index("leads_letters_index").using("gin", t.organization_id, sql`letters_and_pairs(${t.search})`),
+    // Trigrams of digits are in most phones.
+    index("leads_number_index")
+      .using("gin", t.organization_id, sql`digit_runs(${t.search})`)
+      .where(sql`${t.search} ~ '[0-9]{6}'`),
     check("leads_channel_check", sql`${t.channel} in (${quoted(Channel.options)})`),
     check("leads_status_check", sql`${t.status} in (${quoted(LeadStatus.options)})`),
   ],

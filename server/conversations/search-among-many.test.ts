@@ -15,7 +15,7 @@ const nameOf = (n: number) => `${NAMES[n % 4]}${n === 7 ? " Quill" : ""} ${n}`;
 const lineOf = (n: number) =>
   [
     "tooth",
-
+    n % 700 === 0 && `ref/${1_000_000 + n}`,
     n % 5 === 0 && "crown",
     n % 300 === 0 && "invoice",
     n < 900 && "early",
@@ -69,21 +69,30 @@ describe(`among ${COUNT} conversations`, () => {
 
   const numberOf = (id: string) => Number(id.slice(-12));
 
-  test.each(["tooth", "crown", "invoice", "early", "crown early", "zebra", "nothing"])(
-    "the latest messages with %s are found, in all and in those of a state",
-    async (term) => {
-      const has = (n: number) => term.split(" ").every((word) => lineOf(n).includes(word));
-      const inAll = await searchInbox(org, { term, limit: 5 });
-      expect(inAll.messages.map(({ id }) => numberOf(id))).toEqual(latest(has).slice(0, 5));
-      expect(inAll.has_more.messages).toBe(latest(has).length > 5);
-      for (const status of ["completed", "escalated"] as const) {
-        const all = latest((n) => has(n) && statusOf(n) === status);
-        const found = await searchInbox(org, { term, limit: 5, status });
-        expect(found.messages.map(({ id }) => numberOf(id))).toEqual(all.slice(0, 5));
-        expect(found.has_more.messages).toBe(all.length > 5);
-      }
-    },
-  );
+  test.each([
+    "tooth",
+    "crown",
+    "invoice",
+    "early",
+    "crown early",
+    "zebra",
+    "1000700",
+    "f/10007",
+    "100140 crown",
+    "7654321",
+    "nothing",
+  ])("the latest messages with %s are found, in all and in those of a state", async (term) => {
+    const has = (n: number) => term.split(" ").every((word) => lineOf(n).includes(word));
+    const inAll = await searchInbox(org, { term, limit: 5 });
+    expect(inAll.messages.map(({ id }) => numberOf(id))).toEqual(latest(has).slice(0, 5));
+    expect(inAll.has_more.messages).toBe(latest(has).length > 5);
+    for (const status of ["completed", "escalated"] as const) {
+      const all = latest((n) => has(n) && statusOf(n) === status);
+      const found = await searchInbox(org, { term, limit: 5, status });
+      expect(found.messages.map(({ id }) => numberOf(id))).toEqual(all.slice(0, 5));
+      expect(found.has_more.messages).toBe(all.length > 5);
+    }
+  });
 
   test.each(["garcia", "silva novak", "quill", "nobody"])(
     "the latest customers named %s are found",

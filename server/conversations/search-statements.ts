@@ -3,7 +3,7 @@ import { countLabelled } from "@/db/counts";
 import { isOneOf } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { containsAll, hasTrigram } from "@/db/search";
+import { containsAll, containsAllByIndex, hasTrigram } from "@/db/search";
 import { byIds, inOrg, references } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf } from "@/server/leads/labels";
@@ -165,7 +165,8 @@ export async function searchMessages(ctx: Ctx, filter: Filter | undefined, searc
   const amongAll: Look = (limit) =>
     ctx.db.execute<{ id: string }>(sql`
       with fitting as materialized (
-        select organization_id, id, conversation_id from ${messages} where ${mine} and ${fits})
+        select organization_id, id, conversation_id from ${messages}
+        where ${mine} and ${containsAllByIndex(messages.search, search.term)})
       select id from fitting as messages where ${inThose} order by id desc limit ${limit}::int`);
   return look("messages", search, amongLatest, amongAll);
 }

@@ -30,7 +30,7 @@ export function leadMatches(
   const phone = phoneForms(term).at(-1);
   const hasWords = and(...words.map((word) => has(leads.search, word)));
   if (phone === undefined) return hasWords;
-  const hasPhone = contains(leads.search, phone);
+  const hasPhone = has(leads.search, phone);
   return words.some((word) => word.includes(phone)) ? hasPhone : or(hasWords, hasPhone);
 }
 
