@@ -11,7 +11,6 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { type AgentLanguage, ModelProvider, ModelTone } from "../../server/schema/model";
 import {
@@ -22,7 +21,7 @@ import {
   type RehearsedLine,
 } from "../../server/schema/rehearsal";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * The language model that answers an organization's customers; without a row the rules do. `key_sealed` is null where the
@@ -31,9 +30,7 @@ import { organizations } from "./organizations";
 export const agentModels = pgTable(
   "agent_models",
   {
-    organization_id: uuid("organization_id")
-      .primaryKey()
-      .references(() => organizations.id),
+    organization_id: ofOrganization().primaryKey(),
     provider: text("provider").$type<ModelProvider>().notNull(),
     model: text("model").notNull(),
     server_url: text("server_url"),
@@ -61,9 +58,7 @@ export const agentModels = pgTable(
 export const modelUsage = pgTable(
   "model_usage",
   {
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     day: date("day").notNull(),
     answers: integer("answers").notNull().default(0),
     fell_back: integer("fell_back").notNull().default(0),
@@ -93,9 +88,7 @@ export const agentRehearsals = pgTable(
   "agent_rehearsals",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     state: text("state").$type<RehearsalState>().notNull().default("running"),
     why: text("why").$type<RehearsalEnd>(),
     reason: text("reason"),

@@ -14,7 +14,7 @@ import {
 import type { OpeningHours } from "../../server/schema/organization";
 import { Role } from "../../server/schema/team";
 import { moment, quoted, refersTo, tenantColumns } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * Staff. `email` is lower case; one address is one account. `password_hash` is null without a password. Raising
@@ -25,9 +25,7 @@ export const users = pgTable(
   "users",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     email: text("email").notNull().unique(),
     password_hash: text("password_hash"),
     full_name: text("full_name").notNull(),
@@ -90,9 +88,7 @@ export const invitations = pgTable(
   "invitations",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     email: text("email"),
     role: text("role").$type<Role>().notNull(),
     token_hash: text("token_hash").notNull().unique(),

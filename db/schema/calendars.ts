@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { CalendarKind } from "../../server/schema/calendar-connection";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 import { resources } from "./resources";
 
 /**
@@ -25,9 +24,7 @@ export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     resource_id: uuid("resource_id"),
     name: text("name").notNull(),
     shows_names: boolean("shows_names").notNull(),
@@ -53,9 +50,7 @@ export const calendars = pgTable(
   "calendars",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     resource_id: uuid("resource_id").notNull(),
     kind: text("kind").$type<CalendarKind>().notNull(),
     name: text("name").notNull(),
@@ -95,10 +90,7 @@ export const busyTimes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.calendar_id],
-      foreignColumns: [calendars.organization_id, calendars.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.calendar_id, calendars).onDelete("cascade"),
     index("busy_times_calendar_index").on(t.organization_id, t.calendar_id),
     index("busy_times_end_index").on(t.organization_id, t.ends_at),
   ],
@@ -120,10 +112,7 @@ export const calendarEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.calendar_id, t.booking_id] }),
-    foreignKey({
-      columns: [t.organization_id, t.calendar_id],
-      foreignColumns: [calendars.organization_id, calendars.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.calendar_id, calendars).onDelete("cascade"),
     index("calendar_events_end_index").on(t.ends_at),
   ],
 );

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { ConnectionKind, OwnershipStatus, Provider } from "../../server/schema/channel-connection";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * Binds a provider's address (a number, Meta's phone_number_id) to the one organization that answers there. A
@@ -17,9 +17,7 @@ export const channelConnections = pgTable(
   "channel_connections",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     provider: text("provider").$type<Provider>().notNull(),
     kind: text("kind").$type<ConnectionKind>().notNull().default("live"),
     address: text("address").notNull(),

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Metadata } from "../../server/schema/common";
 import type { EventType } from "../../server/schema/event";
 import { moment, tenantColumns, transactionId } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * What happened; kept 30 days. No foreign key to the organization: every writer would lock that one row. `transaction_id` orders the feed by commit: ids are made before the commit, so by
@@ -36,9 +36,7 @@ export const events = pgTable(
 export const agentEventReceipts = pgTable(
   "agent_event_receipts",
   {
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     fingerprint: text("fingerprint").notNull(),
     received_at: moment("received_at").notNull().defaultNow(),
   },

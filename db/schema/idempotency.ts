@@ -1,6 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * A POST with an Idempotency-Key and its answer, kept for 24 hours; sealed, since it may hold a secret. While the request
@@ -9,9 +9,7 @@ import { organizations } from "./organizations";
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     key: text("key").notNull(),
     request_hash: text("request_hash").notNull(),
     status_code: integer("status_code"),

@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { LabelColor } from "../../server/schema/label";
 import { quoted, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /** The words by which an organization sorts its leads and conversations, whose `label_ids` name them. */
 export const labels = pgTable(
   "labels",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     name: text("name").notNull(),
     color: text("color").$type<LabelColor>().notNull(),
     updated_at: updatedAt(),

@@ -13,7 +13,7 @@ import {
 import type { Metadata } from "../../server/schema/common";
 import { Channel, LeadStatus } from "../../server/schema/lead";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * `practice`: somebody played by staff, who wrote to the practice number. `imported`: taken in from a file. `blocked_at`:
@@ -23,9 +23,7 @@ export const leads = pgTable(
   "leads",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     name: text("name").notNull(),
     phone: text("phone"),
     email: text("email"),

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   check,
   customType,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -15,7 +14,7 @@ import { MediaKind, MediaState } from "../../server/schema/media";
 import { channelConnections } from "./channels";
 import { moment, quoted, refersTo, tenantColumns } from "./columns";
 import { messages } from "./conversations";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
@@ -29,9 +28,7 @@ export const mediaBlobs = pgTable(
   "media_blobs",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     storage: text("storage").$type<"database" | "s3">().notNull(),
     bucket: text("bucket"),
     sha256: text("sha256"),
@@ -64,10 +61,7 @@ export const mediaChunks = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.blob_id, t.place] }),
-    foreignKey({
-      columns: [t.organization_id, t.blob_id],
-      foreignColumns: [mediaBlobs.organization_id, mediaBlobs.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.blob_id, mediaBlobs).onDelete("cascade"),
   ],
 );
 
@@ -99,10 +93,7 @@ export const media = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    foreignKey({
-      columns: [t.organization_id, t.message_id],
-      foreignColumns: [messages.organization_id, messages.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.message_id, messages).onDelete("cascade"),
     refersTo(t, t.connection_id, channelConnections),
     refersTo(t, t.blob_id, mediaBlobs),
     index("media_message_index").on(t.organization_id, t.message_id),

@@ -41,3 +41,9 @@ export const organizations = pgTable(
   },
   (t) => [check("organizations_country_check", sql`${t.country} ~ '^[A-Z]{2}$'`)],
 );
+
+/** The organization that a row is of, where no other row that it refers to says so. */
+export const ofOrganization = () =>
+  uuid("organization_id")
+    .notNull()
+    .references(() => organizations.id);

@@ -22,7 +22,7 @@ import {
 import { bookings } from "./bookings";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { conversations } from "./conversations";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 import { messageTemplates } from "./replies";
 
 /**
@@ -33,9 +33,7 @@ export const reminderSteps = pgTable(
   "reminder_steps",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     moment: text("moment").$type<ReminderMoment>().notNull(),
     offset_minutes: integer("offset_minutes").notNull(),
     channel: text("channel").$type<ReminderChannel>().notNull().default("conversation"),
@@ -102,9 +100,7 @@ export const reminders = pgTable(
 export const reminderSettings = pgTable(
   "reminder_settings",
   {
-    organization_id: uuid("organization_id")
-      .primaryKey()
-      .references(() => organizations.id),
+    organization_id: ofOrganization().primaryKey(),
     quiet_from: smallint("quiet_from").notNull(),
     quiet_to: smallint("quiet_to").notNull(),
     no_show_minutes: smallint("no_show_minutes"),

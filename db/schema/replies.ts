@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { Provider } from "../../server/schema/channel-connection";
 import { TemplateHeader } from "../../server/schema/message-template";
 import { quoted, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /** Texts that staff keep at hand for the composer. */
 export const quickReplies = pgTable(
   "quick_replies",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     title: text("title").notNull(),
     content: text("content").notNull(),
     updated_at: updatedAt(),
@@ -28,9 +26,7 @@ export const messageTemplates = pgTable(
   "message_templates",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     provider: text("provider").$type<Provider>().notNull(),
     name: text("name").notNull(),
     language: text("language").notNull(),

@@ -15,7 +15,7 @@ import type { OpeningHours } from "../../server/schema/organization";
 import { type DayHours, ResourceKind } from "../../server/schema/resource";
 import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * Who or what appointments are with: people, rooms, chairs. Every organization has one from its first moment on (a trigger
@@ -26,9 +26,7 @@ export const resources = pgTable(
   "resources",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     name: text("name").notNull(),
     kind: text("kind").$type<ResourceKind>().notNull(),
     user_id: uuid("user_id"),
@@ -54,9 +52,7 @@ export const scheduleExceptions = pgTable(
   "schedule_exceptions",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     name: text("name").notNull(),
     starts_on: date("starts_on", { mode: "string" }).notNull(),
     ends_on: date("ends_on", { mode: "string" }).notNull(),

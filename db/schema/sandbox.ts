@@ -13,7 +13,7 @@ import type { Metadata } from "../../server/schema/common";
 import type { ReceiverAnswer } from "../../server/schema/sandbox";
 import { channelConnections } from "./channels";
 import { moment, refersTo, tenantColumns } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * What the providers that Frontdesk plays were asked: to send a message to `recipient`, or to keep a content (Twilio) for one.
@@ -47,9 +47,7 @@ export const sandboxRequests = pgTable(
  * last one to all further), of which `answered` have been given since they were set.
  */
 export const sandboxReceivers = pgTable("sandbox_receivers", {
-  organization_id: uuid("organization_id")
-    .primaryKey()
-    .references(() => organizations.id),
+  organization_id: ofOrganization().primaryKey(),
   token: text("token").notNull().unique(),
   answers: jsonb("answers").$type<ReceiverAnswer[]>().notNull(),
   answered: integer("answered").notNull().default(0),

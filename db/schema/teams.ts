@@ -3,16 +3,14 @@ import { boolean, check, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { TeamAssign } from "../../server/schema/teams";
 import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /** Teams of staff; conversations name theirs. What is handed over without one comes to the one that takes it. */
 export const teams = pgTable(
   "teams",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     name: text("name").notNull(),
     assign: text("assign").$type<TeamAssign>().notNull(),
     cap: integer("cap"),

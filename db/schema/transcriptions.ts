@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { TranscriptionOutcome } from "../../server/schema/message-steps";
 import { moment, quoted, refersTo } from "./columns";
 import { conversations, messages } from "./conversations";
@@ -39,14 +29,8 @@ export const transcriptions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.message_id] }),
-    foreignKey({
-      columns: [t.organization_id, t.message_id],
-      foreignColumns: [messages.organization_id, messages.id],
-    }).onDelete("cascade"),
-    foreignKey({
-      columns: [t.organization_id, t.media_id],
-      foreignColumns: [media.organization_id, media.id],
-    }).onDelete("cascade"),
+    refersTo(t, t.message_id, messages).onDelete("cascade"),
+    refersTo(t, t.media_id, media).onDelete("cascade"),
     refersTo(t, t.conversation_id, conversations),
     index("transcriptions_media_index").on(t.organization_id, t.media_id),
     index("transcriptions_held_index")

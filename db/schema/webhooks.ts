@@ -5,7 +5,7 @@ import { WebhookDeliveryStatus } from "../../server/schema/webhook";
 import { WebhookEndpointStatus } from "../../server/schema/webhook-endpoint";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { events } from "./events";
-import { organizations } from "./organizations";
+import { ofOrganization } from "./organizations";
 
 /**
  * Where an organization wants its events. `failing_since`: the first failure since the last success.
@@ -15,9 +15,7 @@ export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
     ...tenantColumns(),
-    organization_id: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id),
+    organization_id: ofOrganization(),
     url: text("url").notNull(),
     events: text("events").array().$type<SubscribableEvent[]>().notNull(),
     description: text("description").notNull().default(""),
