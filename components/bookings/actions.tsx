@@ -26,16 +26,10 @@ function choicesFor({ status, starts_at, uid }: ShownBooking, now: number) {
   };
 }
 
+type Props = { booking: ShownBooking; now: number; update: UpdateBooking };
+
 /** What can be done with a booking. A new time and a cancellation are asked for in the place of the buttons. */
-export function BookingActions({
-  booking,
-  now,
-  update: { update, isPending },
-}: {
-  booking: ShownBooking;
-  now: number;
-  update: UpdateBooking;
-}) {
+export function BookingActions({ booking, now, update: { update, isPending } }: Props) {
   const text = usePart(bookings);
   const [step, setStep] = useState<Step>(null);
   const { id: booking_id, status } = booking;

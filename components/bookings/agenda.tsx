@@ -12,15 +12,7 @@ import type { CalendarState } from "./use-calendar";
 import type { CalendarPlace } from "./use-place";
 import { useResources } from "./use-resources";
 
-/** A day as a list, with the week's days to choose from above: the calendar of a phone. */
-export function Agenda({
-  steps,
-  state,
-  resource_id,
-  now,
-  go,
-  onOpen,
-}: {
+type Props = {
   steps: ReactNode;
   state: CalendarState;
   /** Whose appointments are shown alone. */
@@ -28,7 +20,10 @@ export function Agenda({
   now: number;
   go: (place: Partial<CalendarPlace>) => void;
   onOpen: (id: string) => void;
-}) {
+};
+
+/** A day as a list, with the week's days to choose from above: the calendar of a phone. */
+export function Agenda({ steps, state, resource_id, now, go, onOpen }: Props) {
   const text = usePart(bookingsWords);
   const { query, dates, day, today, isOther, time_zone } = state;
   const bookings = isOther

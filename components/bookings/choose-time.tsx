@@ -88,20 +88,16 @@ export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknow
   );
 }
 
-/** Saves the time; once it was refused for being outside the opening hours, one may save it all the same. */
-export function SaveTime({
-  label,
-  error,
-  isPending,
-  onAnyway,
-  onClose,
-}: {
+type Props = {
   label: string;
   error: unknown;
   isPending: boolean;
   onAnyway: () => void;
   onClose: () => void;
-}) {
+};
+
+/** Saves the time; once it was refused for being outside the opening hours, one may save it all the same. */
+export function SaveTime({ label, error, isPending, onAnyway, onClose }: Props) {
   const text = usePart(bookingsWords);
   const common = usePart(commonWords);
   const errorText = useErrorText();

@@ -50,15 +50,9 @@ function Row({ booking, place, time_zone, onOpen }: RowProps) {
   );
 }
 
-function Table({
-  bookings,
-  time_zone,
-  onOpen,
-}: {
-  bookings: ShownBooking[];
-  time_zone: string;
-  onOpen: Open;
-}) {
+type TableProps = { bookings: ShownBooking[]; time_zone: string; onOpen: Open };
+
+function Table({ bookings, time_zone, onOpen }: TableProps) {
   const { columns } = usePart(bookingsWords);
   const { nameOf } = useResources();
   return (
@@ -118,18 +112,15 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
   );
 }
 
-/** Bookings as lists, one for each thing that staff look for. */
-export function BookingLists({
-  view,
-  time_zone,
-  onView,
-  onOpen,
-}: {
+type BookingListsProps = {
   view: BookingView;
   time_zone: string;
   onView: (view: BookingView) => void;
   onOpen: Open;
-}) {
+};
+
+/** Bookings as lists, one for each thing that staff look for. */
+export function BookingLists({ view, time_zone, onView, onOpen }: BookingListsProps) {
   const text = usePart(bookingsWords);
   const count = useRequestCount();
   return (

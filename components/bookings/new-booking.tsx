@@ -65,15 +65,13 @@ function useOffered(customer: BookingCustomer | undefined) {
   return { offered, preferred: customer?.preferred_services?.find(isOffered) ?? null };
 }
 
-function ServiceField({
-  offered,
-  value,
-  onChange,
-}: {
+type ServiceFieldProps = {
   offered: ReturnType<typeof useOffered>["offered"];
   value: string | null;
   onChange: (name: string | null) => void;
-}) {
+};
+
+function ServiceField({ offered, value, onChange }: ServiceFieldProps) {
   const text = usePart(bookingsWords).new;
   return (
     <Select

@@ -39,18 +39,15 @@ function NoHours() {
   );
 }
 
-/** When and for whom the next appointment is; it leads to its day and opens it. `days`: those that are shown. */
-export function NextAppointment({
-  next,
-  days,
-  time_zone,
-  go,
-}: {
+type Props = {
   next: ShownBooking | null | undefined;
   days: Outputs["bookings"]["calendar"]["days"];
   time_zone: string;
   go: (place: Partial<CalendarPlace>) => void;
-}) {
+};
+
+/** When and for whom the next appointment is; it leads to its day and opens it. `days`: those that are shown. */
+export function NextAppointment({ next, days, time_zone, go }: Props) {
   const text = usePart(bookingsWords);
   if (!next?.starts_at && days.every(({ opening_hours }) => opening_hours.length === 0)) return <NoHours />;
   if (!next?.starts_at) return <span>{text.nothingNext}</span>;

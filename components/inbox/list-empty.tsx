@@ -17,14 +17,10 @@ const EVERYTHING: InboxFilters = {
   search: "",
 };
 
+type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
+
 /** Why the list is empty, and what to do: nothing in this view, or no customer has written yet. */
-export function ListEmpty({
-  filters,
-  change,
-}: {
-  filters: InboxFilters;
-  change: (filters: Partial<InboxFilters>) => void;
-}) {
+export function ListEmpty({ filters, change }: Props) {
   const text = usePart(listEmpty);
   const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
   const showAll = <Button onClick={() => change(EVERYTHING)}>{text.nothingAction}</Button>;

@@ -109,16 +109,10 @@ function useChoices(leads: Record<Side, LeadRecord>) {
   return { gone, valueIn, choiceOf, keep, merged };
 }
 
+type Props = { one: LeadRecord; other: LeadRecord; close: () => void };
+
 /** Two leads side by side: which is kept, and whose value each field gets. */
-export function MergeDialog({
-  one,
-  other,
-  close,
-}: {
-  one: LeadRecord;
-  other: LeadRecord;
-  close: () => void;
-}) {
+export function MergeDialog({ one, other, close }: Props) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);
   const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other });

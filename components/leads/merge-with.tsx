@@ -16,16 +16,10 @@ import type { LeadRecord } from "./use-lead-change";
 const TYPING_MS = 200;
 const SHOWN = 8;
 
+type CandidatesProps = { lead: LeadRecord; term: string; choose: (id: string) => void };
+
 /** The leads that a term finds, or, as long as none is typed, those that may be the same person. */
-function Candidates({
-  lead,
-  term,
-  choose,
-}: {
-  lead: LeadRecord;
-  term: string;
-  choose: (id: string) => void;
-}) {
+function Candidates({ lead, term, choose }: CandidatesProps) {
   const text = usePart(leadsWords);
   const isSearching = term !== "";
   const suggested = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: !isSearching });
@@ -47,15 +41,9 @@ function Candidates({
   return isSearching && <p className={styles.none}>{text.mergeNobody}</p>;
 }
 
-function Pick({
-  lead,
-  choose,
-  close,
-}: {
-  lead: LeadRecord;
-  choose: (other: LeadRecord) => void;
-  close: () => void;
-}) {
+type PickProps = { lead: LeadRecord; choose: (other: LeadRecord) => void; close: () => void };
+
+function Pick({ lead, choose, close }: PickProps) {
   const text = usePart(leadsWords);
   const utils = trpc.useUtils();
   const failed = useFailure();

@@ -5,16 +5,10 @@ import type { LeadStatus } from "@/server/schema/lead";
 import styles from "./status-select.module.css";
 import { LEAD_STATUSES, LEAD_TONES, leadStatus } from "./tones";
 
+type Props = { status: LeadStatus; label: string; onChange: (status: LeadStatus) => void };
+
 /** A lead's status, to be read and to be set. `label` names it for screen readers. */
-export function StatusSelect({
-  status,
-  label,
-  onChange,
-}: {
-  status: LeadStatus;
-  label: string;
-  onChange: (status: LeadStatus) => void;
-}) {
+export function StatusSelect({ status, label, onChange }: Props) {
   const text = usePart(leads);
   return (
     <span className={styles.status}>

@@ -13,19 +13,9 @@ import styles from "./now.module.css";
 /** calm: nobody is needed. due: somebody is. bad: something went wrong. */
 type Tone = "calm" | "due" | "bad";
 
-function Tile({
-  href,
-  icon,
-  tone,
-  headline,
-  children,
-}: {
-  href: string;
-  icon: IconName;
-  tone: Tone;
-  headline: string;
-  children?: ReactNode;
-}) {
+type TileProps = { href: string; icon: IconName; tone: Tone; headline: string; children?: ReactNode };
+
+function Tile({ href, icon, tone, headline, children }: TileProps) {
   return (
     <li>
       <Link href={href} className={styles.tile} data-tone={tone}>

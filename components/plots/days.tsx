@@ -27,15 +27,9 @@ function marked(dates: readonly string[]): number[] {
   return Array.from({ length: parts + 1 }, (_, part) => Math.round((last * part) / parts));
 }
 
-function Axes({
-  dates,
-  top,
-  format,
-}: {
-  dates: readonly string[];
-  top: number;
-  format: DaysProps["format"];
-}) {
+type AxesProps = { dates: readonly string[]; top: number; format: DaysProps["format"] };
+
+function Axes({ dates, top, format }: AxesProps) {
   return (
     <>
       {[1, 0.5, 0].map((part) => (

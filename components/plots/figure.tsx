@@ -34,20 +34,16 @@ function NumbersTable({ columns, rows }: Numbers) {
   );
 }
 
-/** A plot with its title, the one number that matters, and the same as a table one click away. */
-export function Figure({
-  title,
-  headline,
-  note,
-  numbers,
-  children,
-}: {
+type Props = {
   title: string;
   headline?: string;
   note?: ReactNode;
   numbers?: Numbers;
   children: ReactNode;
-}) {
+};
+
+/** A plot with its title, the one number that matters, and the same as a table one click away. */
+export function Figure({ title, headline, note, numbers, children }: Props) {
   const text = usePart(overview);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const id = useId();

@@ -1,14 +1,10 @@
 import { number } from "@/components/ui/number";
 import styles from "./shares.module.css";
 
+type Props = { parts: readonly { name: string; count: number }[]; label: string };
+
 /** How many of each kind, as bars from zero with their numbers beside them: its own table. */
-export function ShareBars({
-  parts,
-  label,
-}: {
-  parts: readonly { name: string; count: number }[];
-  label: string;
-}) {
+export function ShareBars({ parts, label }: Props) {
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...parts.map(({ count }) => count));
   return (

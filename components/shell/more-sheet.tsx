@@ -44,16 +44,10 @@ function AwayLine() {
   );
 }
 
+type Props = { person: SignedInPerson; badges: Badges; close: () => void };
+
 /** What a phone's bar has no room for: the other places, the account, signing out. */
-export function MoreSheet({
-  person,
-  badges,
-  close,
-}: {
-  person: SignedInPerson;
-  badges: Badges;
-  close: () => void;
-}) {
+export function MoreSheet({ person, badges, close }: Props) {
   const text = usePart(shell);
   const path = usePathname();
   const isCurrent = (href: string) => (isAt(path, href) ? "page" : undefined);

@@ -33,18 +33,10 @@ function Frame({ person, children }: { person: SignedInPerson; children: ReactNo
   );
 }
 
+type Props = { person: SignedInPerson; time_zone: string; rights: Rights; children: ReactNode };
+
 /** The frame around every page of the dashboard, and what its pages read data through. */
-export const Shell = ({
-  person,
-  time_zone,
-  rights,
-  children,
-}: {
-  person: SignedInPerson;
-  time_zone: string;
-  rights: Rights;
-  children: ReactNode;
-}) => (
+export const Shell = ({ person, time_zone, rights, children }: Props) => (
   <Data>
     <ZoneProvider time_zone={time_zone}>
       <RightsProvider {...rights}>

@@ -2,16 +2,10 @@ import type { ReactNode } from "react";
 import { Mark } from "@/components/ui/mark";
 import styles from "./card.module.css";
 
+type Props = { title: string; words?: ReactNode; children?: ReactNode };
+
 /** A page for people who are not inside: one calm column, with what it is about on top. */
-export const SignInCard = ({
-  title,
-  words,
-  children,
-}: {
-  title: string;
-  words?: ReactNode;
-  children?: ReactNode;
-}) => (
+export const SignInCard = ({ title, words, children }: Props) => (
   <main className={styles.page}>
     <div className={styles.card}>
       <a className={styles.mark} href="/">

@@ -25,16 +25,10 @@ export const SubmitButton = ({ busy, children }: { busy: boolean; children: Reac
   </Button>
 );
 
+type Props = { tone?: "plain" | "accent"; href: string; children: ReactNode };
+
 /** A link to the next step, as wide as a form's button. */
-export const LinkButton = ({
-  tone = "accent",
-  href,
-  children,
-}: {
-  tone?: "plain" | "accent";
-  href: string;
-  children: ReactNode;
-}) => (
+export const LinkButton = ({ tone = "accent", href, children }: Props) => (
   <a href={href} {...lookOf({ tone, size: "large" })}>
     {children}
   </a>

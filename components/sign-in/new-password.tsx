@@ -20,18 +20,10 @@ function aboutOf(form: HTMLFormElement | null) {
   };
 }
 
+type Props = { label: string; error?: string; autoFocus?: boolean; size?: "large" };
+
 /** A password to choose, with how strong it is; judged here, so that nobody is asked about it. */
-export function NewPasswordField({
-  label,
-  error,
-  autoFocus,
-  size,
-}: {
-  label: string;
-  error?: string;
-  autoFocus?: boolean;
-  size?: "large";
-}) {
+export function NewPasswordField({ label, error, autoFocus, size }: Props) {
   const text = usePart(newPassword);
   const [judged, setJudged] = useState<Judged | null>(null);
   const judge = (event: ChangeEvent<HTMLInputElement>) => {

@@ -8,16 +8,10 @@ import styles from "./card.module.css";
 import { leaveFor } from "./doors";
 import { ProviderMark, providerName } from "./provider-mark";
 
+type Props = { names: IdentityProvider[]; next: string; onRefusal: (detail: string) => void };
+
 /** A button for each company at which one can sign in; nothing where none is configured. */
-export function ProviderButtons({
-  names,
-  next,
-  onRefusal,
-}: {
-  names: IdentityProvider[];
-  next: string;
-  onRefusal: (detail: string) => void;
-}) {
+export function ProviderButtons({ names, next, onRefusal }: Props) {
   const text = usePart(signInWords);
   const states = usePart(statesWords);
   const [leaving, setLeaving] = useState<IdentityProvider | null>(null);

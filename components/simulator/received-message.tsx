@@ -9,16 +9,10 @@ import type { Act, Received } from "./use-phone";
 
 type Choose = (act: Act) => void;
 
+type ListChoiceProps = { message: Received; list: NonNullable<Received["list"]>; choose: Choose };
+
 /** A list message: one button that opens its rows. */
-function ListChoice({
-  message,
-  list,
-  choose,
-}: {
-  message: Received;
-  list: NonNullable<Received["list"]>;
-  choose: Choose;
-}) {
+function ListChoice({ message, list, choose }: ListChoiceProps) {
   const [open, setOpen] = useState(false);
   return (
     <>

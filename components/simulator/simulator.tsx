@@ -22,15 +22,9 @@ import { usePhone } from "./use-phone";
 
 type SimulatorNumber = Outputs["simulator"]["numbers"][number];
 
-function Talk({
-  number,
-  customer,
-  receipts,
-}: {
-  number: SimulatorNumber;
-  customer: SimulatedCustomer;
-  receipts: boolean;
-}) {
+type TalkProps = { number: SimulatorNumber; customer: SimulatedCustomer; receipts: boolean };
+
+function Talk({ number, customer, receipts }: TalkProps) {
   const phone = usePhone(number.connection_id, customer, receipts);
   return (
     <div className={styles.talk}>

@@ -3,18 +3,10 @@ import type { ReactNode } from "react";
 import styles from "./crumbs.module.css";
 import { PageHeader } from "./page-header";
 
+type Props = { href: string; from: string; title: string; children?: ReactNode };
+
 /** The header of a page below another: the way back before the title. */
-export const CrumbHeader = ({
-  href,
-  from,
-  title,
-  children,
-}: {
-  href: string;
-  from: string;
-  title: string;
-  children?: ReactNode;
-}) => (
+export const CrumbHeader = ({ href, from, title, children }: Props) => (
   <PageHeader
     title={
       <>

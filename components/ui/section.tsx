@@ -4,20 +4,16 @@ import styles from "./section.module.css";
 /** A page's body: its sections one under the other. */
 export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
 
-/** A titled part of a page with actions and a sentence about it; side by side where there is room, unless `wide`. */
-export const Section = ({
-  title,
-  about,
-  actions,
-  wide = false,
-  children,
-}: {
+type SectionProps = {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
   wide?: boolean;
   children: ReactNode;
-}) => (
+};
+
+/** A titled part of a page with actions and a sentence about it; side by side where there is room, unless `wide`. */
+export const Section = ({ title, about, actions, wide = false, children }: SectionProps) => (
   <section className={styles.section} aria-label={title} data-beside={wide ? undefined : ""}>
     <div className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
@@ -33,16 +29,10 @@ export const Card = ({ padded, children }: { padded?: boolean; children: ReactNo
   <div className={styles.card}>{padded ? <div className={styles.padded}>{children}</div> : children}</div>
 );
 
+type NamedRowProps = { name: string; badges?: string[]; children: ReactNode };
+
 /** A row's name with what marks it, and what is known of it below. */
-export const NamedRow = ({
-  name,
-  badges = [],
-  children,
-}: {
-  name: string;
-  badges?: string[];
-  children: ReactNode;
-}) => (
+export const NamedRow = ({ name, badges = [], children }: NamedRowProps) => (
   <div className={styles.grow}>
     <div className={styles.named}>
       {name}
@@ -56,16 +46,10 @@ export const NamedRow = ({
   </div>
 );
 
+type LabelledProps = { label: string; hint?: ReactNode; children: ReactNode };
+
 /** A name above something that is no field. */
-export const Labelled = ({
-  label,
-  hint,
-  children,
-}: {
-  label: string;
-  hint?: ReactNode;
-  children: ReactNode;
-}) => (
+export const Labelled = ({ label, hint, children }: LabelledProps) => (
   <div>
     <p className={styles.label}>{label}</p>
     {children}

@@ -19,16 +19,10 @@ export type AccountGiven = Inputs["calendars"]["find"];
 /** The calendars that an account was found to have. */
 export type AccountCalendars = Outputs["calendars"]["find"]["calendars"];
 
+type Props = { account: AccountGiven; found: AccountCalendars; close: () => void };
+
 /** Which of the account's calendars is connected, whose it is and what it is for; one access serves for all of them. */
-export function PurposeForm({
-  account,
-  found,
-  close,
-}: {
-  account: AccountGiven;
-  found: AccountCalendars;
-  close: () => void;
-}) {
+export function PurposeForm({ account, found, close }: Props) {
   const text = usePart(calendars);
   const words = usePart(common);
   const utils = trpc.useUtils();

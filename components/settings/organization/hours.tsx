@@ -77,14 +77,10 @@ function Day({ name, day, set }: DayProps) {
   );
 }
 
+type Props = { days: readonly (readonly HoursDraft[])[]; set: (days: HoursDraft[][]) => void };
+
 /** When the doors are open, weekday by weekday. */
-export function Hours({
-  days,
-  set,
-}: {
-  days: readonly (readonly HoursDraft[])[];
-  set: (days: HoursDraft[][]) => void;
-}) {
+export function Hours({ days, set }: Props) {
   const text = usePart(organization);
   const change = (weekday: number, day: HoursDraft[]) =>
     set(days.map((one, index) => (index === weekday ? day : [...one])));

@@ -114,14 +114,10 @@ function useSaveException(exception: ScheduleException | null, close: () => void
   return { save, ...(exception ? update : create) };
 }
 
+type Props = { exception: ScheduleException | null; close: () => void };
+
 /** Adds dates on which other hours hold, or changes the ones given. */
-export function ExceptionForm({
-  exception,
-  close,
-}: {
-  exception: ScheduleException | null;
-  close: () => void;
-}) {
+export function ExceptionForm({ exception, close }: Props) {
   const text = usePart(words);
   const tomorrow = addDays(dateOf(Date.now(), useTimeZone()), 1);
   const { data } = trpc.resources.list.useQuery({});

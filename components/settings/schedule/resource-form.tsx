@@ -86,16 +86,10 @@ function Offered({ fields, change, organization }: PartProps & { organization: O
   );
 }
 
+type Props = { resource: Resource | null; organization: Organization; close: () => void };
+
 /** Adds a person, room or chair, or changes the one given. */
-export function ResourceForm({
-  resource,
-  organization,
-  close,
-}: {
-  resource: Resource | null;
-  organization: Organization;
-  close: () => void;
-}) {
+export function ResourceForm({ resource, organization, close }: Props) {
   const text = usePart(words);
   const utils = trpc.useUtils();
   const { name = "", kind = "person", user_id = null, services = null } = resource ?? {};

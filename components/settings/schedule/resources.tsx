@@ -20,15 +20,9 @@ const ResourceForm = later(() => import("./resource-form").then((module) => modu
 
 type Organization = Outputs["organization"]["get"];
 
-function Row({
-  resource,
-  edit,
-  remove,
-}: {
-  resource: Resource;
-  edit: (() => void) | null;
-  remove: (() => void) | null;
-}) {
+type RowProps = { resource: Resource; edit: (() => void) | null; remove: (() => void) | null };
+
+function Row({ resource, edit, remove }: RowProps) {
   const text = usePart(words);
   const { name, kind, services, opening_hours } = resource;
   const offered = services === null ? text.allServices : services.join(", ") || text.noServices;

@@ -63,13 +63,9 @@ const isSound = ({ services, horizon_days }: Draft): boolean =>
       isWithin(service.capacity, 1, MOST_PLACES),
   );
 
-function ServiceRules({
-  service,
-  change,
-}: {
-  service: Service;
-  change: (changes: Partial<Service>) => void;
-}) {
+type ServiceRulesProps = { service: Service; change: (changes: Partial<Service>) => void };
+
+function ServiceRules({ service, change }: ServiceRulesProps) {
   const text = usePart(words);
   const buffer = { unit: text.minutes, least: 0, most: MOST_BUFFER };
   return (

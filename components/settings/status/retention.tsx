@@ -15,17 +15,10 @@ const DAYS = [30, 90, 180, 365, 730, 1825];
 
 const toDays = (value: string): number | null => (value === "" ? null : Number(value));
 
+type ConfirmShorterProps = { days: number; close: () => void; run: () => void; busy: boolean };
+
 /** Says how many files would go before they do. */
-function ConfirmShorter({
-  days,
-  close,
-  ...rest
-}: {
-  days: number;
-  close: () => void;
-  run: () => void;
-  busy: boolean;
-}) {
+function ConfirmShorter({ days, close, ...rest }: ConfirmShorterProps) {
   const text = usePart(statusWords);
   const query = trpc.media.countOld.useQuery({ days });
   return (

@@ -6,14 +6,10 @@ import { Confirm } from "@/components/ui/confirm";
 import { toast } from "@/components/ui/toasts";
 import type { Member, useUpdateMember } from "./use-update-member";
 
+type Props = { member: Member; update: ReturnType<typeof useUpdateMember> };
+
 /** Deactivates a member, once that is confirmed, or lets them in again. */
-export function ActiveSwitch({
-  member: { id: user_id, full_name, is_active },
-  update,
-}: {
-  member: Member;
-  update: ReturnType<typeof useUpdateMember>;
-}) {
+export function ActiveSwitch({ member: { id: user_id, full_name, is_active }, update }: Props) {
   const text = usePart(team);
   const [isOpen, setOpen] = useState(false);
   const reactivate = () =>

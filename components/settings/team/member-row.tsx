@@ -30,20 +30,16 @@ function State({ is_active, last_seen_at }: Member) {
   );
 }
 
-/** One of the team: role, and whether they may come in; `canManage`: the reader may change both. */
-export function MemberRow({
-  member,
-  page,
-  isMe,
-  isLastOwner,
-  canManage,
-}: {
+type Props = {
   member: Member;
   page: { page: number; size: number };
   isMe: boolean;
   isLastOwner: boolean;
   canManage: boolean;
-}) {
+};
+
+/** One of the team: role, and whether they may come in; `canManage`: the reader may change both. */
+export function MemberRow({ member, page, isMe, isLastOwner, canManage }: Props) {
   const text = usePart(team);
   const update = useUpdateMember(page);
   const canChange = canManage && !isLastOwner;

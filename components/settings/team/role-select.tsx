@@ -9,16 +9,10 @@ import type { Member, useUpdateMember } from "./use-update-member";
 
 type Role = Member["role"];
 
+type Props = { member: Member; isMe: boolean; update: ReturnType<typeof useUpdateMember> };
+
 /** A member's role, which changes once that is confirmed. */
-export function RoleSelect({
-  member: { id: user_id, full_name, role, is_active },
-  isMe,
-  update,
-}: {
-  member: Member;
-  isMe: boolean;
-  update: ReturnType<typeof useUpdateMember>;
-}) {
+export function RoleSelect({ member: { id: user_id, full_name, role, is_active }, isMe, update }: Props) {
   const text = usePart(team);
   // Kept while the dialog fades, so that it doesn't change its words.
   const [next, setNext] = useState<Role>(role);

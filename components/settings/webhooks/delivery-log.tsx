@@ -82,15 +82,9 @@ function useLog(endpoint_id: string, filter: Filter) {
   );
 }
 
-function Rows({
-  log,
-  open,
-  isFiltered,
-}: {
-  log: ReturnType<typeof useLog>;
-  open: (id: string) => void;
-  isFiltered: boolean;
-}) {
+type RowsProps = { log: ReturnType<typeof useLog>; open: (id: string) => void; isFiltered: boolean };
+
+function Rows({ log, open, isFiltered }: RowsProps) {
   const text = usePart(webhooks);
   if (!log.data) return <NotLoaded query={log} count={6} height={40} />;
   const all = log.data.pages.flatMap((page) => page.deliveries);

@@ -8,12 +8,10 @@ import { Segments } from "@/components/ui/segments";
 import { headerLines } from "./attempts";
 import styles from "./webhooks.module.css";
 
+type Props = { inspection: Outputs["webhooks"]["inspect"] };
+
 /** For one try of a delivery: every header, and the two texts that were signed. */
-export function Workbench({
-  inspection: { attempts, body },
-}: {
-  inspection: Outputs["webhooks"]["inspect"];
-}) {
+export function Workbench({ inspection: { attempts, body } }: Props) {
   const text = usePart(webhooks);
   const [chosen, setChosen] = useState<number | null>(null);
   const attempt = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
