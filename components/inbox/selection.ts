@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "@/components/ui/store";
 
 /** How many can be selected at once: as many as the service takes. */
 export const MOST_PICKED = 100;
@@ -8,29 +8,13 @@ type Selection = { picked: ReadonlySet<string>; isPicking: boolean };
 
 const NONE: Selection = { picked: new Set(), isPicking: false };
 
-let selection = NONE;
+const selection = createStore(NONE);
 /** The list from its top, for ranges, and where the next range begins. */
 let order: readonly string[] = [];
 let anchor: string | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: Selection): void {
-  selection = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** The selection of the list that is shown. */
-export const useSelection = (): Selection =>
-  useSyncExternalStore(
-    subscribe,
-    () => selection,
-    () => NONE,
-  );
+export const useSelection = () => useStore(selection);
 
 /** The conversations from one to another, wherever they stand. */
 export function rangeOf(ids: readonly string[], from: string | null, to: string): readonly string[] {
@@ -42,28 +26,31 @@ export function rangeOf(ids: readonly string[], from: string | null, to: string)
 export function follow(ids: readonly string[]): void {
   order = ids;
   const known = new Set(ids);
-  const kept = [...selection.picked].filter((id) => known.has(id));
-  if (kept.length < selection.picked.size) set({ ...selection, picked: new Set(kept) });
+  const { picked, isPicking } = selection.get();
+  const kept = [...picked].filter((id) => known.has(id));
+  if (kept.length < picked.size) selection.set({ picked: new Set(kept), isPicking });
 }
 
 /** Selects a conversation or no longer does; with all between it and the last one, where it is a range. */
 export function pickOne(id: string, { isRange }: { isRange: boolean }): void {
-  const isOn = !selection.picked.has(id);
+  const before = selection.get();
+  const isOn = !before.picked.has(id);
   const ids = isRange ? rangeOf(order, anchor, id) : [id];
-  const picked = new Set(selection.picked);
+  const picked = new Set(before.picked);
   for (const one of ids) {
     if (isOn || isRange) picked.add(one);
     else picked.delete(one);
   }
   anchor = id;
-  set({ ...selection, picked });
+  selection.set({ ...before, picked });
 }
 
-export const pickAll = (ids: readonly string[]): void => set({ ...selection, picked: new Set(ids) });
+export const pickAll = (ids: readonly string[]): void =>
+  selection.set({ ...selection.get(), picked: new Set(ids) });
 
-export const beginPicking = (): void => set({ ...selection, isPicking: true });
+export const beginPicking = (): void => selection.set({ ...selection.get(), isPicking: true });
 
 export function clearSelection(): void {
   anchor = null;
-  if (selection !== NONE) set(NONE);
+  if (selection.get() !== NONE) selection.set(NONE);
 }

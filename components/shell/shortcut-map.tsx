@@ -1,15 +1,14 @@
 import { Kbd } from "@mantine/core";
-import { useSyncExternalStore } from "react";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
 import { Dialog } from "@/components/ui/dialog";
-import { shownShortcuts, subscribeShortcuts } from "./shortcut-list";
+import { useShortcuts } from "./shortcut-list";
 import styles from "./shortcuts.module.css";
 
 /** All keys that work on the page at hand. */
 export function ShortcutMap({ close }: { close: () => void }) {
   const text = usePart(shell);
-  const ofPage = useSyncExternalStore(subscribeShortcuts, shownShortcuts, shownShortcuts);
+  const ofPage = useShortcuts();
   const everywhere = {
     title: text.everywhere,
     keys: [

@@ -1,15 +1,14 @@
-import { type ComponentType, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useState } from "react";
 import { fetchSoon, network } from "./fetch-ahead";
 import { TextField } from "./field";
 import type { Begun, PickProps } from "./pick-box";
+import { createStore, useStore } from "./store";
 
-let Box: ComponentType<PickProps & { begun: Begun }> | null = null;
-const listeners = new Set<() => void>();
+type Box = ComponentType<PickProps & { begun: Begun }>;
 
-async function load(): Promise<void> {
-  Box ??= (await import("./pick-box")).PickBox;
-  for (const listener of listeners) listener();
-}
+const box = createStore<Box | null>(null);
+
+const load = () => import("./pick-box").then(({ PickBox }) => box.set(PickBox));
 
 fetchSoon(load);
 
@@ -18,11 +17,6 @@ const loadNow = () =>
   void network()
     .then(load)
     .catch(() => undefined);
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** What the field shows for its value. */
 function labelOf({ data = [], value }: PickProps): string {
@@ -35,11 +29,7 @@ function labelOf({ data = [], value }: PickProps): string {
 
 /** A field for one of many: a plain one until the reader uses the page, since its list weighs a third of React. */
 export function PickField(props: PickProps) {
-  const Loaded = useSyncExternalStore(
-    subscribe,
-    () => Box,
-    () => null,
-  );
+  const Loaded = useStore(box);
   const [begun, setBegun] = useState<Begun>({});
   if (Loaded) return <Loaded {...props} begun={begun} />;
   const begin = (more: Begun) => {

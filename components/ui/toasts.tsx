@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "./button";
 import { Icon } from "./icon";
+import { createStore, useStore } from "./store";
 import styles from "./toasts.module.css";
 
 type Offer = { name: string; act: () => void };
@@ -11,16 +11,10 @@ type Toast = { id: number; message: string; tone: "plain" | "danger"; undo?: () 
 const LIFE_MS = 6000;
 const MOST = 3;
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-const close = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+const close = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 /** Shows a message for some seconds, at most three at once and none twice; `undo` and `offer` each add a button. */
 export function toast(
@@ -28,25 +22,15 @@ export function toast(
   { tone = "plain", undo, offer }: Partial<Pick<Toast, "tone" | "undo" | "offer">> = {},
 ) {
   const id = ++lastId;
-  const others = toasts.filter((one) => one.message !== message);
-  set([...others, { id, message, tone, undo, offer }].slice(-MOST));
+  const others = toasts.get().filter((one) => one.message !== message);
+  toasts.set([...others, { id, message, tone, undo, offer }].slice(-MOST));
   setTimeout(() => close(id), LIFE_MS);
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-const none: readonly Toast[] = [];
 
 /** Where `toast` shows; read out by screen readers when they come. */
 export function Toasts() {
   const text = usePart(common);
-  const open = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => none,
-  );
+  const open = useStore(toasts);
   return (
     <section className={styles.corner} aria-live="polite" aria-label={text.messages}>
       {open.map(({ id, message, tone, undo, offer }) => (
