@@ -3,13 +3,11 @@ import { useState } from "react";
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
-import { Card, Section } from "@/components/ui/section";
 import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import { Entries } from "../entries";
 import { ConnectedRow } from "./connected-row";
 import type { Answered } from "./returned";
 
@@ -41,38 +39,34 @@ export function Connected() {
   const mayConnect = useMay("calendars.connect");
   const [dialog, setDialog] = useState(useReturned());
   const close = () => setDialog(null);
-  const isEmpty = query.data?.total === 0;
-  const connect = mayConnect && (
-    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setDialog({ what: "connect" })}>
-      {text.connect}
-    </Button>
-  );
   return (
-    <Section title={text.connected} about={text.connectedAbout} actions={!isEmpty && connect}>
-      <Card>
+    <>
+      <Entries
+        title={text.connected}
+        about={text.connectedAbout}
+        none={text.noConnected}
+        noneText={mayConnect ? text.noConnectedText : text.onlyOwnersConnect}
+        addText={text.connect}
+        add={mayConnect ? () => setDialog({ what: "connect" }) : null}
+        isEmpty={query.data?.total === 0}
+      >
         <Loaded query={query} height={112}>
           {(page) =>
-            page.calendars.length === 0 ? (
-              <EmptyState title={text.noConnected} action={connect}>
-                {mayConnect ? text.noConnectedText : text.onlyOwnersConnect}
-              </EmptyState>
-            ) : (
-              page.calendars.map((calendar) => (
-                <ConnectedRow
-                  key={calendar.id}
-                  calendar={calendar}
-                  edit={mayConnect ? () => setDialog({ what: "edit", calendar }) : null}
-                  disconnect={() => setDialog({ what: "disconnect", calendar })}
-                />
-              ))
-            )
+            page.calendars.map((calendar) => (
+              <ConnectedRow
+                key={calendar.id}
+                calendar={calendar}
+                edit={mayConnect ? () => setDialog({ what: "edit", calendar }) : null}
+                disconnect={() => setDialog({ what: "disconnect", calendar })}
+              />
+            ))
           }
         </Loaded>
-      </Card>
+      </Entries>
       {dialog?.what === "returned" && <Returned answered={dialog.answered} close={close} />}
       {dialog?.what === "connect" && <ConnectForm close={close} />}
       {dialog?.what === "edit" && <CalendarForm calendar={dialog.calendar} close={close} />}
       {dialog?.what === "disconnect" && <Disconnecting calendar={dialog.calendar} close={close} />}
-    </Section>
+    </>
   );
 }

@@ -8,17 +8,16 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { EmptyState } from "@/components/ui/empty-state";
 import { finish } from "@/components/ui/finish";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
-import { PageHeader } from "@/components/ui/page-header";
+import { Page } from "@/components/ui/page";
 import { RemoveButton } from "@/components/ui/remove-button";
-import { Body, Card, Section } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { useFailure } from "@/components/ui/use-failure";
 import type { Label } from "@/server/schema/label";
+import { Entries } from "../entries";
 import styles from "./labels.module.css";
 
 const LabelForm = later(() => import("./label-form").then((module) => module.LabelForm));
@@ -67,31 +66,26 @@ function Labels({ labels }: { labels: readonly Label[] }) {
   const [edited, setEdited] = useState<Label | "new" | null>(null);
   const [removed, setRemoved] = useState<Label | null>(null);
   const mayRemove = useMay("labels.remove");
-  const isEmpty = labels.length === 0;
-  const add = (
-    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setEdited("new")}>
-      {text.add}
-    </Button>
-  );
   return (
     <>
-      <Section title={text.title} about={text.about} actions={!isEmpty && add}>
-        <Card>
-          {isEmpty && (
-            <EmptyState title={text.none} action={add}>
-              {text.noneText}
-            </EmptyState>
-          )}
-          {labels.map((label) => (
-            <Row
-              key={label.id}
-              label={label}
-              edit={() => setEdited(label)}
-              remove={mayRemove ? () => setRemoved(label) : null}
-            />
-          ))}
-        </Card>
-      </Section>
+      <Entries
+        title={text.title}
+        about={text.about}
+        none={text.none}
+        noneText={text.noneText}
+        addText={text.add}
+        add={() => setEdited("new")}
+        isEmpty={labels.length === 0}
+      >
+        {labels.map((label) => (
+          <Row
+            key={label.id}
+            label={label}
+            edit={() => setEdited(label)}
+            remove={mayRemove ? () => setRemoved(label) : null}
+          />
+        ))}
+      </Entries>
       {edited && <LabelForm label={edited === "new" ? null : edited} close={() => setEdited(null)} />}
       {removed && <Removing label={removed} close={() => setRemoved(null)} />}
     </>
@@ -103,13 +97,10 @@ export function LabelSettings() {
   const text = usePart(settings).sections;
   const query = trpc.labels.list.useQuery({});
   return (
-    <>
-      <PageHeader title={text.labels} />
-      <Body>
-        <Loaded query={query} height={200}>
-          {({ labels }) => <Labels labels={labels} />}
-        </Loaded>
-      </Body>
-    </>
+    <Page title={text.labels}>
+      <Loaded query={query} height={200}>
+        {({ labels }) => <Labels labels={labels} />}
+      </Loaded>
+    </Page>
   );
 }

@@ -2,8 +2,7 @@
 
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
 import { DevicesSection } from "./devices-section";
 import { KindsSection } from "./kinds-section";
 import { QuietSection } from "./quiet-section";
@@ -14,15 +13,12 @@ import { WordsSection } from "./words-section";
 export function NotificationChoices() {
   const text = usePart(settingsWords).sections;
   return (
-    <>
-      <PageHeader title={text.notifications} />
-      <Body>
-        <KindsSection />
-        <DevicesSection />
-        <QuietSection />
-        <WordsSection />
-        <SoundSection />
-      </Body>
-    </>
+    <Page title={text.notifications}>
+      <KindsSection />
+      <DevicesSection />
+      <QuietSection />
+      <WordsSection />
+      <SoundSection />
+    </Page>
   );
 }

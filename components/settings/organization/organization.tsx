@@ -12,8 +12,8 @@ import { TextField } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { NotLoaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body, Card, Section } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
+import { Card, Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import { type Draft, isSound, isTarget, type Settings, toDraft, toPatch } from "./draft";
@@ -131,11 +131,8 @@ function Content() {
 
 /** Settings of the organization: its name, its clock, what can be booked and when. */
 export const OrganizationSettings = () => (
-  <>
-    <PageHeader title={usePart(settingsWords).sections.organization} />
-    <Body>
-      <Content />
-      <ShowFirstSteps />
-    </Body>
-  </>
+  <Page title={usePart(settingsWords).sections.organization}>
+    <Content />
+    <ShowFirstSteps />
+  </Page>
 );

@@ -2,8 +2,7 @@
 
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
 import type { IdentityProvider } from "@/server/schema/auth";
 import { AvailabilitySection } from "./availability-section";
 import { EmailSection } from "./email-section";
@@ -16,16 +15,13 @@ import { SessionsSection } from "./sessions-section";
 export function Profile({ providers, back }: { providers: IdentityProvider[]; back: Back }) {
   const text = usePart(settingsWords).sections;
   return (
-    <>
-      <PageHeader title={text.profile} />
-      <Body>
-        <NameSection />
-        <AvailabilitySection />
-        <EmailSection />
-        <PasswordSection />
-        <ProvidersSection configured={providers} back={back} />
-        <SessionsSection />
-      </Body>
-    </>
+    <Page title={text.profile}>
+      <NameSection />
+      <AvailabilitySection />
+      <EmailSection />
+      <PasswordSection />
+      <ProvidersSection configured={providers} back={back} />
+      <SessionsSection />
+    </Page>
   );
 }

@@ -2,8 +2,7 @@
 
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
 import { Confirmations } from "./confirmations";
 import { ReminderRules } from "./rules";
 import { ReminderSteps } from "./steps";
@@ -12,13 +11,10 @@ import { ReminderSteps } from "./steps";
 export function ReminderChoices() {
   const text = usePart(settings).sections;
   return (
-    <>
-      <PageHeader title={text.reminders} />
-      <Body>
-        <ReminderSteps />
-        <Confirmations />
-        <ReminderRules />
-      </Body>
-    </>
+    <Page title={text.reminders}>
+      <ReminderSteps />
+      <Confirmations />
+      <ReminderRules />
+    </Page>
   );
 }

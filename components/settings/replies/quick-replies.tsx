@@ -7,7 +7,8 @@ import { Loaded } from "@/components/ui/loaded";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
-import { Entries, EntryRow } from "./entries";
+import { Entries } from "../entries";
+import { EntryRow } from "./entry-row";
 
 const QuickReplyForm = later(() => import("./quick-reply-form").then((module) => module.QuickReplyForm));
 

@@ -2,8 +2,7 @@
 
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
 import { QuickReplies } from "./quick-replies";
 import { Templates } from "./templates";
 
@@ -11,12 +10,9 @@ import { Templates } from "./templates";
 export function Replies() {
   const text = usePart(settings).sections;
   return (
-    <>
-      <PageHeader title={text.replies} />
-      <Body>
-        <QuickReplies />
-        <Templates />
-      </Body>
-    </>
+    <Page title={text.replies}>
+      <QuickReplies />
+      <Templates />
+    </Page>
   );
 }

@@ -9,7 +9,8 @@ import { useMay } from "@/components/ui/may";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 import type { MessageTemplate } from "@/server/schema/message-template";
-import { Entries, EntryRow } from "./entries";
+import { Entries } from "../entries";
+import { EntryRow } from "./entry-row";
 import { newTemplate } from "./new-template";
 
 const TemplateForm = later(() => import("./template-form").then((module) => module.TemplateForm));

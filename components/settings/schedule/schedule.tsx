@@ -6,8 +6,8 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body, Note } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
+import { Note } from "@/components/ui/section";
 import { Exceptions } from "./exceptions";
 import { Resources } from "./resources";
 import { Rules } from "./rules";
@@ -19,20 +19,17 @@ export function ScheduleSettings() {
   const mayChange = useMay("resources.update");
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
   return (
-    <>
-      <PageHeader title={text.availability} />
-      <Body>
-        <Loaded query={organization} height={400}>
-          {(known) => (
-            <>
-              {!mayChange && <Note>{words.readOnly}</Note>}
-              <Resources organization={known} />
-              <Exceptions />
-              <Rules organization={known} />
-            </>
-          )}
-        </Loaded>
-      </Body>
-    </>
+    <Page title={text.availability}>
+      <Loaded query={organization} height={400}>
+        {(known) => (
+          <>
+            {!mayChange && <Note>{words.readOnly}</Note>}
+            <Resources organization={known} />
+            <Exceptions />
+            <Rules organization={known} />
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }

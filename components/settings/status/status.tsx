@@ -8,8 +8,8 @@ import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Loaded } from "@/components/ui/loaded";
 import { Stamp } from "@/components/ui/moment";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body, Card, Section } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
+import { Card, Section } from "@/components/ui/section";
 import { MediaPart } from "./media-section";
 import { PartRow } from "./part-row";
 
@@ -125,20 +125,17 @@ export function StatusSettings() {
   const text = usePart(statusWords);
   const query = trpc.status.get.useQuery({}, { refetchInterval: AGAIN_MS });
   return (
-    <>
-      <PageHeader title={text.title} />
-      <Body>
-        <Section title={text.organization} about={text.organizationAbout}>
-          <Loaded query={query} height={360}>
-            {(status) => <Connections status={status} />}
-          </Loaded>
-        </Section>
-        <Section title={text.deployment} about={text.deploymentAbout}>
-          <Loaded query={query} height={360}>
-            {(status) => <Deployment status={status} />}
-          </Loaded>
-        </Section>
-      </Body>
-    </>
+    <Page title={text.title}>
+      <Section title={text.organization} about={text.organizationAbout}>
+        <Loaded query={query} height={360}>
+          {(status) => <Connections status={status} />}
+        </Loaded>
+      </Section>
+      <Section title={text.deployment} about={text.deploymentAbout}>
+        <Loaded query={query} height={360}>
+          {(status) => <Deployment status={status} />}
+        </Loaded>
+      </Section>
+    </Page>
   );
 }

@@ -3,8 +3,7 @@
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { useMay } from "@/components/ui/may";
-import { PageHeader } from "@/components/ui/page-header";
-import { Body } from "@/components/ui/section";
+import { Page } from "@/components/ui/page";
 import { Invite } from "./invite";
 import { Members } from "./members";
 import { OpenInvitations } from "./open-invitations";
@@ -16,18 +15,15 @@ export function Team() {
   const mayManage = useMay("team.updateMember");
   const mayInvite = useMay("team.invite");
   return (
-    <>
-      <PageHeader title={text.team} />
-      <Body>
-        <Members canManage={mayManage} />
-        {mayInvite && (
-          <>
-            <Invite />
-            <OpenInvitations />
-          </>
-        )}
-        <Teams />
-      </Body>
-    </>
+    <Page title={text.team}>
+      <Members canManage={mayManage} />
+      {mayInvite && (
+        <>
+          <Invite />
+          <OpenInvitations />
+        </>
+      )}
+      <Teams />
+    </Page>
   );
 }

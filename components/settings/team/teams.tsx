@@ -5,16 +5,16 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { EmptyState } from "@/components/ui/empty-state";
 import { finish } from "@/components/ui/finish";
 import { later } from "@/components/ui/later";
 import { Loaded } from "@/components/ui/loaded";
 import { useMay } from "@/components/ui/may";
 import { RemoveButton } from "@/components/ui/remove-button";
-import { Card, NamedRow, Section } from "@/components/ui/section";
+import { NamedRow } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 import { useFailure } from "@/components/ui/use-failure";
 import type { StaffTeam } from "@/server/schema/teams";
+import { Entries } from "../entries";
 
 const TeamForm = later(() => import("./team-form").then((module) => module.TeamForm));
 
@@ -65,20 +65,17 @@ function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: bo
   const text = usePart(teamWords);
   const [edited, setEdited] = useState<StaffTeam | "new" | null>(null);
   const [removed, setRemoved] = useState<StaffTeam | null>(null);
-  const isEmpty = teams.length === 0;
-  const add = canManage && (
-    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setEdited("new")}>
-      {text.add}
-    </Button>
-  );
   return (
-    <Section title={text.title} about={canManage ? text.about : text.aboutReading} actions={!isEmpty && add}>
-      <Card>
-        {isEmpty && (
-          <EmptyState title={text.none} action={add}>
-            {text.noneText}
-          </EmptyState>
-        )}
+    <>
+      <Entries
+        title={text.title}
+        about={canManage ? text.about : text.aboutReading}
+        none={text.none}
+        noneText={text.noneText}
+        addText={text.add}
+        add={canManage ? () => setEdited("new") : null}
+        isEmpty={teams.length === 0}
+      >
         {teams.map((team) => (
           <Row
             key={team.id}
@@ -88,10 +85,10 @@ function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: bo
             remove={() => setRemoved(team)}
           />
         ))}
-      </Card>
+      </Entries>
       {edited && <TeamForm team={edited === "new" ? null : edited} close={() => setEdited(null)} />}
       {removed && <Removing team={removed} close={() => setRemoved(null)} />}
-    </Section>
+    </>
   );
 }
 

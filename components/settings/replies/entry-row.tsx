@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
 import { common } from "@/components/text/en/common";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { RemoveButton } from "@/components/ui/remove-button";
-import { Card, NamedRow, Section } from "@/components/ui/section";
+import { NamedRow } from "@/components/ui/section";
 import section from "@/components/ui/section.module.css";
 
 type RowProps = {
@@ -37,39 +35,3 @@ export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
     </div>
   );
 }
-
-type Props = {
-  title: string;
-  about: string;
-  none: string;
-  noneText: string;
-  addText: string;
-  /** Null for whoever may only read. */
-  add: (() => void) | null;
-  isEmpty: boolean;
-  children: ReactNode;
-};
-
-/** A section of texts that are kept, with the way to add one. */
-export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, children }: Props) => (
-  <Section title={title} about={about} actions={add && !isEmpty && <Button onClick={add}>{addText}</Button>}>
-    <Card>
-      {isEmpty ? (
-        <EmptyState
-          title={none}
-          action={
-            add && (
-              <Button tone="accent" onClick={add}>
-                {addText}
-              </Button>
-            )
-          }
-        >
-          {noneText}
-        </EmptyState>
-      ) : (
-        children
-      )}
-    </Card>
-  </Section>
-);

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card, Section } from "@/components/ui/section";
+
+type Props = {
+  title: string;
+  about: string;
+  none: string;
+  noneText: string;
+  addText: string;
+  /** Null for whoever may only read. */
+  add: (() => void) | null;
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+/** A section of things that are kept, with the way to add one; where there is none, that stands in their place. */
+export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, children }: Props) => {
+  const button = add && (
+    <Button tone={isEmpty ? "accent" : undefined} onClick={add}>
+      {addText}
+    </Button>
+  );
+  return (
+    <Section title={title} about={about} actions={!isEmpty && button}>
+      <Card>
+        {isEmpty ? (
+          <EmptyState title={none} action={button}>
+            {noneText}
+          </EmptyState>
+        ) : (
+          children
+        )}
+      </Card>
+    </Section>
+  );
+};
