@@ -2,6 +2,7 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
 import { dateInWords } from "@/components/ui/clock";
+import { TableHead } from "@/components/ui/table-head";
 import type { GridColumn } from "./column";
 import styles from "./day-sheet.module.css";
 import { spanInWords } from "./event";
@@ -21,15 +22,7 @@ function Page({ column, time_zone }: { column: GridColumn; time_zone: string }) 
       {shown.length === 0 && <p>{text.nothing}</p>}
       {shown.length > 0 && (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              {heads.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={heads} />
           <tbody>
             {shown.map(({ booking }) => (
               <tr key={booking.id}>

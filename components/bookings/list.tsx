@@ -9,6 +9,7 @@ import { edgeFade } from "@/components/ui/edge-fade";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NotLoaded } from "@/components/ui/loaded";
 import { StatusDot } from "@/components/ui/status-dot";
+import { TableHead } from "@/components/ui/table-head";
 import { dateOf } from "@/server/lib/clock";
 import type { BookingView, ShownBooking } from "@/server/schema/booking";
 import { spanInWords } from "./event";
@@ -57,15 +58,7 @@ function Table({ bookings, time_zone, onOpen }: TableProps) {
   const { nameOf } = useResources();
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          {[columns.when, columns.who, columns.what, columns.status, columns.phone].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[columns.when, columns.who, columns.what, columns.status, columns.phone]} />
       <tbody>
         {bookings.map((booking) => (
           <Row

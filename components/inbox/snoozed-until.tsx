@@ -2,7 +2,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { exactly, shortMomentOf } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
-import { useNow } from "@/components/ui/moment";
+import { useNow } from "@/components/ui/use-now";
 import { useTimeZone } from "@/components/ui/zone";
 import styles from "./wait-clock.module.css";
 

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
+import { useNow } from "@/components/ui/use-now";
 import type { InboxThread } from "@/server/schema/inbox";
 import styles from "./composer.module.css";
 
@@ -14,11 +14,7 @@ const inHours = (ms: number): string =>
 
 /** Milliseconds left to write freely, renewed twice a minute; null on channels that know no such window. */
 export function useWindowLeft({ window_closes_at }: InboxThread): number | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(TICK_MS);
   return window_closes_at === null ? null : Math.max(0, Date.parse(window_closes_at) - now);
 }
 

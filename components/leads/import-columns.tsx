@@ -4,6 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button";
 import { ChoiceField } from "@/components/ui/field";
+import { TableHead } from "@/components/ui/table-head";
 import { useFailure } from "@/components/ui/use-failure";
 import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
 import styles from "./import.module.css";
@@ -29,15 +30,7 @@ function Preview({ preview, mapping }: { preview: ImportPreview; mapping: Import
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.preview} aria-label={text.importPreview} tabIndex={0}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            {filled.map((field) => (
-              <th key={field} scope="col">
-                {text.fields[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={filled.map((field) => text.fields[field])} />
         <tbody>
           {preview.rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity

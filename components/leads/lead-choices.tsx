@@ -1,4 +1,4 @@
-import styles from "./merge-with.module.css";
+import styles from "./find-lead.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
 type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {

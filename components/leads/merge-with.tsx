@@ -1,19 +1,16 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
 import { NotLoaded } from "@/components/ui/loaded";
 import { useFailure } from "@/components/ui/use-failure";
+import { FindLead } from "./find-lead";
+import styles from "./find-lead.module.css";
 import { LeadChoices } from "./lead-choices";
 import { MergeDialog } from "./merge-dialog";
-import styles from "./merge-with.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
-const TYPING_MS = 200;
 const SHOWN = 8;
 
 type CandidatesProps = { lead: LeadRecord; term: string; choose: (id: string) => void };
@@ -47,25 +44,11 @@ function Pick({ lead, choose, close }: PickProps) {
   const text = usePart(leadsWords);
   const utils = trpc.useUtils();
   const failed = useFailure();
-  const [term, setTerm] = useState("");
-  const [typed] = useDebouncedValue(term.trim(), TYPING_MS);
   const chooseById = (lead_id: string) => utils.leads.get.fetch({ lead_id }).then(choose, failed);
   return (
-    <Dialog onClose={close} title={text.mergeWithTitle(lead.name)}>
-      <TextField
-        data-autofocus
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        label={text.searchLabel}
-        description={text.mergeWithHint}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-      />
-      <div className={styles.found}>
-        <Candidates lead={lead} term={typed} choose={(id) => void chooseById(id)} />
-      </div>
-    </Dialog>
+    <FindLead title={text.mergeWithTitle(lead.name)} hint={text.mergeWithHint} close={close}>
+      {(term) => <Candidates lead={lead} term={term} choose={(id) => void chooseById(id)} />}
+    </FindLead>
   );
 }
 

@@ -1,19 +1,16 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { beginConversation } from "@/components/text/en/begin-conversation";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
 import { NotLoaded } from "@/components/ui/loaded";
 import { BeginConversation } from "./begin-conversation";
+import { FindLead } from "./find-lead";
+import styles from "./find-lead.module.css";
 import { LeadChoices } from "./lead-choices";
-import styles from "./merge-with.module.css";
 import type { LeadRecord } from "./use-lead-change";
 
-const TYPING_MS = 200;
 const SHOWN = 8;
 
 type Whom = Pick<LeadRecord, "id" | "name">;
@@ -34,26 +31,11 @@ function Found({ term, choose }: { term: string; choose: (lead: Whom) => void })
 /** Writes to a lead that is found first. */
 export function WriteTo({ close }: { close: () => void }) {
   const text = usePart(beginConversation);
-  const words = usePart(leadsWords);
   const [lead, setLead] = useState<Whom | null>(null);
-  const [typed, setTyped] = useState("");
-  const [term] = useDebouncedValue(typed.trim(), TYPING_MS);
   if (lead) return <BeginConversation lead={lead} close={close} />;
   return (
-    <Dialog onClose={close} title={text.whom}>
-      <TextField
-        data-autofocus
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        label={words.searchLabel}
-        description={text.whomHint}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <div className={styles.found}>
-        <Found term={term} choose={setLead} />
-      </div>
-    </Dialog>
+    <FindLead title={text.whom} hint={text.whomHint} close={close}>
+      {(term) => <Found term={term} choose={setLead} />}
+    </FindLead>
   );
 }

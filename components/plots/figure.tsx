@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { overview } from "@/components/text/en/overview";
 import { usePart } from "@/components/text/use-part";
+import { TableHead } from "@/components/ui/table-head";
 import styles from "./figure.module.css";
 
 /** A plot's numbers as a table: the first column is what the others are about. */
@@ -10,15 +11,7 @@ function NumbersTable({ columns, rows }: Numbers) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {rows.map(([first, ...rest]) => (
             <tr key={first}>

@@ -1,17 +1,6 @@
-import { useEffect, useState } from "react";
-import { MINUTE_MS } from "@/server/lib/clock";
 import { agoInWords, exactly, stampOf, toTheSecond } from "./clock";
+import { useNow } from "./use-now";
 import { useTimeZone } from "./zone";
-
-/** The time now, renewed each minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** A moment: relative within a day, then a date; exactly in the tooltip. */
 export function Moment({ at }: { at: string }) {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { trpc } from "@/components/trpc";
 import { HOUR_MS, MINUTE_MS } from "@/server/lib/clock";
 import { openTime } from "@/server/lib/opening-hours";
 import { useIsAlive } from "./use-is-alive";
+import { useNow } from "./use-now";
 
 const TURN_MS = 15_000;
 
@@ -23,11 +23,7 @@ type OpenWait = { words: string; isOverdue: boolean; wasClosed: boolean };
 export function useOpenWait(since: string): OpenWait | null {
   const isAlive = useIsAlive();
   const { data: hours } = trpc.organization.hours.useQuery({}, { staleTime: MINUTE_MS });
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TURN_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(TURN_MS);
   if (!hours || !isAlive) return null;
   const waited = openTime(hours, Date.parse(since), now);
   return {

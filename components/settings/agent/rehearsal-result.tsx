@@ -7,6 +7,7 @@ import { Moment } from "@/components/ui/moment";
 import { dollars } from "@/components/ui/number";
 import { Note } from "@/components/ui/section";
 import { StatusDot } from "@/components/ui/status-dot";
+import { TableHead } from "@/components/ui/table-head";
 import styles from "./rehearsal.module.css";
 
 type Rehearsal = NonNullable<Outputs["agent"]["rehearsal"]["rehearsal"]>;
@@ -57,13 +58,7 @@ function Rows({ rehearsal: { conversations, state } }: { rehearsal: Rehearsal })
   const text = usePart(words);
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{text.conversation}</th>
-          <th scope="col">{text.result}</th>
-          <th scope="col">{text.cost}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[text.conversation, text.result, text.cost]} />
       <tbody>
         {conversations.map(({ name, kind, language, played }) => (
           <tr key={name}>

@@ -3,6 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Loaded } from "@/components/ui/loaded";
 import { Card, Note, Section } from "@/components/ui/section";
+import { TableHead } from "@/components/ui/table-head";
 import styles from "./notifications.module.css";
 import { KINDS, useWishes, type Wishes } from "./use-wishes";
 
@@ -13,16 +14,7 @@ function Kinds({ settings }: { settings: Wishes }) {
   const change = useWishes();
   return (
     <table className={styles.kinds}>
-      <thead>
-        <tr>
-          <th scope="col">{text.kind}</th>
-          {WAYS.map((way) => (
-            <th key={way} scope="col">
-              {text[way]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[text.kind, ...WAYS.map((way) => text[way])]} />
       <tbody>
         {KINDS.map((kind) => {
           const [name, about] = text.kinds[kind];
