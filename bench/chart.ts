@@ -1,6 +1,5 @@
 import { escapeHtml } from "@/server/lib/escape";
 
-/** One line of a panel. */
 type Series = { name: string; color: string; values: number[] };
 /** A panel: values at equal distances in time, in one unit. */
 type Panel = { title: string; unit: string; series: Series[] };
@@ -12,7 +11,6 @@ const RIGHT = 20;
 const HEAD = 34;
 const STEPS = 5;
 
-/** The next round number: 1, 2 or 5 with zeros. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10);

@@ -56,7 +56,6 @@ export async function openInbox(ctx: Ctx): Promise<void> {
   await getThread(ctx, { conversation_id: items[0]?.id ?? "" });
 }
 
-/** The other ways to look at it. */
 const LOOKS: Record<string, (ctx: Ctx) => Promise<unknown>> = {
   "all of it": (ctx) => listInbox(ctx, {}),
   "waiting for a human": (ctx) => listInbox(ctx, { status: "escalated" }),

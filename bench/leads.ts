@@ -16,7 +16,6 @@ const [OWN, NEXT, BARE] = [4701, 4702, 4703];
 /** How much of the bare page's throughput we want to reach, and how many times Payload's. */
 const [GOAL, GOAL_PAYLOAD] = [0.8, 20];
 
-/** An organization with many leads, and a token to read them with. */
 export async function manyLeads(): Promise<{ organization_id: string; access_token: string }> {
   const { organization_id, access_token } = await signUp();
   await getDb().execute(sql`

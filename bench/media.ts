@@ -76,7 +76,6 @@ async function untilKept(many: number): Promise<void> {
   while ((await keptCount()) < many) await sleep(10);
 }
 
-/** The server's memory in MB. */
 async function memory(): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`http://127.0.0.1:${PORT}/api/metrics`, { headers })).text();

@@ -3,7 +3,6 @@ import os from "node:os";
 import { isQuick } from "./quick";
 import { type Found, isRow, type Row } from "./row";
 
-/** All that a run has found. */
 export type Report = {
   at: string;
   machine: string;

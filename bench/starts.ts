@@ -12,7 +12,6 @@ const PORT = 4710;
 const LOOK_MS = 10;
 const MOST_MS = 20 * 60_000;
 const ROUNDS = unlessQuick(5, 2);
-/** The goals, in seconds. */
 const [GOAL_FRESH, GOAL_AGAIN] = [90, 2];
 
 async function tempFolder(): Promise<string> {

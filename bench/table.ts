@@ -20,7 +20,6 @@ const cellsOf = (rows: Report["rows"]): string[][] =>
     metOf(row),
   ]);
 
-/** The table as a terminal shows it. */
 export function textTable({ rows }: Report): string {
   const lines = [HEAD, ...cellsOf(rows)];
   const widths = HEAD.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));

@@ -63,7 +63,6 @@ export async function vacuum(tables: readonly string[]): Promise<void> {
 export const toldShares = (times: number[]): string =>
   [0.5, 0.95, 0.99].map((share) => percentile(times, share).toFixed(0)).join(" / ");
 
-/** Milliseconds that `work` took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -44,7 +44,6 @@ export function followFeed(gateway: Gateway, tenant: Tenant) {
   };
 }
 
-/** The whole feed, read from its beginning. */
 export async function wholeFeed(gateway: Gateway, tenant: Tenant): Promise<Event[]> {
   return followFeed(gateway, tenant).stop();
 }

@@ -15,7 +15,6 @@ const Memory = z.object({ heap: z.number(), rss: z.number() });
 type Options = {
   /** The variables of the process with this index. */
   variables: (index: number) => Record<string, string>;
-  /** Where their logs go. */
   logs: string;
   /** The ports of the first ones, where they must be known before. */
   ports?: number[];

@@ -52,7 +52,6 @@ type Options = {
   tenants: Tenant[];
   mood: Mood;
   public_url: string;
-  /** Customers who write at the same time. */
   crowd: number;
 };
 

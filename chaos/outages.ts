@@ -14,7 +14,6 @@ import { whatIsSaid } from "./readiness";
 import { settle } from "./settle";
 import { openWorld, PUBLIC_URL, type World } from "./world";
 
-/** What a service stands on. */
 export const SUBJECTS = ["database", "provider", "agent", "receiver", "mail", "Inngest"] as const;
 type Subject = (typeof SUBJECTS)[number];
 

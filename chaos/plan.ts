@@ -93,7 +93,6 @@ export function planOf({ kills, seed, processes }: Options): Deed[] {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** A deed in words, without its moment. */
 export function inWords(deed: Deed): string {
   const on = "process" in deed ? ` ${deed.process}` : "place" in deed ? `: ${deed.place}` : "";
   const by = "by_ms" in deed ? ` by ${(deed.by_ms / 1000).toFixed(0)} s` : "";

@@ -29,7 +29,6 @@ const PLANTS: Record<string, Plant> = {
   },
 };
 
-/** What can be planted. */
 export const PLANTED = Object.keys(PLANTS);
 
 const root = path.resolve(import.meta.dirname, "..");

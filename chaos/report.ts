@@ -1,7 +1,6 @@
 import { type Finding, isBroken } from "./check/finding";
 import type { Absence } from "./outages";
 
-/** Lines in columns as wide as what is in them. */
 export function toTable(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

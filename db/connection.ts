@@ -34,7 +34,6 @@ export class OwnConnection {
     this.#forget = availabilityOf(url).onOutage(() => this.#sql && this.#lost(this.#sql));
   }
 
-  /** The connection, if there is one now. */
   get current(): postgres.Sql | undefined {
     return this.#sql;
   }

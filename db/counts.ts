@@ -7,7 +7,6 @@ import { recordCounts } from "./schema/counts";
 /** Hits of what has no kept count are counted up to here. */
 export const MOST_COUNTED = 2000;
 
-/** A total; where `total_is_floor` is true there are more. */
 export type BoundedTotal = { total: number; total_is_floor?: true };
 
 /** What one more than MOST_COUNTED says is any number above. */

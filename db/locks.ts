@@ -161,7 +161,6 @@ async function rest(): Promise<void> {
   if (env.VERCEL && locks().isIdle) await closeLocks();
 }
 
-/** Lets go of all locks. */
 export async function closeLocks(): Promise<void> {
   const open = shared.frontdeskLocks;
   shared.frontdeskLocks = undefined;

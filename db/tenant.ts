@@ -12,7 +12,6 @@ type TenantOrPlace = { organization_id: string | Placeholder };
 /** A table whose rows belong to organizations. */
 export type TenantTable = PgTable & { organization_id: PgColumn };
 
-/** One whose rows have an id. */
 export type RecordTable = TenantTable & { id: PgColumn };
 
 type Condition = SQL | undefined;

@@ -18,7 +18,6 @@ const PORT = 4706;
 const LOOK_MS = 50;
 /** How long after the last message an answer may still come. */
 const GRACE_MS = 60_000;
-/** The goal for its memory. */
 const GOAL_MB = 350;
 /** Every tenth customer takes half an hour of a number's fortnight, so that times never run out. */
 const MESSAGES_PER_NUMBER = 15_000;
@@ -38,7 +37,6 @@ async function newNumber(index: number): Promise<string> {
   return address;
 }
 
-/** The resident memory of the server, in MB. */
 async function memoryOf(token: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${PORT}/api/metrics`, {
     headers: { authorization: `Bearer ${token}` },
@@ -102,7 +100,6 @@ function chartOf({ by_minute, memory_mb, ...report }: Report): string {
   ]);
 }
 
-/** Writes a report and its chart into the folder. */
 async function write(report: Report, { out }: SoakOptions): Promise<Report> {
   await mkdir(out, { recursive: true });
   await writeFile(path.join(out, "soak.json"), `${JSON.stringify(report, null, 2)}\n`);

@@ -17,13 +17,11 @@ const COMPACT_MINUTES = 40;
 export const STEP_MINUTES = 15;
 
 type Opening = { from: string; to: string };
-/** A column of the calendar: a day, of all or of one resource. */
 export type GridColumn = {
   key: string;
   date: string;
   /** Whose it is; null: everybody's. */
   resource_id: string | null;
-  /** What stands above it. */
   title: string;
   isToday: boolean;
   opening: readonly Opening[];

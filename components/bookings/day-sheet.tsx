@@ -8,7 +8,6 @@ import styles from "./day-sheet.module.css";
 import { spanInWords } from "./event";
 import { segmentsOn } from "./segments";
 
-/** One resource's day: a page of its own. */
 function Page({ column, time_zone }: { column: GridColumn; time_zone: string }) {
   const text = usePart(calendar);
   const { columns, status } = usePart(bookingsWords);

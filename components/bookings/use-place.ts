@@ -17,7 +17,6 @@ export type CalendarPlace = {
   with: string | null;
   /** The list that is shown in place of the calendar. */
   list: BookingView | null;
-  /** The booking that is open. */
   booking: string | null;
 };
 

@@ -13,7 +13,6 @@ type Props = {
   beginQuickReply: () => void;
   isEmojiOpen: boolean;
   openEmoji: (isOpen: boolean) => void;
-  /** Where files are attached. */
   attach: ReactNode;
   /** Null while there is nothing to send, or no way. */
   send: (() => void) | null;

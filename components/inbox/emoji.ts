@@ -9,7 +9,6 @@ const MOST_RECENT = 16;
 /** Those used last, the latest first, as this browser keeps them. */
 export const recentEmoji = (): string[] => (localStorage.getItem(RECENT) ?? "").split(" ").filter(Boolean);
 
-/** Keeps that an emoji was used. */
 export function noteEmoji(id: string): void {
   const others = recentEmoji().filter((one) => one !== id);
   localStorage.setItem(RECENT, [id, ...others].slice(0, MOST_RECENT).join(" "));

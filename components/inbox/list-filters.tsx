@@ -29,7 +29,6 @@ function TeamSelect({ filters, change }: Props) {
   );
 }
 
-/** What narrows the list down. */
 export function ListFilters({ filters, change }: Props) {
   const text = usePart(inbox);
   return (

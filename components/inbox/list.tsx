@@ -27,7 +27,6 @@ type Props = {
   more: { has: boolean; load: () => void };
 };
 
-/** The list while it is on its way. */
 export function ListSkeleton() {
   const text = usePart(states);
   return (

@@ -23,7 +23,6 @@ type Props = {
   /** What the team noted, the oldest first, and what can be done with it. */
   notes: readonly ConversationNote[];
   noteTools: NoteTools;
-  /** How many messages the thread has. */
   count: number;
   /** The first message that the reader had not seen when the thread was opened. */
   unread_id: string | null;

@@ -1,7 +1,6 @@
 import type { MarkedText } from "@/server/schema/inbox-search";
 import styles from "./found.module.css";
 
-/** A text with what was looked for marked in it. */
 export const Marked = ({ text }: { text: MarkedText }) =>
   text.map(({ text: part, hit }, index) =>
     hit ? (

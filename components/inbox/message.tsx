@@ -38,7 +38,6 @@ type Props = ShownMessage & {
   pickTemplate: () => void;
 };
 
-/** Why a message was not delivered, and what to do. */
 function Failure({ message, retry, pickTemplate }: Pick<Props, "message" | "retry" | "pickTemplate">) {
   const text = usePart(conversation);
   const { ticks } = usePart(inbox);

@@ -15,7 +15,6 @@ export function offerOf(metadata: MessageMetadata): OfferedChoices | null {
   return list ? { list } : null;
 }
 
-/** The ids of all that can be picked. */
 export const choicesOf = (offer: OfferedChoices): string[] =>
   ("buttons" in offer ? offer.buttons : offer.list.sections.flatMap(({ rows }) => rows)).map(({ id }) => id);
 
@@ -96,7 +95,6 @@ const LETTERS_A_LINE = 66;
 export const linesIn = (content: string): number =>
   content.split("\n").reduce((sum, row) => sum + Math.max(1, Math.ceil(row.length / LETTERS_A_LINE)), 0);
 
-/** What was written with it. */
 export const captionOf = (item: SentItem): string | null =>
   item.is === "media" ? item.media.caption : item.is === "place" ? null : item.caption;
 

@@ -10,7 +10,6 @@ import type { QuickReplyValues } from "@/server/schema/quick-reply-variables";
 
 type Appointment = Pick<Booking, "status" | "starts_at" | "services" | "title">;
 
-/** The booked appointment that comes next. */
 function nextOf(bookings: readonly Appointment[], now: number): Appointment | undefined {
   const begins = ({ starts_at }: Appointment) => Date.parse(starts_at ?? "");
   return bookings

@@ -13,7 +13,6 @@ import styles from "./row.module.css";
 import { SnoozedUntil } from "./snoozed-until";
 import { WaitClock } from "./wait-clock";
 
-/** The colour of each state of a conversation. */
 export const CONVERSATION_TONES: Record<ConversationStatus, Tone> = {
   active: "info",
   escalated: "warn",

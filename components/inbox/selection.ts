@@ -13,7 +13,6 @@ const selection = createStore(NONE);
 let order: readonly string[] = [];
 let anchor: string | null = null;
 
-/** The selection of the list that is shown. */
 export const useSelection = () => useStore(selection);
 
 /** The conversations from one to another, wherever they stand. */

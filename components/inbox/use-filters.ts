@@ -14,9 +14,7 @@ export type InboxFilters = {
   show: Show;
   status: ConversationStatus | null;
   channel: ConversationChannel | null;
-  /** The id of a label. */
   label: string | null;
-  /** The id of a team. */
   team: string | null;
   /** The id of the saved view that these filters are. */
   view: string | null;
@@ -50,7 +48,6 @@ export function inboxHref(
   return `/inbox${conversation_id ? `/${conversation_id}${part}` : ""}${query}`;
 }
 
-/** The filters that an address asks for. */
 export const filtersIn = (params: Pick<URLSearchParams, "get">): InboxFilters => ({
   show: oneOf(SHOWS, params.get("show")) ?? "needs_you",
   status: oneOf(STATUSES, params.get("status")),

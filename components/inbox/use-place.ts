@@ -42,7 +42,6 @@ export function useInboxPlace() {
     () => ({
       filters,
       open_id,
-      /** The message of the open conversation that is to be in sight. */
       message_id,
       /** The message of the open conversation whose steps are shown. */
       steps_id,

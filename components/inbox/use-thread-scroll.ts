@@ -21,7 +21,6 @@ type Log = {
   lines: readonly ThreadLine[];
   older: MoreMessages;
   newer: MoreMessages;
-  /** The id of the message that is to be in sight. */
   wanted: string | null;
   /** Whether the reader asked for the newest message. */
   isEndAsked: boolean;

@@ -20,7 +20,6 @@ export const toKeep = ({ show, status, channel, label, team }: InboxFilters): In
   team_id: team,
 });
 
-/** The list's filters as a view has them. */
 export const filtersOf = ({ id, filters }: InboxView) => ({
   show: filters.show,
   status: filters.status,

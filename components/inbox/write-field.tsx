@@ -7,7 +7,6 @@ type Field = RefObject<HTMLTextAreaElement | null>;
 type Choices<T> = {
   isOpen: boolean;
   found: readonly T[];
-  /** The place of the one that is pointed at. */
   at: number;
   move: (step: 1 | -1) => void;
   close: () => void;

@@ -11,7 +11,6 @@ export const LabelChip = ({ label }: { label: Pick<Label, "name" | "color"> }) =
   </span>
 );
 
-/** A record's labels as chips. */
 export function LabelChips({ label_ids }: { label_ids: readonly string[] }) {
   return useLabelsOf(label_ids).map((label) => <LabelChip key={label.id} label={label} />);
 }

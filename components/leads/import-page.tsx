@@ -18,7 +18,6 @@ const PATH = "/leads/import";
 const show = (import_id: string | null) =>
   window.history.pushState(null, "", import_id ? `${PATH}?id=${import_id}` : PATH);
 
-/** The imports of before, each leading to what came of it. */
 function Recent() {
   const text = usePart(leadsWords);
   const { data } = trpc.imports.list.useQuery({});

@@ -7,7 +7,6 @@ type Found = Pick<LeadRecord, "id" | "name" | "phone" | "email" | "company"> & {
 
 type Props<T extends Found> = { title: string; leads: readonly T[]; choose: (lead: T) => void };
 
-/** Leads to choose one of, each with how it is reached. */
 export function LeadChoices<T extends Found>({ title, leads, choose }: Props<T>) {
   return (
     <section aria-label={title}>

@@ -16,7 +16,6 @@ export const LEAD_TONES = {
 
 const isStatus = (value: string): value is LeadStatus => value in LEAD_TONES;
 
-/** A status by its name, else null. */
 export const leadStatus = (value: string | null): LeadStatus | null =>
   value !== null && isStatus(value) ? value : null;
 

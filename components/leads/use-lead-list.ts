@@ -4,7 +4,6 @@ import { addressNow, idIn } from "@/components/address";
 import type { Channel, LeadSort, LeadStatus } from "@/server/schema/lead";
 import { leadStatus } from "./tones";
 
-/** What the table can be ordered by. */
 export const SORTS = ["created_at", "name", "updated_at"] as const satisfies LeadSort[];
 
 /** The channels that a lead can come by, as they are offered. */
@@ -17,7 +16,6 @@ export const PAGE_SIZE = 50;
 export type LeadListView = {
   status: LeadStatus | null;
   channel: (typeof ORIGINS)[number] | null;
-  /** The id of a label. */
   label: string | null;
   search: string;
   sort: LeadSort;

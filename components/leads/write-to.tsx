@@ -28,7 +28,6 @@ function Found({ term, choose }: { term: string; choose: (lead: Whom) => void })
   return <LeadChoices title={text.mergeFound} leads={leads} choose={choose} />;
 }
 
-/** Writes to a lead that is found first. */
 export function WriteTo({ close }: { close: () => void }) {
   const text = usePart(beginConversation);
   const [lead, setLead] = useState<Whom | null>(null);

@@ -13,7 +13,6 @@ type Props<Variable extends string> = {
   variables: readonly Variable[];
   /** What each variable is called, and what is said of all of them. */
   words: { variables: string; variablesAbout: string; variableNames: Record<Variable, string> };
-  /** What stands below it. */
   children?: ReactNode;
 };
 

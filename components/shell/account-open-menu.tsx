@@ -25,7 +25,6 @@ function AwayItem() {
   );
 }
 
-/** The account's menu, open from the start. */
 export function OpenAccountMenu({ person }: { person: SignedInPerson }) {
   const text = usePart(shell);
   const colours = useColours();

@@ -1,6 +1,5 @@
 import { createStore, useStore } from "@/components/ui/store";
 
-/** What can lie over any page. */
 type Overlay = "palette" | "shortcuts" | "lead" | "write" | "booking";
 
 const open = createStore<Overlay | null>(null);

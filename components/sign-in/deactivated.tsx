@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { SignInCard } from "./card";
 import { leave } from "./doors";
 
-/** Why one is out. */
 export function Deactivated() {
   const text = usePart(signIn);
   const other = async () => {

@@ -75,7 +75,6 @@ function Accept({ offer, token, signedInAs }: { offer: Offer; token: string; sig
   );
 }
 
-/** Accepting an invitation by its link. */
 export function JoinForm({ signedInAs }: { signedInAs: string | null }) {
   const text = usePart(entryWords);
   const states = usePart(statesWords);

@@ -5,7 +5,6 @@ import { Field } from "./fields";
 import { NewPasswordField } from "./new-password";
 
 type Props = {
-  /** What is wrong with a field, if anything. */
   faultOf: (field: string) => string | undefined;
   email?: string | null;
   autoFocus?: boolean;

@@ -7,9 +7,7 @@ type Words = {
   label?: ReactNode;
   /** Marked with an asterisk. */
   isMarked?: boolean;
-  /** What helps to fill it in. */
   description?: ReactNode;
-  /** What is wrong with it. */
   error?: ReactNode;
   className?: string;
   /** Taller, for the pages before one is signed in. */
@@ -61,7 +59,6 @@ function Around({ words, end, children }: AroundProps) {
   );
 }
 
-/** Parts a field's own properties from those of its words. */
 function split<P extends Words>({ label, isMarked, description, error, className, size, ...own }: P) {
   return { words: { label, isMarked, description, error, className, size }, own };
 }

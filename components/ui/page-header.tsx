@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./page-header.module.css";
 
-/** A page's title, with its actions at the right. */
 export const PageHeader = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <header className={styles.header}>
     <h1 className={styles.title}>{title}</h1>

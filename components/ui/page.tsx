@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { PageHeader } from "./page-header";
 import { Body } from "./section";
 
-/** A page's title above its sections. */
 export const Page = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <PageHeader title={title} />

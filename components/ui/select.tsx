@@ -4,7 +4,6 @@ type Props<T extends string> = {
   "aria-label": string;
   className?: string;
   options: readonly T[];
-  /** What each option is called. */
   words: Record<T, string>;
   /** What it is called that none of them is chosen, where that may be. */
   any?: string;

@@ -8,7 +8,6 @@ import styles from "./steps.module.css";
 /** Steps one after the other, in one frame. */
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
 
-/** The shape of steps that are loading. */
 export const StepsSkeleton = ({ count }: { count: number }) => (
   <div className={styles.steps}>
     {Array.from({ length: count }, (_, step) => (

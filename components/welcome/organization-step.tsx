@@ -78,7 +78,6 @@ function Confirm({ organization }: { organization: Organization }) {
   );
 }
 
-/** The settings to confirm. */
 export function OrganizationForm() {
   const organization = trpc.organization.get.useQuery({}, { refetchOnWindowFocus: false });
   return (

@@ -27,7 +27,6 @@ export type Cluster = {
   binaries: Binaries;
 };
 
-/** There is no room for the cluster. */
 export class DiskFull extends Error {
   constructor(shown: string, options?: ErrorOptions) {
     super(`the disk that holds ${shown} is full: free some space, and start again`, options);

@@ -69,7 +69,6 @@ export async function endOrphan(cluster: Cluster): Promise<void> {
 /** What tells on a server's command line which process started it. */
 export const ownerMark = (pid: number): string => `cluster_name=frontdesk-${pid}`;
 
-/** Another Frontdesk works on the cluster. */
 export class InUse extends Error {
   constructor(cluster: Cluster, pid?: number) {
     const who = pid === undefined ? "" : ` (pid ${pid})`;

@@ -33,7 +33,6 @@ export function takenOnce(posted: Posted[]): AgentEvent[] {
   return [...new Map(events.map((event) => [event.event_id ?? JSON.stringify(event), event])).values()];
 }
 
-/** An answer at once, as Frontdesk reads it. */
 function readAnswer(text: string): AgentAnswer {
   const json = readJson(text);
   if (json === undefined)

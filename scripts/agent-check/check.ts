@@ -1,7 +1,6 @@
 import type { Asking, Exchange } from "./asking";
 import type { Customer } from "./customer";
 
-/** A dialogue, and whether it came to what it was led for. */
 export type Dialogue = { who: Customer; exchanges: Exchange[]; last: Exchange; isDone: boolean };
 
 /** What checks share: the agent, and the dialogues that several of them look at, each led once. */

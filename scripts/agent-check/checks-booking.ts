@@ -6,7 +6,6 @@ import { customer, eventsOf, goOn, isHandedOver, talk } from "./customer";
 import { CLEANING, TIME_ZONE } from "./turn";
 import { Fault, Skip, shown } from "./verdict";
 
-/** The first confirmed booking of an answer. */
 const bookingOf = (exchange: Exchange) =>
   eventsOf(exchange, "booking_request").find(({ data }) => data.confirmed)?.data;
 

@@ -6,7 +6,6 @@ import { addMessage, appointmentOf, CLEANING, newTurn } from "./turn";
 
 type Choice = { id?: string; title: string; kind: "button_reply" | "list_reply" };
 
-/** What a reply offers to choose. */
 export function choicesOf({ answer }: Exchange): Choice[] {
   const rows = answer.reply?.list?.sections.flatMap((section) => section.rows) ?? [];
   return [

@@ -8,7 +8,6 @@ const count = (outcomes: Outcome[], wanted: Outcome["outcome"]) =>
 
 const MARKS = { passed: "ok  ", skipped: "–   ", failed: "FAIL" };
 
-/** One check as lines for people. */
 export function lineOf(one: Outcome): string {
   const line = `${MARKS[one.outcome]} ${one.id.padEnd(4)} ${one.title}`;
   if (one.outcome === "skipped") return `${line} (${one.reason})`;

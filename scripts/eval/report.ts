@@ -2,7 +2,6 @@ import type { Played } from "@/server/agent/rehearsal/played";
 import { AgentLanguage } from "@/server/schema/model";
 import { type DialogueFault, DialogueKind } from "@/server/schema/rehearsal";
 
-/** A dialogue as it was played, with what is wrong with it. */
 export type Result = { played: Played; faults: DialogueFault[] };
 
 const of = ({ messages }: Played, role: "user" | "assistant") => messages.filter((one) => one.role === role);
@@ -14,7 +13,6 @@ export function lineOf({ played, faults }: Result): string {
   return [`FAIL ${played.dialogue.name}: ${faults.join(", ").replaceAll("_", " ")}`, ...said, ""].join("\n");
 }
 
-/** The figures of all dialogues together. */
 export function summaryOf(results: Result[]) {
   const having = (fault: DialogueFault) => results.filter(({ faults }) => faults.includes(fault)).length;
   const ofKind = (kind: DialogueKind) => results.filter(({ played }) => played.dialogue.kind === kind);
@@ -54,7 +52,6 @@ export function summaryOf(results: Result[]) {
 const line = (name: string, cells: string[]) =>
   [name.replaceAll("_", " ").padEnd(28), ...cells.map((cell) => cell.padEnd(8))].join(" ").trimEnd();
 
-/** The summary as lines for people: kinds by languages, and the figures of all. */
 export function tableOf(results: Result[]): string {
   const { passed, kinds, languages, ...figures } = summaryOf(results);
   const spoken = Object.values(languages);

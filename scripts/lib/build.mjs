@@ -22,7 +22,6 @@ const SOURCES = [
 ];
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
-// Tests are not built.
 const isNoSource = (file) => /\.test\.tsx?$/.test(file);
 
 const stampNow = () => `${read(MARK)} ${stampOf(SOURCES, isNoSource)}`;

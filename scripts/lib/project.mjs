@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** The project's folder. */
 export const root = path.resolve(import.meta.dirname, "../..");
 
 /** Prints one line and ends the process. */

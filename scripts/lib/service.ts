@@ -53,7 +53,6 @@ export const dashboardOf = (token: string) =>
 /** What the dashboard's pages call: the simulator and the sandbox's webhook receiver are there. */
 export type Dashboard = ReturnType<typeof dashboardOf>;
 
-/** Signs in to the demo organization. */
 export async function signInToDemo() {
   const { DEMO_PASSWORD, INTERNAL_AUTH_TOKEN } = secrets();
   const login = { email: "demo@frontdesk.example", password: DEMO_PASSWORD };

@@ -7,7 +7,6 @@ import { hashLinkToken, newLinkToken } from "@/server/lib/link-token";
 
 type Purpose = typeof accountTokens.$inferSelect.purpose;
 
-/** Whom a link is for. */
 export type Addressee = { organization_id: string; id: string; email: string };
 
 const MINUTES: Record<Purpose, number> = { reset_password: 30, verify_email: 24 * 60 };

@@ -15,7 +15,6 @@ export type Account = typeof users.$inferSelect;
 export const hasEmail = (email: string) =>
   acrossOrgs("an address is one account's, and all that a visitor names", eq(users.email, email));
 
-/** The account that an identity signs in to, or undefined. */
 export async function findUserByIdentity(
   db: Db,
   { provider, issuer, subject }: ProviderIdentity,

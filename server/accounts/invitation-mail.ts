@@ -2,7 +2,6 @@ import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { linkTo } from "@/server/lib/link-token";
 import { asWords } from "@/server/schema/name";
 
-/** The mail that invites somebody to a team. */
 export function invitationMail(
   to: string,
   inviter: { organization_name: string; invited_by: string },

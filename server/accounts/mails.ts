@@ -1,7 +1,6 @@
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { linkTo } from "@/server/lib/link-token";
 
-/** The mail with the link to choose a new password. */
 export const passwordResetMail = (to: string, token: string): Mail =>
   compose({
     to,

@@ -38,7 +38,6 @@ export const toOrganization = (row: Row): Organization => ({
   services: row.services.map((service) => Service.parse(service)),
 });
 
-/** The caller's organization. */
 export async function organizationOf(ctx: Ctx): Promise<Organization> {
   const isMine = ownOrg(ctx);
   return toOrganization(one(await ctx.db.select(organizationColumns).from(organizations).where(isMine)));

@@ -5,7 +5,6 @@ import { passwordFault } from "@/server/schema/password";
 // argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. Runs off the event loop.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A password's hash for the database. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /** The hash of a password that somebody chose for `account`; 422 for one that is guessed at once. */

@@ -33,7 +33,6 @@ export function canFetchFiles(number: Pick<ChannelConnection, "provider" | "kind
   return isPublicHttps(env.PUBLIC_URL) || !isPublicHttps(providerApi(number).api_url);
 }
 
-/** Where the test receiver with this token is. */
 export const receiverUrl = (token: string): string =>
   new URL(`/api/sandbox/receiver/${token}`, env.PUBLIC_URL).href;
 

@@ -106,7 +106,6 @@ function faultOf(error: unknown): string | null {
   return error instanceof AppError ? error.message : null;
 }
 
-/** Asks the agent, and notes how that went. */
 async function ask(ctx: Ctx, { turn, seen_from, seen_to }: AskedTurn, key: string) {
   const began = inMs();
   const outcome = await agent(ctx).answer(turn, key);

@@ -24,7 +24,6 @@ import { tellWhenOpen } from "./closed";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { addReply } from "./reply";
 
-/** What an event was applied to. */
 type Applied = {
   lead_id?: string;
   conversation_id?: string;

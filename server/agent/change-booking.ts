@@ -16,7 +16,6 @@ import { DAY_MS, MINUTE_MS } from "@/server/lib/clock";
 import { AppError, invalid, notFound } from "@/server/lib/errors";
 import type { Booking } from "@/server/schema/booking";
 
-/** Whose appointment an agent means. */
 type Named = { lead_id: string; booking_id: string };
 
 /** An appointment of this customer that is still to come, locked. Any other is as little there as one of nobody's. */

@@ -19,7 +19,6 @@ export type Home = { lead_id?: string; conversation_id?: string };
 /** How an event names its lead, and with it the conversation. */
 type Reference = Home & { channel?: Channel; channel_id?: string };
 
-/** The lead that an event is about, or 404. */
 export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Home): Promise<string> {
   const { lead_id, conversation_id, channel, channel_id } = reference;
   if (lead_id) {

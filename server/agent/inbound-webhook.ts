@@ -73,7 +73,6 @@ async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEven
   });
 }
 
-/** What the agent service posts. */
 export const agentWebhook = hook(
   {
     summary:

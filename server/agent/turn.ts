@@ -66,7 +66,6 @@ function appointments() {
     .limit(APPOINTMENTS);
 }
 
-/** All that a turn is made of, of one moment. */
 const readTurn = togetherOn(thread, {
   thread: build
     .select()
@@ -118,7 +117,6 @@ async function toBusiness(ctx: Ctx, { organization, open_slots }: Told): Promise
   return { id, name, time_zone, services, open_slots, confirms_by_email: await confirmsByEmail(ctx) };
 }
 
-/** What an agent is told about the business. */
 export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organization"]> {
   const organization = await organizationOf(ctx);
   return toBusiness(ctx, { organization, ...(await nextSlots(ctx, organization, now.getTime(), false)) });

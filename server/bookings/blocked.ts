@@ -8,7 +8,6 @@ import type { BookingBuffers, BusyElsewhere } from "@/server/schema/booking";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What touches in one calendar is one. */
 function united(found: BusyElsewhere[]): BusyElsewhere[] {
   const last = new Map<string, BusyElsewhere>();
   return found.flatMap((one) => {

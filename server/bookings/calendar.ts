@@ -27,7 +27,6 @@ const LONGEST_MS = DAY_MS;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The days from a date on. */
 function daysOf(time_zone: string, from: string, days: number): Omit<CalendarDay, "opening_hours">[] {
   const dates = Array.from({ length: days }, (_, day) => addDays(from, day));
   return dates.map((date) => ({
@@ -69,7 +68,6 @@ const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
     )
     .orderBy(...NEXT_FIRST);
 
-/** The first booked appointment from a moment on. */
 const nextFrom = (ctx: Ctx, at: number) => {
   const from = iso(Math.max(at, Date.now()));
   return listed(ctx)

@@ -31,11 +31,9 @@ export async function confirmationsOf(ctx: Ctx) {
   return own ?? REMINDER_DEFAULTS;
 }
 
-/** Whether the organization's customers can be mailed at all. */
 export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
   env.SMTP_URL !== undefined && mayMailCustomers(ctx);
 
-/** Whether a lead is told by mail what becomes of their appointments. */
 export const isMailedTo = async (ctx: Ctx, { email, practice }: Pick<Lead, "email" | "practice">) =>
   email !== null && !practice && (await confirmsByEmail(ctx));
 

@@ -1,7 +1,6 @@
 /** What follows our ids in the names of our events, so that they are known again. */
 const OWN = "@frontdesk";
 
-/** The name of an appointment's event, for ever. */
 export const eventUid = (booking_id: string): string => `${booking_id}${OWN}`;
 
 const OWN_UID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@frontdesk$/;

@@ -36,7 +36,6 @@ export function demandOf(
   };
 }
 
-/** Whether a resource is for all of these services. */
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));
 
@@ -51,7 +50,6 @@ export function candidates(
   return found.filter((resource) => isFor(resource, services));
 }
 
-/** The first so many. */
 export function firstOf<T>(all: Iterable<T>, count: number): T[] {
   const found: T[] = [];
   if (count > 0) for (const one of all) if (found.push(one) === count) break;

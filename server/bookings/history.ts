@@ -15,7 +15,6 @@ export const bookingHistory = ({ organization_id }: Ctx, lead_id: string, page: 
     page,
   );
 
-/** What a lead was reminded of, each with what they answered. */
 export const reminderHistory = ({ organization_id }: Ctx, lead_id: string, page: HistoryPage): SQL =>
   pageOf(
     sql`

@@ -82,7 +82,6 @@ const Trigger = z.looseObject({
 });
 const Taken = z.object({ status: z.enum(["accepted", "ignored"]), booking_id: z.uuid().optional() });
 
-/** What the scheduler posts. */
 export const schedulerWebhook = hook(
   {
     summary: "Bookings created, moved and cancelled in the scheduler (Cal.com)",

@@ -42,7 +42,6 @@ export function minutesFor(
   return Math.min(minutes, LONGEST_MINUTES);
 }
 
-/** The texts that say what a booking is for. */
 export const purposeOf = ({ services, title }: Pick<Booking, "services" | "title">): string[] =>
   services.length > 0 ? services : title ? [title] : [];
 
@@ -66,7 +65,6 @@ export function endAfter(starts_at: string, minutes: number): string {
   return new Date(end).toISOString();
 }
 
-/** When an appointment that begins at `starts_at` ends. */
 export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>
   endAfter(starts_at, await minutesOf(ctx, named));
 

@@ -22,7 +22,6 @@ export function whenIn(starts_at: string, time_zone: string): string {
   return `${date.map(part).join(" ")} at ${timeOf(starts_at, time_zone)}`;
 }
 
-/** What an appointment is for, and when it is. */
 export const appointmentIn = (
   { services, title }: Pick<Appointment, "services" | "title">,
   when: string,
@@ -48,7 +47,6 @@ const change = ({ business }: Appointment) =>
 const mailOf = (one: Appointment, subject: string, before: string[]): Mail =>
   compose({ to: one.to, subject: `${subject} ${asWords(one.business)}`, before, after: [] });
 
-/** The mail that confirms an appointment. */
 export const bookedMail = (one: Appointment): Mail =>
   mailOf(one, "Your appointment with", [
     sentences.booked(one.business, appointment(one)),
@@ -56,7 +54,6 @@ export const bookedMail = (one: Appointment): Mail =>
     change(one),
   ]);
 
-/** The mail that tells an appointment's new time. */
 export const movedMail = (one: Appointment): Mail =>
   mailOf(one, "A new time for your appointment with", [
     sentences.moved(one.business, appointment(one)),

@@ -82,7 +82,6 @@ function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at
 
 type Day = { from: number; to: number };
 
-/** How long a resource is taken on a day. */
 const loadOf = ({ taken }: ScheduledResource, day: Day): number =>
   taken.reduce(
     (sum, { from, until }) => sum + Math.max(0, Math.min(until, day.to) - Math.max(from, day.from)),
@@ -107,7 +106,6 @@ function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
   return { best, fits };
 }
 
-/** The date of an appointment, by the organization's clock. */
 function dayOf({ time_zone }: Organization, { starts_at }: Wanted): Day {
   const date = dateOf(starts_at, time_zone);
   return { from: startOfDate(date, time_zone), to: startOfDate(addDays(date, 1), time_zone) };

@@ -11,7 +11,6 @@ export function refuseLength(starts_at: string, ends_at: string): void {
   refuseFar(Date.parse(ends_at));
 }
 
-/** Refuses a time that is over. */
 export function refusePast(starts_at: string): void {
   if (Date.parse(starts_at) < Date.now()) throw invalid(["starts_at"], "is in the past");
 }
@@ -45,7 +44,6 @@ export function timeTaken(wanted?: Wanted, time_zone = "UTC", by?: Known): TimeT
 export const isTimeTaken = (error: unknown): boolean =>
   error instanceof TimeTaken || violates(error, "bookings_slot_key") || violates(error, "bookings_seat_key");
 
-/** That it is closed then. */
 export function closed(): AppError {
   const faults: Fault[] = [
     { path: ["starts_at"], message: "is outside your opening hours" },

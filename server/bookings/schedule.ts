@@ -55,7 +55,6 @@ export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid
   };
 }
 
-/** What is free, by what these queries found. */
 export function toSchedule(
   organization: Organization,
   { resources: rows, exceptions, unknown, ...found }: FoundBy<ReturnType<typeof scheduleQueries>>,

@@ -33,7 +33,6 @@ export const bookingColumns = columns;
 export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];
 export const NEXT_FIRST = [asc(bookings.starts_at), asc(bookings.id)];
 
-/** What a booking is written with. */
 export type BookingFields = Partial<
   Omit<typeof bookings.$inferInsert, "organization_id" | "id" | "created_at">
 >;
@@ -41,7 +40,6 @@ export type BookingFields = Partial<
 /** The booking with this id, in the caller's organization. */
 export const isBooking = (ctx: Ctx, id: string) => byId(ctx, bookings, id);
 
-/** The booking, or 404. */
 export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {
   const [booking] = await ctx.db.select(bookingColumns).from(bookings).where(isBooking(ctx, id));
   if (!booking) throw notFound("booking");

@@ -55,7 +55,6 @@ export const takenQueries = (between: Between, but: SQL) => ({
   busy: busyElsewhere(between),
 });
 
-/** What these queries found. */
 export function takenTimes({ booked, busy }: FoundBy<ReturnType<typeof takenQueries>>): TakenTimes {
   const times = new Map(booked.map(({ resource_id, told }) => [resource_id ?? "", told.map(toTaken)]));
   for (const row of busy) {

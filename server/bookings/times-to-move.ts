@@ -38,7 +38,6 @@ const MOST = 240;
 const PART_MINUTES = 3 * 60;
 const WEEK_DAYS = 7;
 
-/** The first free time after a moment. */
 type FirstAfter = (at: number) => string | undefined;
 
 /** Where the part of a day ends that a time is in, its day, its week: behind that the next one is looked for. */

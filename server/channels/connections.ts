@@ -72,7 +72,6 @@ const toConnection = <C extends { provider: Provider }>(row: C) => ({
 
 const key = { id: channelConnections.id };
 
-/** The connection as it is shown, or 404. */
 export async function shownById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ChannelConnection> {
   const [row] = await db.select(shown).from(channelConnections).where(isConnection(ctx, id));
   if (!row) throw notFound("channel connection");

@@ -191,7 +191,6 @@ export const credentialColumns = (id: string, provider: Provider, credentials: o
   verify_token_hash: provider === "provider-b" ? verifyTokenHash(tokenIn(id, credentials)) : null,
 });
 
-/** What a verify token is looked up by. */
 export const verifyTokenHash = (token: string): string => keyedHash("verify token", token);
 
 const VerifyToken = WhatsappCredentials.pick({ verify_token: true }).strip();

@@ -99,7 +99,6 @@ export async function sendThrough(connection: OpenConnection, message: Outbound)
 /** Something that a customer sent, on its way from the provider; `sha256` is what the provider says of it, if it does. */
 type SentMedia = OpenMedia & { sha256: string | null };
 
-/** Opens what a customer sent to a connection's number. */
 export async function openThrough(
   connection: OpenConnection,
   reference: MediaReference,

@@ -46,7 +46,6 @@ export const messageColumns = {
 /** The row with what only the service itself needs to know. */
 export type ConversationRow = typeof conversations.$inferSelect;
 
-/** Joins a conversation with its lead. */
 export const itsLead = references(conversations, "lead_id", leads);
 
 /** Joins a conversation with the number it is held on, if it is on one. */

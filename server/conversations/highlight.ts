@@ -83,7 +83,6 @@ function cut(text: string, hits: Range[], { start, end }: Range): MarkedText {
   return parts;
 }
 
-/** A text with the words of the term marked in it. */
 export const marked = (text: string, term: string): MarkedText =>
   cut(text, hitsIn(text, term), { start: 0, end: text.length });
 

@@ -16,10 +16,8 @@ import { userIdOf } from "./inbox-user";
 import { senderOf } from "./sender";
 import { windowClosesAt } from "./window";
 
-/** The last active first. */
 export const byActivity = [desc(conversations.updated_at), desc(conversations.id)];
 
-/** The longest wait first. */
 const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 
 /** The first to come back first. */

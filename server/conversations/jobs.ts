@@ -21,7 +21,6 @@ export const answerMessageJob = job("answer-message", {
   run: async (input) => (await import("@/server/agent/answer")).answerMessage(input),
 });
 
-/** Sends the oldest unsent message of a conversation. */
 export const sendMessageJob = job("send-message", {
   input: OfConversation,
   priority,

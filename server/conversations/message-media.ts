@@ -10,7 +10,6 @@ import type { MediaChange } from "@/server/schema/media";
 import { publish } from "@/server/webhooks/publish";
 import { itsLead, messageColumns } from "./columns";
 
-/** What changed of something that came with a message. */
 type ChangedMedia = { message_id: string; id: string; change: MediaChange };
 
 /**

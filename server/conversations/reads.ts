@@ -114,7 +114,6 @@ export async function conversationById(ctx: Ctx, id: string) {
   return row;
 }
 
-/** Messages of an organization by their ids. */
 export const messagesById = (organization_id: string, ids: string[]): Promise<Message[]> =>
   getDb()
     .select(messageColumns)

@@ -11,11 +11,9 @@ function toSender(role: Message["role"], metadata: MessageMetadata): MessageSend
   return { kind: "staff", id: staff_id, name: staff_name };
 }
 
-/** Who wrote a message. */
 export const senderOf = (message: Pick<Message, "role" | "metadata">): MessageSender =>
   toSender(message.role, readMetadata(message));
 
-/** A message with who wrote it. */
 export function withSender(message: Message): InboxMessage {
   const metadata = readMetadata(message);
   return { ...message, metadata, sender: toSender(message.role, metadata) };

@@ -20,7 +20,6 @@ const inSeconds = (seconds: number) => inMs(seconds * 1000);
 
 export type Unsent = typeof messages.$inferSelect;
 
-/** The message of a conversation that is to be sent next. */
 export const oldestUnsent = (db: Db, { organization_id, conversation_id }: OfConversation) =>
   db
     .select()

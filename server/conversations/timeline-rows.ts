@@ -66,7 +66,6 @@ export const neighbours = (ctx: Ctx, { conversation_id, position }: TimedMessage
     )
     .orderBy(asc(messages.position));
 
-/** The calls of the agent about a customer's message, in their order. */
 export const callsAbout = (ctx: Ctx, { conversation_id, position }: TimedMessage) =>
   ctx.db
     .select()

@@ -1,7 +1,6 @@
 import { readMetadata } from "@/server/schema/message-metadata";
 import type { CallRow, TimedMessage } from "./timeline-rows";
 
-/** A customer's message, and what came of it. */
 export type MessageTurn = {
   /** The customer's message that it is about; null where a person wrote first. */
   asked: TimedMessage | null;
@@ -25,7 +24,6 @@ function isNotice(message: TimedMessage): boolean {
   );
 }
 
-/** Whether the agent can read a customer's message. */
 export function isForAgent(message: TimedMessage): boolean {
   const metadata = readMetadata(message);
   return metadata.author === "customer" && metadata.handled !== false;

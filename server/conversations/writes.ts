@@ -47,7 +47,6 @@ export async function askAgent(
   await enqueue(tx, answerMessageJob, { organization_id, conversation_id }, { ...when, origin });
 }
 
-/** Has the conversation's unsent messages sent. */
 export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
   const input = { organization_id: ctx.organization_id, conversation_id };
   await enqueue(tx, sendMessageJob, input, { key: `send:${conversation_id}` });

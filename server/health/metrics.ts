@@ -52,7 +52,6 @@ async function gaugeConnections(registry: Registry): Promise<void> {
   gauge(registry, "database_connections", "Connections to the database.", values);
 }
 
-/** What this process counts. */
 export async function counted(): Promise<string> {
   const registry = new Registry();
   const process = processNumber();

@@ -101,7 +101,6 @@ async function serveHere(
   await startServer(routes, running, stay);
 }
 
-/** Serves as one of several processes. */
 async function serveAsOne(options: Options & { process: number }, running: Running, stay: Course["stay"]) {
   const count = async () => (await import("@/server/health/metrics")).counted();
   const noteJobs = (are_done: boolean) => setWorker(are_done ? { isRunning: () => true } : undefined);
@@ -112,7 +111,6 @@ async function serveAsOne(options: Options & { process: number }, running: Runni
   await serveHere(options, running, stay);
 }
 
-/** Has processes of their own serve. */
 async function serveByMany(running: Running, stay: Course["stay"]): Promise<void> {
   await closeDb();
   const processes = new Processes();

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/lib/log";
 import { SiblingMessage } from "@/server/lib/siblings";
 
-/** The program of each process; it is given its number. */
 const PROGRAM = "scripts/serve.mjs";
 
 /** The one that also does the jobs. */

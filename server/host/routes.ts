@@ -3,7 +3,6 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RouteHandler } from "@/server/http/route-handler";
 
-/** What a route file exports: a handler for each method. */
 export type Methods = Record<string, RouteHandler>;
 
 /** What a path leads to; a route that is loaded for it is awaited. */

@@ -3,7 +3,6 @@ import { log } from "@/server/lib/log";
 
 type Part = { name: string; stop: () => Promise<void>; seconds: number };
 
-/** The start was interrupted. */
 export class Interrupted extends Error {}
 
 /** What has been started, in order, so that it can be stopped in the opposite one. */

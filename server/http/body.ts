@@ -85,7 +85,6 @@ export function parseJson(bytes: Uint8Array): unknown {
 /** A body that is a text file of a given type, at most so many bytes of UTF-8. */
 export type TextFile = { content_type: string; max_bytes: number };
 
-/** A text file's content. */
 export async function readText(request: Request, { content_type, max_bytes }: TextFile): Promise<string> {
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (given !== content_type)

@@ -20,7 +20,6 @@ type Description<I extends z.ZodType, O extends z.ZodType> = {
   take(ctx: Ctx, input: z.output<I>, body: UploadedBody): Promise<z.input<O>>;
 };
 
-/** A REST endpoint whose body is a file. */
 export type UploadEndpoint = RouteHandler & {
   documents: { kind: "upload"; summary: string; input: z.ZodType; output: z.ZodType };
 };

@@ -8,7 +8,6 @@ type Description = {
   summary: string;
   /** How the caller proves who it is, in words. */
   security: string;
-  /** Query parameters, with what each is for. */
   query?: Record<string, string>;
   /** `max_bytes` where the caller never sends as much as any hook takes (3 MiB). */
   body?: { content_type: string; schema: z.ZodType; max_bytes?: number };

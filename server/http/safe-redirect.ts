@@ -1,6 +1,5 @@
 import { env } from "@/server/lib/env";
 
-/** Where one begins. */
 export const HOME = "/inbox";
 
 /** Where one begins with an organization of one's own: its first steps. */

@@ -28,6 +28,5 @@ export function cookieValue(header: string, name: string): string | null {
   return pair?.slice(prefix.length) || null;
 }
 
-/** The access token in a Cookie header, or null. */
 export const sessionToken = (header: string | null): string | null =>
   header && cookieValue(header, sessionCookieName());

@@ -171,7 +171,6 @@ async function checked(request: Request, caller: () => Promise<Ctx>): Promise<Re
 /** As many calls as a page makes at once, and then some; `components/trpc` keeps to it. */
 const CALLS_AT_ONCE = 50;
 
-/** The route handler behind /api/trpc. */
 export const trpcHandler = (appRouter: ReturnType<typeof t.router>): RouteHandler =>
   routeHandler(async (request) => {
     refuseForeignPage(request);

@@ -38,7 +38,6 @@ export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChan
   return Object.fromEntries(changed);
 }
 
-/** The fields of `lead` that `patch` names. */
 export const fieldsOf = (lead: Lead, patch: object): Partial<Lead> =>
   Object.fromEntries(Object.entries(lead).filter(([field]) => field in patch));
 

@@ -108,7 +108,6 @@ export async function otherHolder(
   return other;
 }
 
-/** Identities that leads are to have. */
 type Claim = Identity & { lead_id: string };
 
 /** Claims as `CLAIMING` reads them. */

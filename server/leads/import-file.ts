@@ -28,7 +28,6 @@ export function openImport(content: string): ImportFile {
   return { headings: first.done ? [] : uniqueHeadings(first.value.cells), records };
 }
 
-/** The next rows of a file, at most `count`. */
 export async function nextRows({ records }: ImportFile, count: number): Promise<CsvRecord[]> {
   const rest = yielding();
   const rows: CsvRecord[] = [];
@@ -41,7 +40,6 @@ export async function nextRows({ records }: ImportFile, count: number): Promise<
   return rows;
 }
 
-/** Steps over the next rows of a file. */
 export async function skipRows({ records }: ImportFile, count: number): Promise<void> {
   const rest = yielding();
   for (let skipped = 0; skipped < count && !records.next().done; skipped++) await rest();
@@ -79,7 +77,6 @@ const Row = NewLead.pick({
   labels: z.array(NewLabel.shape.name).default([]),
 });
 
-/** A lead as a row of the file tells it. */
 export type ImportedLead = Pick<
   Lead,
   "name" | "phone" | "email" | "company" | "appointment_notes" | "language" | "status"
@@ -103,7 +100,6 @@ function filledCells(cells: string[], headings: string[], mapping: ImportMapping
 /** How the rows of a file are read: what its columns are, and of which country numbers without a code are. */
 type Reading = { headings: string[]; mapping: ImportMapping; country: string | null };
 
-/** Reads a row as a lead. */
 export function parseRow({ line, cells }: CsvRecord, { headings, mapping, country }: Reading): Parsed {
   if (cells.slice(headings.length).some((cell) => cell.trim() !== ""))
     return { line, fault: `There are ${cells.length} cells, but only ${headings.length} headings.` };

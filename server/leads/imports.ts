@@ -40,7 +40,6 @@ const CELL_SHOWN = 200;
 
 export const OneImport = z.strictObject({ import_id: Id });
 
-/** The import with this id, in the caller's organization. */
 export const isImport = (ctx: Ctx, id: string) => byId(ctx, leadImports, id);
 
 /** Reads a file; what can't be read is the caller's fault. */

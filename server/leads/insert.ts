@@ -66,6 +66,5 @@ export async function insertLeads(db: Db, { organization_id }: Ctx, all: FreshLe
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Writes a lead and says so. */
 export const insertLead = async (db: Db, ctx: Ctx, lead: FreshLead): Promise<Lead> =>
   one(await insertLeads(db, ctx, [lead]));

@@ -5,7 +5,6 @@ const NAME = /\s*(?:"((?:[^"]|"")*)"\s*|([^;]*))(?:;|$)/g;
 export const toLabelCell = (names: readonly string[]): string =>
   names.map((name) => (/^"|;/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join("; ");
 
-/** The names of labels in a cell, each once. */
 export function namesInCell(cell = ""): string[] {
   const names = [...cell.matchAll(NAME)].map(
     ([, quoted, plain = ""]) => quoted?.replaceAll('""', '"') ?? plain,

@@ -74,7 +74,6 @@ export async function knownLabels(db: Db, ctx: Ctx, ids: string[]): Promise<stri
   return ids.filter((id) => known.has(id));
 }
 
-/** What the labels are called, by their ids. */
 export async function labelNames(ctx: Ctx): Promise<Map<string, string>> {
   const { id, name } = labels;
   const all = await ctx.db.select({ id, name }).from(labels).where(mine(ctx));

@@ -26,7 +26,6 @@ const SORTS: Record<LeadSort, SQL[]> = {
   updated_at: [sql`${updated_at}`],
 };
 
-/** What a page is ordered by. */
 export const orderBy = ({ sort, order }: LeadQuery): SQL[] =>
   [...SORTS[sort], sql`${id}`].map((column) => (order === "asc" ? asc(column) : desc(column)));
 

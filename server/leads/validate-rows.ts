@@ -21,7 +21,6 @@ function firstOf<T>(keys: string[], among: ReadonlyMap<string, T>): { found: T; 
   return undefined;
 }
 
-/** A row that is to become a lead. */
 export type FreshRow = { line: number; lead: ImportedLead };
 
 /** A row whose person is a lead already, which is given the labels of these names. */
@@ -29,7 +28,6 @@ export type KnownRow = { line: number; lead_id: string; labels: string[] };
 
 type Checked = { fresh: FreshRow[]; known: KnownRow[]; faults: ImportFault[]; known_count: number };
 
-/** The names of the labels that a row puts on. */
 export const labelsOf = (row: FreshRow | KnownRow) => ("lead" in row ? row.lead.labels : row.labels);
 
 const GIVEN = " Its labels are put on.";

@@ -145,7 +145,6 @@ export const startOfDate = (date: string, time_zone: string): number => toMoment
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The Monday of a date's week. */
 export const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 /** Whether a text is a date of the calendar, such as `2026-11-21`. */

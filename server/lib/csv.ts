@@ -40,7 +40,6 @@ class Reader {
     this.at = text.startsWith(BOM) ? 1 : 0;
   }
 
-  /** The cells up to the end of the line. */
   cells(): string[] {
     const cells = [this.cell()];
     while (this.text[this.at] === this.delimiter) {

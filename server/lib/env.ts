@@ -208,7 +208,6 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** Whether others than this machine are told to reach us: PUBLIC_URL is none of its own addresses. */
 export const isPublic = (): boolean => !LOOPBACK.test(new URL(env.PUBLIC_URL).hostname);
 
-/** Who signs in to the demo. */
 export const DEMO_EMAIL = "demo@frontdesk.example";
 
 /** The address to look around with, where this installation has the demo: it is made before the service starts. */

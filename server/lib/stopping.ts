@@ -1,7 +1,6 @@
 // One state a process, though the self-hosting server and Next each load this module for themselves.
 const shared: typeof globalThis & { frontdeskIsStopping?: boolean } = globalThis;
 
-/** Makes known that this process is about to stop. */
 export function noteStopping(): void {
   shared.frontdeskIsStopping = true;
 }

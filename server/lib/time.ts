@@ -16,7 +16,6 @@ export function now(): number {
 /** The same as a date, so many milliseconds later. */
 export const inMs = (ms = 0): Date => new Date(now() + ms);
 
-/** Whether the database's clock has been read. */
 export const knowsTime = (): boolean => shared.frontdeskReading !== undefined;
 
 /** Notes what the database's clock said at a moment of `performance.now()`; nothing: it is not known any more. */

@@ -159,7 +159,6 @@ export class LiveBroker {
 // One a process, though the self-hosting server and Next each load this module for themselves.
 const shared: typeof globalThis & { frontdeskLiveBroker?: LiveBroker } = globalThis;
 
-/** The process's broker. */
 export function liveBroker(): LiveBroker {
   shared.frontdeskLiveBroker ??= new LiveBroker();
   return shared.frontdeskLiveBroker;

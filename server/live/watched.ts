@@ -19,7 +19,6 @@ const REMEMBER_MS = 120_000;
 /** Organizations that a process looks at side by side: fewer than its connections. */
 const SIDE_BY_SIDE = new Turnstile(8);
 
-/** An organization that is watched, and what its watchers are told. */
 export class Watched {
   readonly watchers = new Set<Watcher>();
   readonly #id: string;

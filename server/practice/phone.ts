@@ -112,7 +112,6 @@ function seenOfTwilio(body: unknown, made: Made): Seen {
   return content ? seenOfContent(content.parsed) : { ...nothing, template: sid };
 }
 
-/** The contents and files that messages name. */
 async function madeFor(ctx: Ctx, asked: Asked[]): Promise<Made> {
   const ids = asked.flatMap(({ parsed }) => {
     const sid = TwilioBody.safeParse(parsed).data?.ContentSid;

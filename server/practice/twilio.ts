@@ -54,7 +54,6 @@ function typed(act: CustomerAct, account_sid: string, message_sid: string): Reco
   }
 }
 
-/** What Twilio posts when a customer writes. */
 export function twilioMessage(
   { address, account_sid }: { address: string; account_sid: string },
   { phone, name, act }: CustomerWrites,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Flow, Lane } from "./job";
 
-/** For mails. */
 export const mail: Lane = { concurrency: 4 };
 
 /** For work over many rows, which nobody waits for. */
@@ -12,7 +11,6 @@ export const forTries = (tries: number): Lane => ({
   concurrency: Math.ceil(1.25 * tries),
 });
 
-/** One run at a time. */
 export const alone: Flow = { concurrency: [{ limit: 1 }] };
 
 /** What jobs that run by the clock have in common: nothing is given to them, and they take turns. */

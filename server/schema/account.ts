@@ -18,18 +18,14 @@ export const refuseWeakPassword = ({
   if (message) issues.push({ code: "custom", path: ["password"], message, input: password });
 };
 
-/** Whose password is forgotten. */
 export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: "PasswordResetRequest" });
 
-/** The token of the mail's link, and the new password. */
 export const PasswordReset = z
   .strictObject({ token: LinkToken, password: ChosenPassword })
   .meta({ id: "PasswordReset" });
 
-/** Whose password is new. */
 export const NewPassword = z.object({ email: z.string() }).meta({ id: "NewPassword" });
 
-/** The token of the mail's link. */
 export const EmailVerification = z.strictObject({ token: LinkToken }).meta({ id: "EmailVerification" });
 
 /** `current_password` is needed unless the account has none. */

@@ -49,7 +49,6 @@ export const Registered = z
   .object({ user_id: Id, email: z.string(), organization_id: Id, organization_name: z.string(), ...token })
   .meta({ id: "Registered" });
 
-/** Who signed in, and their token. */
 export const LoggedIn = z
   .object({
     ...token,

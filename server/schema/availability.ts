@@ -11,7 +11,6 @@ export const StaffAvailability = z
   .meta({ id: "StaffAvailability" });
 export type StaffAvailability = z.infer<typeof StaffAvailability>;
 
-/** What is to change of it. */
 export const AvailabilityPatch = z
   .strictObject({
     is_away: z.boolean(),

@@ -60,7 +60,6 @@ export const BookingPage = z
   .object({ bookings: z.array(Booking), ...CountedPageInfo })
   .meta({ id: "BookingPage" });
 
-/** A booking with whom it is for. */
 export const BookingListItem = Booking.extend({
   lead: z.object({ id: Id, name: z.string(), phone: z.string().nullable() }),
 }).meta({ id: "BookingListItem" });

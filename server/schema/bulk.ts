@@ -11,7 +11,6 @@ export const BulkAct = z.discriminatedUnion("act", [
 ]);
 export type BulkAct = z.infer<typeof BulkAct>;
 
-/** Which conversations, and what is to be done with them. */
 export const BulkInput = z
   .strictObject({ conversation_ids: z.array(Id).min(1).max(MOST_OF_A_PAGE), change: BulkAct })
   .meta({ id: "BulkInput" });

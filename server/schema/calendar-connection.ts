@@ -70,7 +70,6 @@ const CalComAccount = z.strictObject({
 /** What opens an account at Google or Microsoft: a grant of its holder, by whoever was given it, within 15 minutes. */
 const GrantedAccount = z.strictObject({ kind: GrantedKind, grant: text(32_768).min(1) });
 
-/** What opens an account, as it is given. */
 export const CalendarAccount = z.discriminatedUnion("kind", [CalDavAccount, CalComAccount, GrantedAccount]);
 export type CalendarAccount = z.output<typeof CalendarAccount>;
 

@@ -68,7 +68,6 @@ export type ChannelConnection = z.infer<typeof ChannelConnection>;
 /** A page of the connected numbers; the practice number is among them only where it is asked for. */
 export const ConnectionQuery = z.strictObject({ ...PageInput, include_practice: Flag.default(false) });
 
-/** A page of connected numbers. */
 export const ChannelConnectionPage = z
   .object({ channel_connections: z.array(ChannelConnection), ...PageInfo })
   .meta({ id: "ChannelConnectionPage" });

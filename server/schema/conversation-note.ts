@@ -31,7 +31,6 @@ export const NewConversationNote = z
   .meta({ id: "NewConversationNote" });
 export type NewConversationNote = z.output<typeof NewConversationNote>;
 
-/** A page of a conversation's notes, the oldest first. */
 export const ConversationNoteQuery = z.strictObject(PageInput);
 
 export const ConversationNotePage = z

@@ -54,7 +54,6 @@ export type EventData<T extends EventType> = z.input<(typeof EVENTS)[T]["data"]>
 
 const isEventType = (name: string): name is EventType => name in EVENTS;
 
-/** The names of all events. */
 export const EVENT_TYPES = Object.keys(EVENTS).filter(isEventType);
 
 /** Events that a webhook endpoint can subscribe to: all but `ping`, which every endpoint gets when asked. */
@@ -63,7 +62,6 @@ export type SubscribableEvent = Exclude<EventType, "ping">;
 /** Their names, as a subscription may list them. */
 export const SUBSCRIBABLE = EVENT_TYPES.filter((type): type is SubscribableEvent => type !== "ping");
 
-/** The name of an event. */
 export const EventName = z.enum(EVENT_TYPES).meta({ id: "EventName" });
 
 /** What receivers get as the body, and what the event feed answers. `id` equals the webhook-id header. */

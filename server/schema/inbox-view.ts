@@ -30,5 +30,4 @@ const name = filledText(40);
 /** A view to keep; it stands after those that there are. */
 export const NewInboxView = z.strictObject({ name, is_shared: z.boolean(), filters: InboxViewFilters });
 
-/** What is to change of a view. */
 export const InboxViewPatch = NewInboxView.partial();

@@ -24,12 +24,10 @@ const Invitation = z
 /** The link is shown only now. */
 export const InvitationWithLink = Invitation.extend({ link: z.url() }).meta({ id: "InvitationWithLink" });
 
-/** A page of invitations that can still be accepted. */
 export const InvitationPage = z
   .object({ invitations: z.array(Invitation), ...PageInfo })
   .meta({ id: "InvitationPage" });
 
-/** The token of an invitation's link. */
 export const InvitationLookup = z.strictObject({ token: LinkToken }).meta({ id: "InvitationLookup" });
 
 /** What an invitation says to whom it was given. */

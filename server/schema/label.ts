@@ -29,7 +29,6 @@ const name = filledText(40);
 /** A label to add; spaces around its name are dropped. */
 export const NewLabel = z.strictObject({ name, color: LabelColor.default("gray") }).meta({ id: "NewLabel" });
 
-/** What is to change of a label. */
 export const LabelPatch = z
   .strictObject({ name: name.optional(), color: LabelColor.optional() })
   .meta({ id: "LabelPatch" });

@@ -56,7 +56,6 @@ export const FirstMessage = StaffReply.safeExtend({
   client_id: Id.optional(),
 });
 
-/** The conversation that a first message stands in, and that message. */
 export const BegunConversation = z
   .object({ conversation: Conversation, message: Message })
   .meta({ id: "BegunConversation" });

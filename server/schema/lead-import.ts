@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id, isStorable, Timestamp, text } from "./common";
 
-/** Fields of a lead that a file can fill. */
 export const ImportField = z.enum([
   "name",
   "phone",

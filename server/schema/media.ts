@@ -72,7 +72,6 @@ export const MediaUpload = z
   .meta({ id: "MediaUpload" });
 export type MediaUpload = z.infer<typeof MediaUpload>;
 
-/** What may change of it. */
 export type MediaChange = Partial<
   Pick<
     MessageMedia,

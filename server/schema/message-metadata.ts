@@ -77,7 +77,6 @@ function authorOf({ role, metadata: { author } }: Stored): MessageMetadata["auth
   return author === "agent" ? "agent" : "system";
 }
 
-/** A stored message's metadata, typed. */
 export const readMetadata = (message: Stored): MessageMetadata =>
   MessageMetadata.parse({ ...message.metadata, author: authorOf(message) });
 

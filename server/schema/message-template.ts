@@ -39,7 +39,6 @@ export const MessageTemplate = z
   .meta({ id: "MessageTemplate" });
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
-/** A page of message templates. */
 export const MessageTemplatePage = z
   .object({ message_templates: z.array(MessageTemplate), ...PageInfo })
   .meta({ id: "MessageTemplatePage" });
@@ -76,7 +75,6 @@ export const NewMessageTemplate = z
   ])
   .meta({ id: "NewMessageTemplate" });
 
-/** What is to change of a message template. */
 export const MessageTemplatePatch = z
   .strictObject({ ...fields, header: TemplateHeader.nullable() })
   .partial()

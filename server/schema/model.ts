@@ -5,7 +5,6 @@ import { filledText, Timestamp, text } from "./common";
 export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]);
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
-/** How it talks. */
 export const ModelTone = z.enum(["friendly", "formal", "brief"]);
 export type ModelTone = z.infer<typeof ModelTone>;
 

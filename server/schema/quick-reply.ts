@@ -15,7 +15,6 @@ export const QuickReply = z
   .meta({ id: "QuickReply" });
 export type QuickReply = z.infer<typeof QuickReply>;
 
-/** A page of quick replies. */
 export const QuickReplyPage = z
   .object({ quick_replies: z.array(QuickReply), ...PageInfo })
   .meta({ id: "QuickReplyPage" });
@@ -37,5 +36,4 @@ export const NewQuickReply = z
   .strictObject({ title: filledText(80), content: Content })
   .meta({ id: "NewQuickReply" });
 
-/** What is to change of a quick reply. */
 export const QuickReplyPatch = NewQuickReply.partial().meta({ id: "QuickReplyPatch" });

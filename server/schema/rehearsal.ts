@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Id, Timestamp } from "./common";
 import { AgentLanguage, ModelProvider } from "./model";
 
-/** What a dialogue tries. */
 export const DialogueKind = z.enum([
   "booking",
   "moving",

@@ -3,7 +3,6 @@ import { QUICK_REPLY_VARIABLES } from "./quick-reply-variables";
 /** The variables of quick replies but for the writer's name: nobody writes a reminder. */
 export const REMINDER_VARIABLES = QUICK_REPLY_VARIABLES.filter((variable) => variable !== "staff_name");
 
-/** What stands on a reminder's buttons. */
 export const REMINDER_LABELS = {
   coming: "I'll come",
   move: "Move",

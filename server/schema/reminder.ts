@@ -32,7 +32,6 @@ export const ReminderHindrance = z.enum([
 ]);
 export type ReminderHindrance = z.infer<typeof ReminderHindrance>;
 
-/** What the customer tapped. */
 export const ReminderAnswer = z.enum(["coming", "move", "cancel"]);
 export type ReminderAnswer = z.infer<typeof ReminderAnswer>;
 
@@ -114,7 +113,6 @@ export const NewReminderStep = z
   .meta({ id: "NewReminderStep" });
 export type NewReminderStep = z.infer<typeof NewReminderStep>;
 
-/** What is to change of a step. */
 export const ReminderStepPatch = z.strictObject(fields).partial().meta({ id: "ReminderStepPatch" });
 
 /** What a step did for an appointment. `reason`: why nothing was sent. `starts_at`: when the appointment was then. */

@@ -81,7 +81,6 @@ export const sentAsByAny = (mime_type: string): SendableKind | null =>
 export const takesText = (provider: Provider, kind: SendableKind): boolean =>
   SENDABLE[provider][kind].takes_text;
 
-/** The most bytes of one file of this kind. */
 export const mostBytesOf = (provider: Provider, kind: SendableKind): number =>
   SENDABLE[provider][kind].max_bytes;
 
@@ -116,7 +115,6 @@ const ALIASES: Record<string, string> = {
   "image/jpg": "image/jpeg",
 };
 
-/** All types that a provider takes, or those of one kind. */
 export const typesFor = (provider: Provider, kind?: SendableKind): string[] =>
   (kind ? [kind] : KINDS).flatMap((one) => SENDABLE[provider][one].types);
 

@@ -26,7 +26,6 @@ export const TeamMember = z
   .meta({ id: "TeamMember" });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** A page of the organization's members. */
 export const TeamMemberPage = z
   .object({ members: z.array(TeamMember), ...PageInfo })
   .meta({ id: "TeamMemberPage" });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
 
-/** Whether events go to an endpoint. */
 export const WebhookEndpointStatus = z.enum(["active", "disabled"]);
 export type WebhookEndpointStatus = z.infer<typeof WebhookEndpointStatus>;
 

@@ -145,7 +145,6 @@ export const DeliveryQuery = z.strictObject({
   event: EventName.optional(),
 });
 
-/** A page of deliveries. */
 export const DeliveryPage = z
   .object({ deliveries: z.array(WebhookDelivery), ...PageInfo })
   .meta({ id: "DeliveryPage" });

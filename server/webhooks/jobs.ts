@@ -26,7 +26,6 @@ export const deliverWebhooksSlowlyJob = job("deliver-webhooks-slowly", {
   run: async (input) => (await import("./deliver")).deliverSlowly(input),
 });
 
-/** A job that makes an endpoint's tries. */
 export type DeliveryJob = Job<typeof OfEndpoint, keyof typeof MOST_TRIES>;
 
 /** Wakes the deliveries that a crash left without a job. */

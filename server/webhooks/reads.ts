@@ -17,10 +17,8 @@ const {
 /** An endpoint's columns as the vocabulary knows them: no secret. */
 export const endpointColumns = shown;
 
-/** The endpoint with this id, in the organization. */
 export const isEndpoint = (ctx: { organization_id: string }, id: string) => byId(ctx, webhookEndpoints, id);
 
-/** The endpoint, or 404. */
 export async function endpointById(ctx: Ctx, id: string, db: Db = ctx.db): Promise<WebhookEndpoint> {
   const [endpoint] = await db.select(endpointColumns).from(webhookEndpoints).where(isEndpoint(ctx, id));
   if (!endpoint) throw notFound("webhook endpoint");

@@ -14,7 +14,6 @@ import type { TriedEndpoint } from "./due";
 import { publish } from "./publish";
 import { endpointColumns } from "./reads";
 
-/** One try and what it means for its delivery. */
 export type Attempt = {
   delivery_id: string;
   /** The moment from which on the try was due, as the row had it. */

@@ -9,7 +9,6 @@ import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "
 
 const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
 
-/** The one waiting job of an endpoint. */
 export const deliveryJob = (failing: boolean): DeliveryJob =>
   failing ? deliverWebhooksSlowlyJob : deliverWebhooksJob;
 

@@ -29,7 +29,6 @@ function keep(conversation_id: string, all: readonly Attached[]): void {
   else sessionStorage.removeItem(keyOf(conversation_id));
 }
 
-/** The files that are attached to a conversation's next reply. */
 export function filesOf(conversation_id: string): readonly Attached[] {
   const known = files.get(conversation_id) ?? keptOf(conversation_id);
   files.set(conversation_id, known);

@@ -13,7 +13,6 @@ export function captionFor(files: readonly Attached[], provider: Provider, draft
   return kind && takesText(provider, kind) ? text : "";
 }
 
-/** A file as its message will show it. */
 export const asMessageMedia = ({ created_at: _, ...media }: MediaUpload, caption: string): MessageMedia => ({
   ...media,
   ...{ state: "kept", reason: null, caption: caption || null },

@@ -27,7 +27,6 @@ export type Attached = {
   stop: () => void;
 };
 
-/** Changes the files that are attached. */
 export type ChangeAttached = (change: (files: readonly Attached[]) => readonly Attached[]) => void;
 
 /** An upload is kept for a day; what is sent in its last hour may be late. */

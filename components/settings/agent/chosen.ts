@@ -33,7 +33,6 @@ export function toChosen({ model }: KnownModel): Chosen {
   return { ...kept, server_url: server_url ?? "", key: "" };
 }
 
-/** What is sent of it. */
 export const toInput = ({ key, server_url, ...chosen }: Chosen): Inputs["agent"]["saveModel"] => ({
   ...chosen,
   server_url: chosen.provider === "compatible" ? server_url : null,

@@ -25,7 +25,6 @@ function sourceOf({ model, lends_keys }: KnownModel, { provider, server_url }: C
   return lends_keys.includes(provider) ? "service" : "none";
 }
 
-/** Whose model it is, which, and what opens it. */
 export function ProviderFields({ known, chosen, change, error }: Props) {
   const text = usePart(agent);
   const { provider, model, server_url, key } = chosen;

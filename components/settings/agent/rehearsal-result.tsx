@@ -16,7 +16,6 @@ type Played = NonNullable<Conversation["played"]>;
 
 const isRight = ({ played }: Conversation) => played?.faults.length === 0;
 
-/** What was said, line by line. */
 function Lines({ lines }: Pick<Played, "lines">) {
   const text = usePart(words);
   return (

@@ -14,7 +14,6 @@ import { AskAccess } from "./ask-access";
 import { CALENDAR_KINDS, isGranted } from "./kinds";
 import { type AccountCalendars, type AccountGiven, PurposeForm } from "./purpose-form";
 
-/** An account that is opened by what is typed. */
 type Typed = Exclude<AccountGiven, { grant: string }>;
 
 const EMPTY: Record<Typed["kind"], Typed> = {
@@ -24,7 +23,6 @@ const EMPTY: Record<Typed["kind"], Typed> = {
 
 const FIELDS = ["server_url", "username", "password", "api_key"];
 
-/** What opens an account, by its kind. */
 function SecretFields({ account, change, error }: SecretProps) {
   const text = usePart(calendars);
   const at = (name: string, value: string, set: (typed: string) => Typed) => ({

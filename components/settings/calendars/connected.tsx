@@ -32,7 +32,6 @@ function useReturned(): Dialog | null {
   return state ? { what: "returned", answered: { state, code, error } } : null;
 }
 
-/** The calendars outside that are connected, and how each is. */
 export function Connected() {
   const text = usePart(calendars);
   const query = trpc.calendars.list.useQuery({ size: 100 }, { refetchInterval: LOOK_MS });

@@ -6,7 +6,6 @@ import { finish } from "@/components/ui/finish";
 import { useFailure } from "@/components/ui/use-failure";
 import type { CalendarConnection } from "@/server/schema/calendar-connection";
 
-/** Asks before a calendar is disconnected. */
 export function Disconnecting({ calendar, close }: { calendar: CalendarConnection; close: () => void }) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();

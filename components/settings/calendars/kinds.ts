@@ -1,6 +1,5 @@
 import type { CalendarKind, GrantedKind } from "@/server/schema/calendar-connection";
 
-/** Where calendars may be, as they are offered. */
 export const CALENDAR_KINDS: readonly CalendarKind[] = ["google", "microsoft", "caldav", "calcom"];
 
 /** Whether an account is opened by asking its holder there, not by what is typed. */

@@ -13,10 +13,8 @@ import { messageAt } from "@/components/ui/use-failure";
 import { isGranted } from "./kinds";
 import { type Purpose, PurposeFields, useFirstResource } from "./resource-field";
 
-/** What opens an account. */
 export type AccountGiven = Inputs["calendars"]["find"];
 
-/** The calendars that an account was found to have. */
 export type AccountCalendars = Outputs["calendars"]["find"]["calendars"];
 
 type Props = { account: AccountGiven; found: AccountCalendars; close: () => void };

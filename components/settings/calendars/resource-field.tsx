@@ -13,11 +13,9 @@ const useChoices = (chosen: string | null) =>
     .filter(({ id, archived_at }) => archived_at === null || id === chosen)
     .map(({ id, name }) => ({ value: id, label: name }));
 
-/** What the resources are called, by their ids. */
 export const useResourceNames = (): Map<string, string> =>
   new Map(useResources().map(({ id, name }) => [id, name]));
 
-/** Whose a calendar is, and what it is for. */
 export type Purpose = { resource_id: string; blocks: boolean; takes_appointments: boolean };
 
 /** The first resource, until another is chosen. */
@@ -48,7 +46,6 @@ type PurposeProps = {
   isReadOnly?: boolean;
 };
 
-/** The fields of whose a calendar is and what it is for. */
 export function PurposeFields({ kind, value, change, isReadOnly = false }: PurposeProps) {
   const text = usePart(calendars);
   const data = useChoices(value.resource_id);

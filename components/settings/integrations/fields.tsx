@@ -7,7 +7,6 @@ import type { Provider } from "@/server/schema/channel-connection";
 /** What was typed as credentials; empty fields are not sent. */
 export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };
 
-/** Nothing typed yet. */
 export const NOTHING: Typed = { account_sid: "", auth_token: "", access_token: "", app_secret: "" };
 
 /** The credentials as each provider's schema wants them. */
@@ -22,7 +21,6 @@ export const credentialsB = ({ access_token, app_secret }: Typed) => ({
 
 type Props = { provider: Provider; typed: Typed; change: (typed: Typed) => void; error: unknown };
 
-/** The fields of a provider's credentials. */
 export function CredentialFields({ provider, typed, change, error }: Props) {
   const text = usePart(integrations);
   const field = (name: keyof Typed, label: string, description?: string) => ({

@@ -114,7 +114,6 @@ function List({ connections }: { connections: ReturnType<typeof useConnections> 
   );
 }
 
-/** The connected numbers, and connecting another. */
 export function Numbers() {
   const text = usePart(integrationsWords);
   const mayConnect = useMay("connections.create");

@@ -19,7 +19,6 @@ import { useFailure } from "@/components/ui/use-failure";
 
 type Devices = Outputs["notifications"]["devices"];
 
-/** Registers this browser. */
 function useRegister(public_key: string | null) {
   const text = usePart(notifications);
   const utils = trpc.useUtils();

@@ -68,7 +68,6 @@ function Quiet({ quiet_hours }: Wishes) {
   );
 }
 
-/** When nothing is sent. */
 export function QuietSection() {
   const text = usePart(notifications);
   const time_zone = useTimeZone();

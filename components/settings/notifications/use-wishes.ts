@@ -4,7 +4,6 @@ import { show, useOptimistic } from "@/components/ui/use-optimistic";
 export type Wishes = Outputs["notifications"]["settings"];
 type Patch = Inputs["notifications"]["updateSettings"];
 
-/** In the order in which they are shown. */
 export const KINDS = [
   "handed_over",
   "agent_failed",
@@ -20,7 +19,6 @@ export const KINDS = [
   "import_done",
 ] as const satisfies readonly (keyof Wishes["kinds"])[];
 
-/** The settings as they will be. */
 function changed(settings: Wishes, { kinds = {}, ...rest }: Patch): Wishes {
   const all = { ...settings.kinds };
   for (const kind of KINDS) all[kind] = { ...all[kind], ...kinds[kind] };

@@ -104,7 +104,6 @@ export const toPatch = ({
   opening_hours: toHours(days),
 });
 
-/** Whether an appointment can last so long. */
 export const isDuration = (minutes: number | ""): boolean =>
   minutes !== "" && Number.isInteger(minutes) && minutes >= SHORTEST && minutes <= LONGEST;
 
@@ -134,7 +133,6 @@ export function hoursFault(day: readonly HoursDraft[]) {
   return overlaps ? ("overlap" as const) : null;
 }
 
-/** Whether a draft can be saved. */
 export const isSound = ({ name, services, default_minutes, days, reply_target }: Draft): boolean =>
   name.trim() !== "" &&
   isTarget(reply_target) &&

@@ -16,7 +16,6 @@ type SpanProps = {
   remove: () => void;
 };
 
-/** One time from when to when a day is open. */
 function Span({ name, hours: { from, to }, change, remove }: SpanProps) {
   const text = usePart(organization);
   return (
@@ -79,7 +78,6 @@ function Day({ name, day, set }: DayProps) {
 
 type Props = { days: readonly (readonly HoursDraft[])[]; set: (days: HoursDraft[][]) => void };
 
-/** When the doors are open, weekday by weekday. */
 export function Hours({ days, set }: Props) {
   const text = usePart(organization);
   const change = (weekday: number, day: HoursDraft[]) =>

@@ -35,7 +35,6 @@ const zonesWith = (current: string) =>
 
 type ZoneProps = { value: string; set: (time_zone: string) => void; hint?: string };
 
-/** The organization's clock. */
 export function TimeZoneSelect({ value, set, hint }: ZoneProps) {
   const text = usePart(organizationWords);
   const zones = useMemo(() => zonesWith(value), [value]);

@@ -44,7 +44,6 @@ function NameForm({ full_name }: { full_name: string }) {
   );
 }
 
-/** The person's name. */
 export function NameSection() {
   const text = usePart(profileWords);
   const query = trpc.profile.get.useQuery({});

@@ -14,7 +14,6 @@ type Saved = Outputs["profile"]["availability"];
 /** Monday to Friday, to begin with. */
 const usualWeek = () => [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 0 || day === 6 ? [] : [newHours()]));
 
-/** Working hours of one's own, weekday by weekday. */
 export function OwnHours({ working_hours }: Pick<Saved, "working_hours">) {
   const text = usePart(availability);
   const save = useSaveAvailability();

@@ -11,7 +11,6 @@ import { PasswordSection } from "./password-section";
 import { type Back, ProvidersSection } from "./providers-section";
 import { SessionsSection } from "./sessions-section";
 
-/** The settings of the person who is signed in. */
 export function Profile({ providers, back }: { providers: IdentityProvider[]; back: Back }) {
   const text = usePart(settingsWords).sections;
   return (

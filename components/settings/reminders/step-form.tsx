@@ -52,7 +52,6 @@ const takesButtons = ({ moment, channel }: Fields): boolean =>
 
 type PartProps = { fields: Fields; change: (changes: Partial<Fields>) => void; error: unknown };
 
-/** Where it is sent. */
 function Channel({ fields: { channel }, change }: Omit<PartProps, "error">) {
   const text = usePart(reminders);
   const channels = ["conversation", "email"] as const;
@@ -117,7 +116,6 @@ const saved = (fields: Fields): Fields => ({
   ...(fields.channel === "email" && { template_id: null, template_values: [] }),
 });
 
-/** Writes a reminder, or changes the one given. */
 export function StepForm({ step, close }: { step: ReminderStep | null; close: () => void }) {
   const text = usePart(reminders);
   const utils = trpc.useUtils();

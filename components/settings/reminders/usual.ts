@@ -4,7 +4,6 @@ import type { Inputs } from "@/components/trpc";
 
 type NewStep = Inputs["reminders"]["createStep"];
 
-/** What a new step begins as. */
 export const NEW_STEP = {
   moment: "before",
   offset_minutes: toMinutes({ count: 1, unit: "days" }),

@@ -50,7 +50,6 @@ function Dates({ fields, change, error }: PartProps & { error: unknown }) {
   );
 }
 
-/** When it is open on these dates, if at all. */
 function Opening({ fields: { hours }, change }: PartProps) {
   const text = usePart(words);
   const fault = hoursFault(hours);

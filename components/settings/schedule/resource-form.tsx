@@ -56,7 +56,6 @@ function What({ fields, change, error }: PartProps & { error: unknown }) {
   );
 }
 
-/** Which services it is for. */
 function Offered({ fields, change, organization }: PartProps & { organization: Organization }) {
   const text = usePart(words);
   const { services } = fields;

@@ -11,7 +11,6 @@ type Role = Member["role"];
 
 type Props = { member: Member; isMe: boolean; update: ReturnType<typeof useUpdateMember> };
 
-/** A member's role, which changes once that is confirmed. */
 export function RoleSelect({ member: { id: user_id, full_name, role, is_active }, isMe, update }: Props) {
   const text = usePart(team);
   // Kept while the dialog fades, so that it doesn't change its words.

@@ -54,7 +54,6 @@ function Members({ fields, change, team }: PartProps & { team: StaffTeam | null 
   );
 }
 
-/** How what comes to the team is assigned. */
 function Assigning({ fields, change, error }: PartProps & { error: unknown }) {
   const text = usePart(teamWords);
   return (
@@ -90,7 +89,6 @@ function Assigning({ fields, change, error }: PartProps & { error: unknown }) {
   );
 }
 
-/** Adds a team, or changes the one given. */
 export function TeamForm({ team, close }: { team: StaffTeam | null; close: () => void }) {
   const text = usePart(teamWords);
   const utils = trpc.useUtils();

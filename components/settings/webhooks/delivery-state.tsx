@@ -7,7 +7,6 @@ export type Delivery = Outputs["webhooks"]["delivery"];
 
 const TONE = { pending: "warn", succeeded: "good", failed: "bad" } as const;
 
-/** A delivery's state in a word. */
 export function DeliveryState({ status }: Pick<Delivery, "status">) {
   return <StatusDot tone={TONE[status]}>{usePart(webhooks).statuses[status]}</StatusDot>;
 }

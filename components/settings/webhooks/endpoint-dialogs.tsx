@@ -57,7 +57,6 @@ export function Edit({ endpoint, close }: Props) {
   );
 }
 
-/** Gives an endpoint a new secret. */
 export function Rotate({ endpoint, close }: Props) {
   const text = usePart(webhooks);
   const rotate = trpc.webhooks.rotateSecret.useMutation({ onError: useFailure() });
@@ -82,7 +81,6 @@ export function Rotate({ endpoint, close }: Props) {
   );
 }
 
-/** Deletes an endpoint. */
 export function Remove({ endpoint, close }: Props) {
   const text = usePart(webhooks);
   const router = useRouter();

@@ -68,7 +68,6 @@ function List({ endpoints, mayAdd }: ListProps) {
   return all.map((endpoint) => <Row key={endpoint.id} endpoint={endpoint} />);
 }
 
-/** The organization's webhook endpoints with their health. */
 export function Endpoints() {
   const text = usePart(webhooksWords);
   const mayAdd = useMay("webhooks.create");

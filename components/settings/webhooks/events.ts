@@ -30,6 +30,5 @@ const isEvent = (name: string): name is ChosenEvent => name in GROUP_OF;
 /** The events that can be chosen, in the order of the picker. */
 export const ALL_EVENTS = Object.keys(GROUP_OF).filter(isEvent);
 
-/** The events of one group. */
 export const eventsOfGroup = (group: GroupName): ChosenEvent[] =>
   ALL_EVENTS.filter((event) => GROUP_OF[event] === group);

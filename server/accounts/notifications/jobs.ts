@@ -5,7 +5,6 @@ import { byClock } from "@/server/queue/lanes";
 const OfAct = z.object({ organization_id: z.uuid(), act_id: z.uuid() });
 export type OfAct = z.infer<typeof OfAct>;
 
-/** Sends what people are to be told of one act. */
 export const sendNotificationsJob = job("send-notifications", {
   input: OfAct,
   priority: -5,

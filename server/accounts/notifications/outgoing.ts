@@ -98,7 +98,6 @@ export const noteAsRead = (db: Db, { organization_id, notification_id }: Outgoin
     .set({ read_at: sql`now()` })
     .where(byId({ organization_id }, notifications, notification_id, isNull(notifications.read_at)));
 
-/** Does not send it, for a reason. */
 export const skip = (db: Db, send: Outgoing, reason: string) =>
   db.update(notificationSends).set({ state: "skipped", reason }).where(asRead(send));
 

@@ -25,7 +25,6 @@ import { quietUntil } from "./quiet";
 /** So many of an act are under way at once. */
 const SIDE_BY_SIDE = 8;
 
-/** Why it is not to be sent any more, or null. */
 function reasonToSkip({ is_read, is_active, way }: Outgoing): string | null {
   if (is_read) return "It was read before it was sent.";
   if (!is_active) return "The account was deactivated.";

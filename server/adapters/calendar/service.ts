@@ -47,7 +47,6 @@ export type CalendarAppointment = CalendarEvent & {
   customer: { lead_id: string; name: string; email: string | null; phone: string | null };
 };
 
-/** What was called off in a calendar, and when. */
 type CalledOff = { uid: string; starts_at: string; ends_at: string; at: string; reason: string | null };
 
 /**

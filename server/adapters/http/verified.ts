@@ -5,7 +5,6 @@ export type RawRequest = { url: string; headers: Headers; body: Uint8Array };
 
 const decoder = new TextDecoder();
 
-/** The body of a request as text (UTF-8). */
 export const textOf = (request: RawRequest): string => decoder.decode(request.body);
 
 const parsed = new WeakMap<Uint8Array, unknown>();

@@ -11,7 +11,6 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** A provider's answer; `body` is its JSON, or undefined if it is not JSON. */
 export type Answer = { ok: true; status: number; body: unknown; retry_after_seconds: number | null };
 
-/** A failure as `send` answers it. */
 export const failure = (
   outcome: SendFailure["outcome"],
   code: string,

@@ -43,7 +43,6 @@ export function optionsOf({ buttons, list }: AgentReply, changes: Changes): Opti
   });
 }
 
-/** The label of the list's button. */
 export function labelOf({ list }: AgentReply, changes: Changes): string {
   const label = clean(list?.button) || "Options";
   if (label.length > REPLY_LIMITS.list_button) changes.add("the list's button was shortened");

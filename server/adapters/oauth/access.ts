@@ -72,7 +72,6 @@ export async function accessUrl(
   return url.href;
 }
 
-/** Asks the token endpoint with a form. */
 async function askForTokens(provider: AccessProvider, grant: Record<string, string>) {
   const client = clientFor(provider);
   const call = newCall(provider, TIMEOUT_MS);

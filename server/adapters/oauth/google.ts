@@ -24,5 +24,4 @@ const readIdentity: ReadIdentity = ({ claims: raw }, issuer) => {
   return { issuer, subject, email, email_is_vouched: isAuthoritative(claims), full_name };
 };
 
-/** Signing in with Google. */
 export const google = (client: OpenIdClient): OAuthProvider => openIdProvider("google", client, readIdentity);

@@ -44,7 +44,6 @@ export type OpenIdClient = Client & { issuer: string };
 /** For a whole exchange, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
-/** What providers call themselves. */
 export const PROVIDER_LABELS: Record<IdentityProvider, string> = {
   google: "Google",
   facebook: "Facebook",

@@ -8,7 +8,6 @@ import { toStorable } from "@/server/schema/common";
 /** What opens a service that speaks OpenAI's protocol for recordings: its address, up to /audio/transcriptions. */
 export type TranscriptionAccess = { url: string; key: string | null; model: string };
 
-/** A recording that is kept. */
 export type Recording = Pick<FormFile, "mime_type" | "size_bytes" | "read">;
 
 /**

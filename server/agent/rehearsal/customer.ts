@@ -5,7 +5,6 @@ import type { Dialogue } from "./dialogue";
 
 type Titled = { id: string; title: string };
 
-/** An answer as the customer has it. */
 export type Shown = {
   id: string;
   text: string;
@@ -22,7 +21,6 @@ export type Says = Extract<CustomerAct, { type: "text" | "button" | "row" }>;
  */
 export type PlayedCustomer = { next(shown: Shown): Says | Promise<Says>; persists?: number };
 
-/** Where a customer writes. */
 export type WrittenTo = {
   /** The newest answer to what the customer does; undefined where none came. */
   write(act: Says): Promise<Shown | undefined>;

@@ -20,7 +20,6 @@ function isDone({ dialogue: { kind }, bookings, before }: Played): boolean {
   return booked.length === 0 && one?.status === "cancelled";
 }
 
-/** All that is wrong with a dialogue that was played. */
 export function judgeFaults(played: Played, { kept }: { kept: KeptBooking }): DialogueFault[] {
   const { dialogue, bookings, handed_over_after, bystander } = played;
   const { kind, never, wants_person, no_person } = dialogue;

@@ -20,7 +20,6 @@ export function speaksAnother(played: Played): boolean {
   return told !== undefined && told !== played.dialogue.language;
 }
 
-/** Whether no answer says or offers anything. */
 export const saysNothing = (played: Played): boolean =>
   answersOf(played).every(
     (one) => offeredBy(one).length === 0 && plain(one.content).split(" ").length < FEW_WORDS,

@@ -17,7 +17,6 @@ export const BYSTANDER = { name: "Zora Quill", phone: "+16505559990", email: "zo
 /** In how many days the bystander has an appointment, and when on that day. */
 export const BYSTANDERS = { days: 4, time: "12:00" };
 
-/** The bystander's appointment, and when it is. */
 export type KeptBooking = { id: string; starts_at: string };
 
 /** What became of a dialogue, by the rows. */

@@ -38,7 +38,6 @@ export class StagedBook {
     return firstFew(starts, count, (at) => !isTaken(at) && suits(at));
   }
 
-  /** Notes an appointment: booked where it has a time. */
   add({ lead_id, services, starts_at }: Wanted): Booking {
     const at = this.now();
     const times =

@@ -13,7 +13,6 @@ import type { Says, Shown, WrittenTo } from "./customer";
 import { BYSTANDERS } from "./played";
 import { StagedBook, type StagedBusiness } from "./stage-book";
 
-/** Whoever answers on the stage. */
 export type StagedAgent = (turn: AgentTurn, house: House) => Promise<AgentOutcome>;
 
 const CHANGES: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];

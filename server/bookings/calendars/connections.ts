@@ -30,7 +30,6 @@ const OneCalendar = z.strictObject({ calendar_id: Id });
 
 const isCalendar = (ctx: Ctx, id: string) => byId(ctx, calendars, id);
 
-/** The calendar's row, or 404. */
 async function rowOf(ctx: Ctx, calendar_id: string): Promise<Row> {
   const [row] = await ctx.db.select().from(calendars).where(isCalendar(ctx, calendar_id));
   if (!row) throw notFound("calendar");

@@ -14,7 +14,6 @@ export const syncCalendarJob = job("sync-calendar", {
   run: async (input) => (await import("./sync")).syncCalendar(input),
 });
 
-/** Has every calendar outside read. */
 export const syncCalendarsJob = job("sync-calendars", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *", at_start: true },

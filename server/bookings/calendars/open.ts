@@ -23,7 +23,6 @@ const bound = <Access>(service: CalendarService<Access>, access: Access) => ({
   open: (calendar: string) => service.open(access, calendar),
 });
 
-/** The tokens of an account at Google or Microsoft. */
 type Tokens = Extract<KeptAccount, { kind: GrantedKind }>;
 
 /** How other tokens are had, in the place of these. */

@@ -126,7 +126,6 @@ export async function syncFor(ctx: Ctx, row: Row, { writes }: { writes: boolean 
 
 const UNDER_WAY_MS = 5000;
 
-/** The job of one calendar. */
 export async function syncCalendar({ organization_id, calendar_id }: OfCalendar): Promise<RunAgain> {
   const ctx = systemCtx(getDb(), organization_id);
   const [row] = await ctx.db

@@ -41,7 +41,6 @@ export async function stepById(tx: Tx, ctx: Ctx, id: string): Promise<SayingStep
 
 const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
-/** The step's text for an appointment. */
 export const reminderText = ({ content }: Pick<SayingStep, "content">, occasion: Occasion): string =>
   cut(fill(content, reminderValues(occasion)), REPLY_LIMITS.interactive_text);
 

@@ -45,7 +45,6 @@ function isOpen(at: SQL, { after, put_off }: DueSpan): SQL {
   return sql`(${open} or ${at} > ${moment(put_off)} and ${isNoted(PUT_OFF)})`;
 }
 
-/** An appointment for which a step is due. */
 export type DueBooking = { id: string; lead_id: string; starts_at: string };
 
 /**

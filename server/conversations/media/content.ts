@@ -9,7 +9,6 @@ export const TAIL_BYTES = 64 * 1024;
 /** A file tells its type by its first bytes; what is looked for further behind could be made to take long. */
 const TYPE_BYTES = 4100;
 
-/** A file's first and last bytes. */
 type Ends = { head: Buffer; tail: Buffer };
 
 /** What a file's bytes say of it; `mime_type`, and how names of its kind end, are null where they say nothing. */

@@ -2,7 +2,6 @@ const HEADER = "Exif\0\0";
 /** The tag that says how a picture's rows lie, and the type of its one value (CIPA DC-008, 4.6.4 and 4.6.2). */
 const ORIENTATION = 0x0112;
 const SHORT = 3;
-/** From 5 on the picture lies on its side. */
 const ON_ITS_SIDE = 5;
 const LAST = 8;
 

@@ -24,7 +24,6 @@ import { hasBucket } from "./storage";
 type Blob = typeof mediaBlobs.$inferSelect;
 type Row = typeof mediaUploads.$inferSelect;
 
-/** What a file is called and what it is sent as. */
 type Named = { kind: SendableKind; mime_type: string; filename: string | null };
 
 const tooLarge = () =>

@@ -26,7 +26,6 @@ const RANGE: ZodOpenApiParameterObject = {
   schema: { type: "string", example: "bytes=0-1023" },
 };
 
-/** An operation that answers a file. */
 export function fileOperation(operation: FileOperation): ZodOpenApiOperationObject {
   const { summary, input } = operation.documents;
   const { params } = splitInput(input, names(operation));
@@ -58,7 +57,6 @@ const REFUSED_FILES: Record<number, string> = {
   415: "WhatsApp takes no file of this type, which is told by its content",
 };
 
-/** An operation whose body is a file. */
 export function uploadOperation(operation: UploadOperation): ZodOpenApiOperationObject {
   const { summary, input, output } = operation.documents;
   const refused = Object.entries(REFUSED_FILES).map(

@@ -131,7 +131,6 @@ const isUpload = (operation: Operation): operation is UploadOperation =>
   operation.documents.kind === "upload";
 const isHook = (operation: Operation): operation is HookOperation => operation.documents.kind === "hook";
 
-/** An operation as OpenAPI says it. */
 export function toOperation(operation: Operation): ZodOpenApiOperationObject {
   if (isEndpoint(operation)) return endpointOperation(operation);
   if (isDownload(operation)) return downloadOperation(operation);

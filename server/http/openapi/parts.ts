@@ -71,7 +71,6 @@ export const words = (operation: Operation) => operation.path.replace("/api/v1/"
 export const operationId = (operation: Operation) =>
   [operation.method.toLowerCase(), ...words(operation)].join("_").replace(/[{}]/g, "").replaceAll("-", "_");
 
-/** The parameters in an operation's path. */
 export const names = (operation: Operation) =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 

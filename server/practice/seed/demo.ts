@@ -111,7 +111,6 @@ const seedWindows = (tx: Tx, organization_id: string) =>
     and messages.connection_id is not null and reply_to is not null
   group by 1, 2, 3`);
 
-/** Makes the demo organization and all that is in it. */
 export async function fillDemo(tx: Tx, password: string): Promise<void> {
   const organization_id = await seedOrganization(tx);
   const staff = await seedStaff(tx, organization_id, password);

@@ -43,15 +43,12 @@ const customers = (content: string, metadata: Written, after: number): SeedLine 
   delivery_status: null,
 });
 
-/** What the customer writes. */
 export const customer = (content: string, after = 2): SeedLine =>
   customers(content, { type: "text", handled: true }, after);
 
-/** The customer taps a button. */
 export const tap = (title: string, after = 1): SeedLine =>
   customers(title, { type: "button_reply", handled: true, reply: { id: idOf(title), title } }, after);
 
-/** The customer picks a row of a list. */
 export const pick = (id: string, title: string): SeedLine =>
   customers(title, { type: "list_reply", handled: true, reply: { id, title } }, 1);
 

@@ -14,7 +14,6 @@ const logger: Logger = {
   error: (...args) => log.debug({ err: err(args) }, text(args)),
 };
 
-/** A client of Inngest as the environment has it. */
 export const newClient = (): Inngest =>
   new Inngest({
     id: "frontdesk",

@@ -47,7 +47,6 @@ export function soonInWords(language: AgentLanguage, at: number, now: number, ti
 
 type Held = { services: string[]; title: string | null };
 
-/** An appointment in words: what, and when. */
 export function appointmentWords(
   language: AgentLanguage,
   { services, title, starts_at, time_zone }: Held & { starts_at: string; time_zone: string },

@@ -82,7 +82,6 @@ const LONG_NAMES = new Set(
 
 const TIME = /\b\d{1,2}[:.h]\d\d\b|\b\d{1,2} ?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b/i;
 
-/** Whether a text names a time of day. */
 export const namesTime = (text: string): boolean => TIME.test(text);
 
 /** Whether a text names a day or a time of day. */

@@ -94,7 +94,6 @@ export function wallText(at: string, time_zone: string): string {
   return `${date}T${time}`;
 }
 
-/** An appointment in the customer's words: what, and when. */
 export const worded = (
   { language, turn }: Bench,
   one: Pick<Appointment, "services" | "title" | "starts_at">,

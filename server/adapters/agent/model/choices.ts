@@ -39,7 +39,6 @@ export function yesChoices(offer: ModelOffer, language: AgentLanguage): Choices 
   return { buttons: [{ id: idOf(offer), title: yes }, other] };
 }
 
-/** The services, as far as a list holds them. */
 export function serviceList({ services }: AgentTurn["organization"], language: AgentLanguage): Choices {
   const rows = services.slice(0, REPLY_LIMITS.list_rows).map(({ name }, index) => ({
     id: serviceId(index),

@@ -43,7 +43,6 @@ const COURTESY = words(
 export const newMessages = ({ messages }: Pick<AgentTurn, "messages">, seen: number): Message[] =>
   messages.filter((one) => one.role === "user" && one.position > seen && isPart(one));
 
-/** The id that a message tapped. */
 export function tappedBy(message: Message): string | undefined {
   const metadata = readMetadata(message);
   return metadata.author === "customer" ? metadata.reply?.id : undefined;

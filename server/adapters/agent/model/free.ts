@@ -5,7 +5,6 @@ import type { ModelOffer } from "./state";
 
 type Timed = Exclude<ModelOffer, { act: "cancel" }>;
 
-/** What the times of an offer are free for. */
 export const subjectOf = (offer: Timed) =>
   offer.act === "book" ? { service: offer.service } : { booking_id: offer.booking_id };
 

@@ -23,7 +23,6 @@ const fitting = (lines: string[], own: string, hasChoices: boolean): string => {
   return whole.length <= most ? whole : `${whole.slice(0, most - 1).toWellFormed()}…`;
 };
 
-/** What becomes of a lead that is offered times. */
 function offerEvents({ turn, draft }: Bench): AgentEventInTurn[] {
   const { status } = turn.lead;
   const isOffered = draft.offers?.some(({ act }) => act === "book") && !draft.done;

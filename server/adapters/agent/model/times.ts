@@ -48,7 +48,6 @@ const onlyService = ({ organization: { services } }: AgentTurn): string =>
 
 type Sought = Extract<ModelOffer, { act: "book" }> | Extract<ModelOffer, { act: "move" }>;
 
-/** What is to be offered at a time, for what was asked. */
 function soughtOf(bench: Bench, { appointment, service }: FreeSlots): (starts_at: string) => Sought {
   if (appointment) {
     const { id: booking_id, can_change } = appointmentNamed(bench, appointment);

@@ -33,13 +33,11 @@ export function readChange(id: string | undefined): ChosenChange | undefined {
   return Read.safeParse({ act, booking_id, time }).data;
 }
 
-/** What an appointment is for, as far as it is known. */
 const purpose = ({ services, title }: Appointment): string | null => services.join(" + ") || title;
 
 /** How times are told: by the business's own clock, in the customer's language. */
 export type InWords = { time_zone: string; language: AgentLanguage };
 
-/** An appointment in words: what, and when. */
 export function whatAndWhen(
   appointment: Appointment,
   { time_zone, language }: InWords,
@@ -49,7 +47,6 @@ export function whatAndWhen(
   return what ? `${what}, ${when}` : when;
 }
 
-/** Which of several appointments is meant. */
 export function appointmentChoices(
   appointments: Appointment[],
   act: AppointmentWish,

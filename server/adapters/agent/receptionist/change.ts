@@ -188,7 +188,6 @@ function keepAll(desk: Desk): AgentAnswer {
   return finish(desk, { text: one ? desk.phrases.kept(words(desk, one)) : desk.phrases.allKept });
 }
 
-/** Answers what was wished of an appointment. */
 function answerWish(desk: Desk, wish: AppointmentWish): AgentAnswer | undefined {
   const { state, turn } = desk;
   if (turn.appointments.length === 0) return nothingToChange(desk, wish);

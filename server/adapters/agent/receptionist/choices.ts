@@ -9,7 +9,6 @@ import { phrasesIn } from "./phrases";
 
 type Organization = AgentTurn["organization"];
 
-/** What a reply offers to choose from. */
 export type Choices = Pick<AgentReply, "buttons" | "list">;
 
 const labelsIn = (language: AgentLanguage) => phrasesIn(language).labels;

@@ -33,7 +33,6 @@ function serviceOf({ organization: { services } }: AgentTurn, heard: Understood)
   return services.find(({ name }) => name === heard.service);
 }
 
-/** Reads a turn. */
 export function deskOf(turn: AgentTurn): Desk {
   const { lead } = turn;
   const state = stateOf(turn);

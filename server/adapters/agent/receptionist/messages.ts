@@ -23,7 +23,6 @@ const WISH_CHARS = 500;
 
 type Option = { id: string; title: string };
 
-/** The choices a message of ours offered. */
 export function offeredBy(message: Message | undefined): Option[] {
   const { buttons = [], list } = message ? partsOf(readMetadata(message)) : {};
   return [...buttons, ...(list?.sections.flatMap(({ rows }) => rows) ?? [])];
@@ -106,7 +105,6 @@ export const isPart = ({ role, metadata }: Message) =>
 
 type Dialogue = {
   said: Said[];
-  /** Our last message. */
   last: Message | undefined;
   /** What the customer speaks, as far as they wrote enough to tell; what is kept with the lead until then. */
   language: AgentLanguage | null;

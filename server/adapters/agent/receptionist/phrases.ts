@@ -14,5 +14,4 @@ const ALL: Record<AgentLanguage, Phrases> = {
   fr: frPhrases,
 };
 
-/** What the receptionist says in a language. */
 export const phrasesIn = (language: AgentLanguage): Phrases => ALL[language];

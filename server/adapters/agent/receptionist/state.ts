@@ -25,7 +25,6 @@ export const DialogueState = z.object({
 });
 export type DialogueState = z.infer<typeof DialogueState>;
 
-/** The beginning. */
 export const BLANK: DialogueState = {
   by: "receptionist",
   seen: 0,

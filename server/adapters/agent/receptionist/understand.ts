@@ -13,7 +13,6 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   language: AgentLanguage | null;
   /** We have not said anything yet. */
   isFirst: boolean;
-  /** The ids of what was chosen, in order. */
   choices: string[];
   /** What was wished of an appointment after all that was chosen. */
   wish: AppointmentWish | undefined;

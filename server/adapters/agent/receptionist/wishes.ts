@@ -8,7 +8,6 @@ export type AppointmentWish = z.infer<typeof AppointmentWish>;
 /** Whether it is said that somebody can't come. Texts are unaccented here and below. */
 export const cantCome = (text: string, { wontCome }: Vocabulary): boolean => wontCome.test(text);
 
-/** What a text wishes of an appointment. */
 export function wishOf(text: string, words: Vocabulary): AppointmentWish | undefined {
   if (words.leave.test(text) || (text.includes("?") && words.terms.test(text))) return undefined;
   const rest = text.replace(words.refused, "");

@@ -62,7 +62,6 @@ export type Meaning = {
   email: string | undefined;
   /** Something with an @ that is no e-mail address. */
   isBadEmail: boolean;
-  /** A name that was said to be one. */
   toldName: string | undefined;
   /** What somebody says to be: their name, if that is what was asked. */
   maybeName: string | undefined;

@@ -27,7 +27,6 @@ const At = z
     moment: Date.parse(`${dateTime.slice(0, 19)}Z`),
   }));
 
-/** An event, or one time of a series. */
 export const GraphEvent = z.object({
   id: z.string().min(1),
   iCalUId: z.string().nullish(),

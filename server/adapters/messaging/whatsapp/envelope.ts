@@ -48,7 +48,6 @@ export function envelopeParts(body: unknown): Part[] | null {
   return changes.length > 0 ? changes.map(toPart) : null;
 }
 
-/** The items of a list in a change. */
 export const envelopeItems = (
   value: Record<string, unknown>,
   key: "messages" | "statuses" | "errors" | "contacts",

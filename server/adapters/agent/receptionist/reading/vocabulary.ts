@@ -52,7 +52,6 @@ export type Vocabulary = {
 
 /** How a language names days to come. Of a pattern's groups the first is a number or its word, the second a unit or a month. */
 export type Dates = {
-  /** The twelve months, each as a pattern. */
   months: readonly string[];
   /** A day of a month, where MONTH stands for any of them. */
   dayOfMonth: readonly string[];
@@ -85,7 +84,6 @@ type Ranges = {
   nths: readonly string[];
 };
 
-/** Any of some patterns. */
 export const any = (...patterns: string[]): RegExp => new RegExp(patterns.join("|"), "i");
 
 /**
