@@ -23,7 +23,6 @@ async function addresses(): Promise<string[]> {
   return [...lists, "/api/openapi.json", `/api/trpc/leads.browse?input=${input}`, "/sign-in"];
 }
 
-/** Whether an address's answer is long, and what it is compressed by. */
 async function ask(address: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, "accept-encoding": "br, gzip" };
   const answer = await fetch(ORIGIN + address, { headers });

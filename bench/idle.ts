@@ -17,7 +17,6 @@ const RATE = 50;
 /** The goals: megabytes when idle and under load, and statements a second with nothing to do. */
 const [GOAL_IDLE_MB, GOAL_LOAD_MB, GOAL_STATEMENTS] = [180, 350, 3];
 
-/** A process's resident memory, in MB. */
 const memoryOf = (pid: number): number =>
   Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 

@@ -49,7 +49,6 @@ export class Gateway {
     return null;
   }
 
-  /** Nobody insists any more. */
   close(): void {
     this.#isClosed = true;
   }

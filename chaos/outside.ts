@@ -135,7 +135,6 @@ async function startFlakyReceiver(mood: Mood) {
   });
 }
 
-/** Whether a webhook is signed with the endpoint's secret. */
 export const isSigned = ({ headers, body }: Received, secret: string): boolean =>
   headers["x-service-signature"] === createHmac("sha256", secret).update(body).digest("hex");
 

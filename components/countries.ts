@@ -10,7 +10,6 @@ export function countryOptions(language: string): CountryOption[] {
   );
 }
 
-/** A country's name in a language, such as "Ireland" of IE. */
 export const countryName = (country: string, language: string): string =>
   new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
 

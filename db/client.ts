@@ -88,7 +88,6 @@ type SaidByPostgres = Error & { code: string; constraint_name?: string };
 const isSaidByPostgres = (error: unknown): error is SaidByPostgres =>
   error instanceof Error && "severity" in error && "code" in error && typeof error.code === "string";
 
-/** What Postgres said, where an error is its; Drizzle wraps it. */
 export function causeOf(error: unknown): SaidByPostgres | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return isSaidByPostgres(cause) ? cause : undefined;

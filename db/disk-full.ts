@@ -6,6 +6,5 @@ const DISK_FULL = "53100";
 /** Whether a statement failed because the database's disk is full. */
 export const isDiskFull = (error: unknown): boolean => causeOf(error)?.code === DISK_FULL;
 
-/** Whether a program that ended says that its disk is full. */
 export const saysDiskFull = (text: string): boolean =>
   /no space left on device|check free disk space/i.test(text);

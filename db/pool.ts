@@ -36,7 +36,6 @@ function drizzleOn(sql: postgres.Sql): PostgresJsDatabase {
   return db;
 }
 
-/** A pool of connections as the driver knows it, and Drizzle on it. */
 export function openDriver(url: string, options: DriverOptions): Driver {
   const sql = postgres(url, {
     ...options,

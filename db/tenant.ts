@@ -9,7 +9,6 @@ export type Tenant = { organization_id: string };
 /** The same, or in a query that is built once the place for it. */
 type TenantOrPlace = { organization_id: string | Placeholder };
 
-/** A table whose rows belong to organizations. */
 export type TenantTable = PgTable & { organization_id: PgColumn };
 
 export type RecordTable = TenantTable & { id: PgColumn };

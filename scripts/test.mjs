@@ -14,7 +14,6 @@ const playwrightReport = path.join(reports, "playwright.json");
 
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
-/** Runs one step; answers its exit code. */
 function step(name, run) {
   process.stdout.write(`\n=== ${name}\n`);
   const began = Date.now();

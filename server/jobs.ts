@@ -57,5 +57,4 @@ const ALL: Job[] = [
   cleanUpJob,
 ];
 
-/** Everything that is done later. */
 export const jobs: Jobs = Object.fromEntries(ALL.map((job) => [job.name, job]));

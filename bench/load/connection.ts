@@ -38,7 +38,6 @@ export class Connection {
     return this.#answered !== undefined;
   }
 
-  /** Sends a request; resolves to its answer's status when that is here whole. */
   ask(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;

@@ -25,7 +25,6 @@ const MESSAGES_PER_NUMBER = 15_000;
 /** `out` is the folder for soak.json and soak.svg. */
 type SoakOptions = { minutes: number; rate: number; out: string };
 
-/** A business that is always open, with a number of its own. */
 async function newNumber(index: number): Promise<string> {
   const services = ["Check-up", "Cleaning", "Filling"].map((name) => ({ name, duration_minutes: 30 }));
   const always = Array.from({ length: 7 }, (_, day) => [day, [{ from: "00:00", to: "24:00" }]]);

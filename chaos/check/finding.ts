@@ -31,6 +31,5 @@ export function countsOf(items: string[]): Map<string, number> {
   return counts;
 }
 
-/** What is there more than once. */
 export const repeated = (items: string[]): string[] =>
   [...countsOf(items)].filter(([, count]) => count > 1).map(([item]) => item);

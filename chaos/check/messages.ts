@@ -31,7 +31,6 @@ const textsOf = ({ name, acknowledged }: Customer) => acknowledged.map((n) => `#
 /** The number of a customer's line: 3 of `#12.3`. */
 const lineOf = (text: string): number => Number(text.slice(text.lastIndexOf(".") + 1));
 
-/** Lines that stand behind a later one. */
 const outOfOrder = (texts: string[]): string[] =>
   texts.filter((text, at) => at > 0 && lineOf(text) < lineOf(texts[at - 1] ?? ""));
 

@@ -112,7 +112,6 @@ type BookingListsProps = {
   onOpen: Open;
 };
 
-/** Bookings as lists, one for each thing that staff look for. */
 export function BookingLists({ view, time_zone, onView, onOpen }: BookingListsProps) {
   const text = usePart(bookingsWords);
   const count = useRequestCount();

@@ -14,7 +14,6 @@ import type { RefusedMove, useMoveBooking } from "./use-move";
 
 const SHOWN = 6;
 
-/** The free times that are nearest to the one that was wished for, earliest first. */
 function nearest(times: readonly string[], wished: string): string[] {
   const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(wished));
   return times

@@ -2,7 +2,6 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import type { Tone } from "@/components/ui/status-dot";
 import type { BookingStatus } from "@/server/schema/booking";
 
-/** The dot beside each state's word. */
 export const BOOKING_TONES: Record<BookingStatus, Tone> = {
   requested: "warn",
   booked: "info",

@@ -67,7 +67,6 @@ export function withTop(data: List, top: List["pages"][number], changed: Readonl
   return { ...data, pages: [merged, ...others] };
 }
 
-/** Puts a message into its thread, if that is held. */
 export const putMessage = (cache: Cache, message: InboxMessage): void =>
   cache.inbox.messages.setInfiniteData(
     { conversation_id: message.conversation_id },
@@ -81,7 +80,6 @@ export const addToThread = (cache: Cache, message: InboxMessage): void =>
     return data && !isHeld ? withMessage(data, message) : data;
   });
 
-/** Changes a conversation's row in the list that is shown. */
 export const changeRow = (
   cache: Cache,
   filters: InboxFilters,

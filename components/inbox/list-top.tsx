@@ -94,7 +94,6 @@ function Searched({ filters, change }: Props) {
   );
 }
 
-/** What stands above the list: the search and the filters. */
 export function ListTop({ filters, change }: Props) {
   const text = usePart(inbox);
   const count = chosen(filters);

@@ -2,7 +2,6 @@ import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import styles from "./log.module.css";
 
-/** The thread while it is on its way. */
 export function LogSkeleton() {
   const text = usePart(states);
   return (

@@ -62,7 +62,6 @@ function Content({ timeline }: { timeline: MessageTimeline }) {
   );
 }
 
-/** The way of one message and of the answer to it, at the side. */
 export function MessageSteps({ message_id, close }: { message_id: string; close: () => void }) {
   const text = usePart(messageSteps);
   const query = trpc.inbox.timeline.useQuery({ message_id });

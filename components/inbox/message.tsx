@@ -117,7 +117,6 @@ function Time({ message: { id, created_at } }: Pick<Props, "message">) {
   );
 }
 
-/** One message of the thread, as its reader sees it. */
 export const MessageBubble = memo(function Message(props: Props) {
   const { message, sender, begins, ends, chosen, isLast, isNew, isWanted } = props;
   const { retry, pickTemplate } = props;

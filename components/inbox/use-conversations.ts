@@ -3,7 +3,6 @@ import { useCallback, useMemo } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
 import type { InboxFilters, Show } from "./use-filters";
 
-/** The views as the service knows them. */
 const QUERIES: Record<Show, Inputs["inbox"]["list"]> = {
   needs_you: { needs_staff: true },
   mine: { mine: true, open: true },

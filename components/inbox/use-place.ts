@@ -43,7 +43,6 @@ export function useInboxPlace() {
       filters,
       open_id,
       message_id,
-      /** The message of the open conversation whose steps are shown. */
       steps_id,
       /** Another number each time that what is open is opened again: then the message is brought back into sight. */
       visit,
@@ -72,7 +71,6 @@ export function useInboxPlace() {
   );
 }
 
-/** Shows the steps of a message of the conversation that is open. */
 export function showSteps(steps_id: string): void {
   const params = new URLSearchParams(window.location.search);
   params.set("steps", steps_id);

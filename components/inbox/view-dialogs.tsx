@@ -21,7 +21,6 @@ const LONGEST = 40;
 
 type SaveProps = { filters: InboxFilters; shown: (view: InboxView) => void; close: () => void };
 
-/** Keeps the list's filters under a name. */
 export function SaveView({ filters, shown, close }: SaveProps) {
   const text = usePart(words);
   const utils = trpc.useUtils();

@@ -42,7 +42,6 @@ function Write({ lead, contact }: { lead: LeadRecord; contact: LeadContact }) {
   );
 }
 
-/** What can be done with a lead beside changing it. */
 export function LeadActions({ lead, contact }: { lead: LeadRecord; contact: LeadContact | undefined }) {
   const text = usePart(leads);
   const [opened, setOpened] = useState<"booking" | "merge" | null>(null);

@@ -33,7 +33,6 @@ function Book({ lead }: { lead: BookingCustomer }) {
   );
 }
 
-/** A lead's bookings, the latest appointment first. */
 export function LeadBookings({ lead, canBook }: { lead: BookingCustomer; canBook: boolean }) {
   const lead_id = lead.id;
   const { nameOf } = useResources();

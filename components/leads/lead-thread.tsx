@@ -15,7 +15,6 @@ const LatestMessages = later(
 
 type Props = { conversation: NonNullable<LeadContact["conversation"]>; customer: string };
 
-/** A lead's latest conversation, readable in place. */
 export function LeadThread({ conversation: { id, channel, status, last_message_at }, customer }: Props) {
   const text = usePart(leadsWords);
   const inbox = usePart(inboxWords);

@@ -142,7 +142,6 @@ function Page({ lead_id, before, pages, showOlder }: PageProps) {
   );
 }
 
-/** All that happened with a lead, the newest first. */
 export function LeadTimeline({ lead_id }: { lead_id: string }) {
   const text = usePart(leads);
   const [pages, setPages] = useState(1);

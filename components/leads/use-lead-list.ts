@@ -12,7 +12,6 @@ export const CHANNELS = ["whatsapp", "telegram", "web", "email", "voice"] as con
 export const ORIGINS = [...CHANNELS, "import"] as const;
 export const PAGE_SIZE = 50;
 
-/** Which leads the table shows, and in what order. */
 export type LeadListView = {
   status: LeadStatus | null;
   channel: (typeof ORIGINS)[number] | null;

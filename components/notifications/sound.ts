@@ -6,7 +6,6 @@ const listeners = new Set<() => void>();
 /** Whether this browser's reader asked for a sound. */
 export const isSoundOn = (): boolean => window.localStorage.getItem(KEY) === "on";
 
-/** Turns the sound on or off in this browser. */
 export function setSound(wanted: boolean): void {
   window.localStorage.setItem(KEY, wanted ? "on" : "off");
   for (const listener of listeners) listener();

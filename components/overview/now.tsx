@@ -65,7 +65,6 @@ function Calendars({ calendars }: Pick<Asking, "calendars">) {
   );
 }
 
-/** Whether nothing at all asks for anybody. */
 export const isQuiet = ({ waiting, today, requests, failed_sends, failing, calendars }: Asking): boolean =>
   waiting.count + today.count + requests + failed_sends + failing.length + calendars.length === 0;
 

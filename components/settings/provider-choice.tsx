@@ -6,7 +6,6 @@ import type { Provider } from "@/server/schema/channel-connection";
 
 type Props = { label: string; value: Provider; onChange: (provider: Provider) => void };
 
-/** Which provider something new belongs to. */
 export function ProviderChoice({ label, value, onChange }: Props) {
   const { providers } = usePart(integrations);
   return (

@@ -21,7 +21,6 @@ export const pageRows = (): HTMLAnchorElement[] => [
 export const focusRow = (rows: HTMLAnchorElement[], place: number): void =>
   rows[Math.max(0, Math.min(place, rows.length - 1))]?.focus();
 
-/** Focuses a field and selects what is in it, so that typing replaces it. */
 export function focusField(selector: string): void {
   const field = document.querySelector<HTMLInputElement>(selector);
   field?.focus();

@@ -15,5 +15,4 @@ export const PLACES: readonly Place[] = [
   { href: "/simulator", name: "simulator" },
 ];
 
-/** Whether a path is a place, or lies within it. */
 export const isAt = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);

@@ -5,7 +5,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { useShortcuts } from "./shortcut-list";
 import styles from "./shortcuts.module.css";
 
-/** All keys that work on the page at hand. */
 export function ShortcutMap({ close }: { close: () => void }) {
   const text = usePart(shell);
   const ofPage = useShortcuts();

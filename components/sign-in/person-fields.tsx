@@ -10,7 +10,6 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** Who a new account is for: name, address and password. */
 export function PersonFields({ faultOf, email, autoFocus }: Props) {
   const text = usePart(entryWords);
   const newPassword = usePart(newPasswordWords);

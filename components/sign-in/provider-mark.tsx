@@ -38,7 +38,6 @@ const MARKS: Record<IdentityProvider, [colour: string, path: string][]> = {
   ],
 };
 
-/** A company's mark beside its name; decoration. */
 export const ProviderMark = ({ name }: { name: IdentityProvider }) => (
   <svg width={18} height={18} viewBox="0 0 20 20" aria-hidden="true">
     {MARKS[name].map(([colour, path]) => (

@@ -29,7 +29,6 @@ function Done({ email }: { email: string }) {
   );
 }
 
-/** Choosing a new password by the link from the e-mail. */
 export function ResetForm() {
   const text = usePart(entryWords);
   const newPassword = usePart(newPasswordWords);

@@ -36,7 +36,6 @@ function useReceipts(on: boolean, received: Received[], report: (message_id: str
 
 const noneReceived: Received[] = [];
 
-/** One customer's phone in talk with one of our numbers. */
 export function usePhone(connection_id: string, { phone, name }: SimulatedCustomer, receipts: boolean) {
   const where = { connection_id, phone };
   const [said, setSaid] = useLocalStorage<SimulatedMessage[]>({

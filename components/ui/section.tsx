@@ -48,7 +48,6 @@ export const NamedRow = ({ name, badges = [], children }: NamedRowProps) => (
 
 type LabelledProps = { label: string; hint?: ReactNode; children: ReactNode };
 
-/** A name above something that is no field. */
 export const Labelled = ({ label, hint, children }: LabelledProps) => (
   <div>
     <p className={styles.label}>{label}</p>

@@ -5,7 +5,6 @@ import { Icon } from "./icon";
 import { SkeletonRows } from "./skeleton-rows";
 import styles from "./steps.module.css";
 
-/** Steps one after the other, in one frame. */
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
 
 export const StepsSkeleton = ({ count }: { count: number }) => (

@@ -8,7 +8,6 @@ import { canReach, type Owner } from "./run-as";
 
 const execute = promisify(execFile);
 
-/** The programs that we use of Postgres. */
 export type Binaries = { initdb: string; postgres: string };
 
 /** Where root keeps what the user "postgres" must reach and can't reach in our own folder. */

@@ -100,7 +100,6 @@ export function newTurn(): AgentTurn {
 
 type Said = Pick<Message, "role" | "content"> & { metadata?: Message["metadata"] };
 
-/** Adds a message to the thread, as the service stores it. */
 export function addMessage(turn: AgentTurn, { role, content, metadata = { type: "text" } }: Said): void {
   turn.messages.push({
     id: randomUUID(),

@@ -25,7 +25,6 @@ async function letModelAnswer(api: Api, model: ModelSetting): Promise<void> {
   await api("/agent/model", { method: "PUT", body });
 }
 
-/** Notes an appointment of somebody, on a day so many days from now. */
 export async function bookFor(api: Api, lead_id: string, days: number, time: string): Promise<KeptBooking> {
   const starts_at = momentOf(addDays(dateOf(Date.now(), TIME_ZONE), days), time, TIME_ZONE);
   const body = { lead_id, services: ["Cleaning"], starts_at };

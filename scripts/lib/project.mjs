@@ -5,7 +5,6 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 
-/** Prints one line and ends the process. */
 export function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -20,7 +19,6 @@ export function read(file) {
   }
 }
 
-/** Whether a file or folder is there. */
 export const exists = (file) => statSync(path.join(root, file), { throwIfNoEntry: false }) !== undefined;
 
 function filesIn(file) {

@@ -44,7 +44,6 @@ export async function callApi(where: string, { method, body, headers = {}, token
 
 export type Api = (where: string, call?: Call) => ReturnType<typeof callApi>;
 
-/** The dashboard's calls, by somebody's access token. */
 export const dashboardOf = (token: string) =>
   createTRPCClient<AppRouter>({
     links: [httpBatchLink({ url: `${BASE}/api/trpc`, headers: { authorization: `Bearer ${token}` } })],

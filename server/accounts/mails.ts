@@ -13,7 +13,6 @@ export const passwordResetMail = (to: string, token: string): Mail =>
     ],
   });
 
-/** The mail with the link that shows an address to be its owner's. */
 export const verificationMail = (to: string, token: string): Mail =>
   compose({
     to,

@@ -43,7 +43,6 @@ async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits }: 
   return same.length > 0 || resource_id === null ? same : firstFree(ctx, sought, limit);
 }
 
-/** The free times that an organization's customers are offered. */
 export const houseOf = (ctx: Ctx): House => ({
   freeTimes: ({ from, to, limit, suits, ...subject }) => {
     const limits = { from, to, limit, suits };

@@ -43,7 +43,6 @@ export function inventedTurn({ organization, name = PHONE }: Invented): AgentTur
 
 type Said = Pick<Message, "role" | "content" | "metadata"> & { created_at?: string };
 
-/** Adds a message to a turn that exists nowhere else. */
 export function addTo({ conversation, messages }: AgentTurn, { created_at, ...said }: Said): Message {
   const message: Message = {
     id: newId(),

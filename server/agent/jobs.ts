@@ -5,7 +5,6 @@ import { perEach } from "@/server/queue/lanes";
 const OfRehearsal = z.object({ organization_id: z.uuid(), rehearsal_id: z.uuid() });
 export type OfRehearsal = z.infer<typeof OfRehearsal>;
 
-/** Plays the next dialogue of a rehearsal. */
 export const rehearseJob = job("rehearse", {
   input: OfRehearsal,
   // Customers go first.

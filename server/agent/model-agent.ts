@@ -20,7 +20,6 @@ export async function budgetOf(
 
 type Conversing = Pick<ModelConfig, "house" | "budget">;
 
-/** How the model answers in a conversation. */
 export function configOf(ctx: Ctx, row: ModelRow, conversing: Conversing): ModelConfig {
   const { provider, model, tone, instructions, languages } = row;
   return {

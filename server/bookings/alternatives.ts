@@ -19,7 +19,6 @@ type Refused = {
 const HOW_MANY = 3;
 const DAYS_AHEAD = 28;
 
-/** The next free times after one that is taken. */
 async function nextFree(ctx: Ctx, refused: Refused): Promise<FreeSlot[]> {
   const { named, starts_at, ends_at, resource_id, booking_id } = refused;
   const from = Math.max(Date.now(), Date.parse(starts_at));

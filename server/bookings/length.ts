@@ -58,7 +58,6 @@ export function refuseFar(end: number, field: "starts_at" | "from" = "starts_at"
   if (end > LATEST) throw invalid([field], "is too far in the future");
 }
 
-/** When an appointment ends that lasts so many minutes. */
 export function endAfter(starts_at: string, minutes: number): string {
   const end = Date.parse(starts_at) + minutes * MINUTE_MS;
   refuseFar(end);

@@ -61,6 +61,5 @@ export const movedMail = (one: Appointment): Mail =>
     change(one),
   ]);
 
-/** The mail that tells that an appointment was called off. */
 export const cancelledMail = (one: Appointment): Mail =>
   mailOf(one, "Your appointment is cancelled:", [sentences.cancelled(one.business, appointment(one))]);

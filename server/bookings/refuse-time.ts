@@ -32,7 +32,6 @@ function taker({ starts_at, ends_at }: Wanted, time_zone: string, { starts, ends
   return `is taken by another appointment, ${span}`;
 }
 
-/** That a time is taken. `by`: the appointment that has it, where there is one to name. */
 export function timeTaken(wanted?: Wanted, time_zone = "UTC", by?: Known): TimeTaken {
   const why = wanted && by ? taker(wanted, time_zone, by) : "is taken by another appointment";
   const faults: Fault[] = [{ path: ["starts_at"], message: why }];

@@ -7,7 +7,6 @@ import type { Ctx } from "@/server/http/ctx";
 
 const uidRow = (ctx: Ctx, uid: string) => inOrg(ctx, bookingUids, eq(bookingUids.uid, uid));
 
-/** What is known of a name that a scheduler gave. */
 export async function findSchedulerUid(ctx: Ctx, uid: string | null) {
   if (uid === null) return undefined;
   const [row] = await ctx.db.select().from(bookingUids).where(uidRow(ctx, uid));

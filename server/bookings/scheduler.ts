@@ -35,7 +35,6 @@ const fieldsOf = (trigger: Trigger) => ({
   notes: trigger.notes,
 });
 
-/** When the newest trigger that was applied to a booking was made. */
 async function lastApplied(tx: Tx, ctx: Ctx, booking_id: string): Promise<number> {
   const [row] = await tx
     .select({ at: max(bookingUids.applied_at) })

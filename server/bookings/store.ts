@@ -37,7 +37,6 @@ export type BookingFields = Partial<
   Omit<typeof bookings.$inferInsert, "organization_id" | "id" | "created_at">
 >;
 
-/** The booking with this id, in the caller's organization. */
 export const isBooking = (ctx: Ctx, id: string) => byId(ctx, bookings, id);
 
 export async function bookingById(ctx: Ctx, id: string): Promise<Booking> {

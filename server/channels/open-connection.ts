@@ -22,7 +22,6 @@ import {
 /** A connection with what is needed to verify and to send. */
 export type OpenConnection = typeof channelConnections.$inferSelect;
 
-/** The numbers that the caller's organization has connected. */
 export const isMine = (ctx: Ctx) => inOrg(ctx, channelConnections, isNull(channelConnections.deleted_at));
 
 /** As `isMine`, without the practice number. */

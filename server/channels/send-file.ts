@@ -37,7 +37,6 @@ const wasTaken = async ({ organization_id }: Tenant, message_id: string): Promis
     ),
   )) > 0;
 
-/** The file that a message brings, as far as it can be had. */
 async function fileOf(
   connection: OpenConnection,
   message_id: string,

@@ -63,7 +63,6 @@ function mediaOf(message: Unsent): MessageMedia | undefined {
   return metadata.author === "staff" ? metadata.media?.[0] : undefined;
 }
 
-/** What a message is sent with, or why it can't be. */
 async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFailure> {
   const withdrawn = await withdrawnReminder(db, message);
   if (withdrawn) return withdrawn;

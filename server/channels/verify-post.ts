@@ -113,7 +113,6 @@ async function proveByAccounts(
   return { verified: signer.verified, connections };
 }
 
-/** The connections that a post names; nearly every post names one number. */
 async function namedIn(provider: Provider, addresses: string[]): Promise<OpenConnection[]> {
   const [address] = addresses;
   if (address === undefined || addresses.length > 1)

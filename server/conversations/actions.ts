@@ -55,7 +55,6 @@ export const listMessages = action({
   },
 });
 
-/** Gives a locked conversation a status, where one is named. */
 function statusSet(tx: Tx, ctx: Ctx, row: ConversationRow, status: ConversationStatus | undefined) {
   if (status === undefined) return toConversation(row);
   return status === "active" ? giveToAgent(tx, ctx, row) : setStatus(tx, ctx, row, status);

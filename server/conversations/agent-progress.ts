@@ -19,7 +19,6 @@ export type AgentCall = Omit<
 const noting = (tx: Db, { organization_id }: Ctx, conversation_id: string, call: AgentCall) =>
   tx.insert(agentCalls).values({ ...call, organization_id, conversation_id });
 
-/** Notes a call whose answer was not kept. */
 export async function noteCall(tx: Db, ctx: Ctx, conversation_id: string, call: AgentCall): Promise<void> {
   await noting(tx, ctx, conversation_id, call);
 }

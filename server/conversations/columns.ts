@@ -59,10 +59,8 @@ export const itsWindow = sameOrg(
   eq(replyWindows.customer, conversations.reply_to),
 );
 
-/** The conversation with this id, in the caller's organization. */
 export const isConversation = (ctx: Ctx, id: string) => byId(ctx, conversations, id);
 
-/** The part of a conversation that is shown and published. */
 export const toConversation = (row: ConversationRow): Conversation => ({
   id: row.id,
   lead_id: row.lead_id,

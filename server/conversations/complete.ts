@@ -6,7 +6,6 @@ import type { Ctx } from "@/server/http/ctx";
 import { setStatus } from "./change-state";
 import { isOpenConversation } from "./open";
 
-/** Completes the open conversations of a lead: what they were for has been reached. */
 export async function completeConversationsOf(tx: Tx, ctx: Ctx, lead_id: string): Promise<void> {
   const open = await tx
     .select()

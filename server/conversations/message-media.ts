@@ -35,7 +35,6 @@ const noteMedia = (db: Db, tenant: Tenant, changed: ChangedMedia[]): Promise<Mes
     )
     .returning(messageColumns);
 
-/** Those of the conversations whose customer is blocked. */
 async function blockedAmong(tx: Tx, tenant: Tenant, ids: string[]): Promise<Set<string>> {
   const found = await tx
     .select({ id: conversations.id })

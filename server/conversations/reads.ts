@@ -35,7 +35,6 @@ async function labelled(ctx: Ctx, label_id: string, { page, size, ...filter }: C
   return listed(ctx, byIds(ctx, conversations, ids));
 }
 
-/** A page of conversations, and how many there are in all. */
 export async function findConversations(ctx: Ctx, query: ConversationQuery) {
   const total = countConversations(ctx, query);
   const { label_id, page, size } = query;

@@ -10,7 +10,6 @@ import { now } from "@/server/lib/time";
 /** An organization in which somebody waits of whom nobody was told. */
 type Waited = BusinessHours & { organization_id: string; reply_target_minutes: number };
 
-/** A wait that has become too long. */
 type Overdue = { id: string; waiting_since: string };
 
 /** Who is overdue by more opening time than this was so before anybody could be told: at an upgrade, say. */

@@ -146,7 +146,6 @@ export type StateChanges = Awaited<ReturnType<typeof changesAround>>;
 
 export type Change = StateChanges["after"][number];
 
-/** The tries to send these messages, in their order. */
 export const sendAttemptsOf = (ctx: Ctx, message_ids: string[]) =>
   ctx.db
     .select()

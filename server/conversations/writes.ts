@@ -52,7 +52,6 @@ export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Prom
   await enqueue(tx, sendMessageJob, input, { key: `send:${conversation_id}` });
 }
 
-/** The beginning of a message, as lists show it. */
 export const previewOf = (content: string): string => content.slice(0, 200).toWellFormed();
 
 type NewMessage = {

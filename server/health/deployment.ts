@@ -61,7 +61,6 @@ function mailPart(jobs: Backlog[]): DeploymentStatus["mail"] {
   return { ...plain(unsent ? "failing" : "ok"), last_error, goes_to: "server" };
 }
 
-/** How the parts are that all organizations share. */
 export async function deploymentStatus(): Promise<DeploymentStatus> {
   const [answering, migrated, engine, jobs] = await Promise.all([
     databasePart(),

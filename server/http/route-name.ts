@@ -1,7 +1,6 @@
 /** What Next hands to a route besides the request. */
 export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
-/** Paths that lead nowhere are one route, whatever they are. */
 export const NOWHERE = "none";
 
 const decoded = (segment: string): string => {

@@ -17,7 +17,6 @@ export type StoredFile = {
   read(range: Range): AsyncIterable<Uint8Array>;
 };
 
-/** The first and the last byte. */
 type Range = { from: number; to: number };
 
 type Description<I extends z.ZodType> = {

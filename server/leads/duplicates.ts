@@ -98,7 +98,6 @@ export const listDuplicates = action({
   },
 });
 
-/** What each of these leads shares with another one, by its id. */
 async function sharesOf(ctx: Ctx, ids: string[]): Promise<Map<string, DuplicateReason[]>> {
   if (ids.length === 0) return new Map();
   const mine = await ctx.db

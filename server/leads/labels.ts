@@ -63,7 +63,6 @@ export async function keepLabel(tx: Tx, ctx: Ctx, label_id: string): Promise<voi
   if (found.length === 0) throw notFound("label");
 }
 
-/** Those of the labels that are still there. */
 export async function knownLabels(db: Db, ctx: Ctx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const found = await db

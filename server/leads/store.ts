@@ -13,7 +13,6 @@ const { organization_id: _organization, search: _search, ...columns } = getTable
 /** A lead's columns as the vocabulary knows them. */
 export const leadColumns = columns;
 
-/** The lead with this id, in the caller's organization. */
 export const isLead = (ctx: Ctx, id: string) => byId(ctx, leads, id);
 
 /** The lead that a merged one became part of, if it did. */

@@ -37,7 +37,6 @@ function known(): Map<string, Claims> {
   return kept.claims;
 }
 
-/** The claims of a token that is ours and has not expired, else null. */
 export async function verifyToken(token: string): Promise<Claims | null> {
   const before = known().get(token);
   if (before) return before.exp > Math.floor(Date.now() / 1000) ? before : null;

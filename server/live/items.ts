@@ -37,7 +37,6 @@ const about = (message: Message) => ({
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
-/** What an event means to somebody who looks on. */
 function toItem({ id, type, data }: EventRow): LiveItem {
   const item = bare(id, type);
   const own = textOrNull(data.id);

@@ -24,7 +24,6 @@ export function metaMedia(request: ProviderRequest): PlayedAnswer {
   return { status: 200, body: { messaging_product: "whatsapp", url, ...about, id } };
 }
 
-/** The file itself, for the token that asked where it is. */
 export const metaBytes = (request: ProviderRequest): PlayedAnswer =>
   isBearer(request) ? (bytesOf(idIn(request)) ?? NOTHING) : { status: 401, body: {} };
 

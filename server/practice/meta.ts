@@ -76,7 +76,6 @@ function typed(act: CustomerAct, answered: string | null): Record<string, unknow
   }
 }
 
-/** What Meta posts when a customer writes; `answered` is its id of the message that a tap answers. */
 export function metaMessage(
   address: string,
   { phone, name, act }: CustomerWrites,

@@ -62,7 +62,6 @@ const MetaFile = MetaBody.transform((said) => broughtIn(said)?.id);
 /** What a message to Meta calls the file that it brings, if it brings one. */
 export const fileNamed = (body: unknown): string | undefined => MetaFile.safeParse(body).data;
 
-/** What a customer sees of a request to Meta. */
 function seenOfMeta(body: unknown, made: Made): Seen {
   const said = MetaBody.parse(body);
   const { text, template, interactive } = said;

@@ -78,7 +78,6 @@ export function twilioMessage(
   };
 }
 
-/** What Twilio posts about a message that it was given. */
 export const twilioStatus = (
   { address, account_sid }: { address: string; account_sid: string },
   { phone, status }: Report,

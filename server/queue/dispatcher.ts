@@ -110,7 +110,6 @@ export class Dispatcher {
     return this.#ended.done.length > 0 || Object.keys(this.#ended.failed).length > 0;
   }
 
-  /** Whether the database is known not to answer. */
   get #isDown(): boolean {
     return availabilityOf(env.DATABASE_URL).isDown;
   }

@@ -48,7 +48,6 @@ export type Job<I extends z.ZodObject = z.ZodObject, N extends string = string> 
   givenUp?(kept: unknown): Promise<void>;
 };
 
-/** Jobs by their name, which their rows bear. */
 export type Jobs = Readonly<Record<string, Job>>;
 
 type Work<I extends z.ZodObject> = {

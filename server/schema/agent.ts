@@ -76,7 +76,6 @@ export const AgentSettings = z
   .meta({ id: "AgentSettings" });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 
-/** What a customer might write. */
 export const AgentTrialInput = z.strictObject({ message: text(4096, 1) }).meta({ id: "AgentTrialInput" });
 
 /**

@@ -44,7 +44,6 @@ export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
 const token = { access_token: z.string(), token_type: z.literal("bearer") };
 
-/** The new account and organization, and a token to begin with. */
 export const Registered = z
   .object({ user_id: Id, email: z.string(), organization_id: Id, organization_name: z.string(), ...token })
   .meta({ id: "Registered" });

@@ -40,7 +40,6 @@ export const NewCalendarFeed = z
   })
   .meta({ id: "NewCalendarFeed" });
 
-/** What is to change of a feed; its address stays. */
 export const CalendarFeedPatch = z
   .strictObject({ name, resource_id: Id.nullable(), shows_names: z.boolean() })
   .partial()

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Colleague } from "./colleague";
 import { Id, Timestamp } from "./common";
 
-/** What can be done with a conversation, by staff or without them. */
 export const ChangeKind = z.enum([
   "took_over",
   "assigned",

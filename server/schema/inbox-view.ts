@@ -5,7 +5,6 @@ import { ConversationChannel, ConversationStatus } from "./conversation";
 /** The views that every inbox has. */
 const InboxShow = z.enum(["needs_you", "mine", "unassigned", "with_agent", "snoozed", "failed", "all"]);
 
-/** What a saved view narrows the inbox down to. */
 export const InboxViewFilters = z.strictObject({
   show: InboxShow,
   status: ConversationStatus.nullable(),

@@ -30,7 +30,6 @@ export const InvitationPage = z
 
 export const InvitationLookup = z.strictObject({ token: LinkToken }).meta({ id: "InvitationLookup" });
 
-/** What an invitation says to whom it was given. */
 export const InvitationOffer = z
   .object({
     organization_name: z.string(),

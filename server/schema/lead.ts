@@ -12,7 +12,6 @@ import {
   text,
 } from "./common";
 
-/** Where a customer comes from. */
 export const Channel = z.enum(["whatsapp", "telegram", "web", "email", "voice"]);
 export type Channel = z.infer<typeof Channel>;
 
@@ -137,7 +136,6 @@ export type LeadFilter = z.infer<typeof LeadFilter>;
 export const LeadExportQuery = LeadFilter.extend({ include_practice: Flag.default(false) });
 export type LeadExportQuery = z.infer<typeof LeadExportQuery>;
 
-/** What a list of leads is ordered by; names without regard to case. */
 export const LeadSort = z.enum(["created_at", "name", "updated_at"]);
 export type LeadSort = z.infer<typeof LeadSort>;
 

@@ -30,7 +30,6 @@ export const NewWebhookEndpoint = z
   .meta({ id: "NewWebhookEndpoint" });
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpoint>;
 
-/** What is to change of an endpoint; `status` switches it off and on. */
 export const WebhookEndpointPatch = z
   .strictObject({ ...z.object({ ...fields, status: WebhookEndpointStatus }).partial().shape })
   .meta({ id: "WebhookEndpointPatch" });
@@ -135,7 +134,6 @@ const CatalogueEvent = z
   })
   .meta({ id: "CatalogueEvent" });
 
-/** Every event, with the schema and an example of its body. */
 export const EventCatalogue = z.object({ events: z.array(CatalogueEvent) }).meta({ id: "EventCatalogue" });
 
 /** A page of deliveries, of one status or event where named. */

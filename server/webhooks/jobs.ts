@@ -8,7 +8,6 @@ export type OfEndpoint = z.infer<typeof OfEndpoint>;
 /** Tries that this process may have out at the same time, of endpoints that are well and of those that fail. */
 export const MOST_TRIES = { "deliver-webhooks": 1024, "deliver-webhooks-slowly": 256 };
 
-/** Makes the due tries of one endpoint's deliveries. */
 export const deliverWebhooksJob = job("deliver-webhooks", {
   input: OfEndpoint,
   lane: forTries(MOST_TRIES["deliver-webhooks"]),

@@ -6,7 +6,6 @@ import { statement } from "@/db/statement";
 import type { EventData, EventType } from "@/server/schema/event";
 import { wakeDeliveries } from "./wake";
 
-/** Something that happened, of any type, with the data that its type promises. */
 export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
 
 /** Whether an event is about a practice customer, by the lead that its data names, or the lead's conversation. */

@@ -63,7 +63,6 @@ async function writeAttempts(db: Db, { organization_id }: TriedEndpoint, attempt
   return new Map(rows.map(({ delivery_id, number }) => [delivery_id, number]));
 }
 
-/** Why an endpoint is to be disabled after these tries, or null. */
 function reasonToDisable(endpoint: TriedEndpoint, attempts: Attempt[]): string | null {
   if (attempts.some((attempt) => attempt.status_code === 410)) return "The receiver answered 410 Gone.";
   const since = endpoint.failing_since;

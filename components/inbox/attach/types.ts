@@ -36,5 +36,4 @@ const KEPT_MS = 23 * 3_600_000;
 export const isOver = ({ way }: Attached): boolean =>
   way.is === "ready" && Date.now() - Date.parse(way.media.created_at) > KEPT_MS;
 
-/** Whether a file can be sent now. */
 export const isReady = (file: Attached): boolean => file.way.is === "ready" && !isOver(file);

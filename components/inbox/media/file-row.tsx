@@ -64,7 +64,6 @@ export function FileRow({ media, but }: { media: MessageMedia; but?: string }) {
   );
 }
 
-/** What can't be read any more. */
 export const LostRow = ({ name, why }: { name: string; why: string }) => (
   <Row icon="file" name={name}>
     {why}

@@ -9,7 +9,6 @@ type Props = { chosen: Chosen; change: (more: Partial<Chosen>) => void; error: u
 
 type Money = "daily_cost" | "input_price" | "output_price";
 
-/** What the model may use in a day, and what that costs. */
 export function BudgetFields({ chosen, change, error }: Props) {
   const text = usePart(agent);
   const money = (name: Money, label: string, description: string) => (

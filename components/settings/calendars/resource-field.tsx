@@ -18,7 +18,6 @@ export const useResourceNames = (): Map<string, string> =>
 
 export type Purpose = { resource_id: string; blocks: boolean; takes_appointments: boolean };
 
-/** The first resource, until another is chosen. */
 export function useFirstResource(): string {
   return useChoices(null)[0]?.value ?? "";
 }

@@ -45,7 +45,6 @@ function Colors({ value, choose }: { value: LabelColor; choose: (color: LabelCol
   );
 }
 
-/** Adds a label, or changes the one given. */
 export function LabelForm({ label, close }: { label: Label | null; close: () => void }) {
   const text = usePart(words);
   const utils = trpc.useUtils();

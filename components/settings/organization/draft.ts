@@ -78,7 +78,6 @@ export const toHours = (days: HoursDraft[][]) =>
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
   );
 
-/** What the form says, as the service takes it. */
 export const toPatch = ({
   name,
   country,

@@ -129,7 +129,6 @@ function Content() {
   return <NotLoaded query={organization} count={10} height={44} />;
 }
 
-/** Settings of the organization: its name, its clock, what can be booked and when. */
 export const OrganizationSettings = () => (
   <Page title={usePart(settingsWords).sections.organization}>
     <Content />

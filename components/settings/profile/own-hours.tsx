@@ -11,7 +11,6 @@ import { useSaveAvailability } from "./use-save-availability";
 
 type Saved = Outputs["profile"]["availability"];
 
-/** Monday to Friday, to begin with. */
 const usualWeek = () => [0, 1, 2, 3, 4, 5, 6].map((day) => (day === 0 || day === 6 ? [] : [newHours()]));
 
 export function OwnHours({ working_hours }: Pick<Saved, "working_hours">) {

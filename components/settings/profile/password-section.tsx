@@ -13,7 +13,6 @@ const PasswordForm = later(
   () => <SkeletonRows count={3} height={44} />,
 );
 
-/** Changing the password, or setting the first. */
 export function PasswordSection() {
   const text = usePart(profileWords);
   const utils = trpc.useUtils();

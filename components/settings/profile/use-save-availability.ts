@@ -4,7 +4,6 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Saves when the reader takes conversations. */
 export function useSaveAvailability() {
   const text = usePart(availability);
   const utils = trpc.useUtils();

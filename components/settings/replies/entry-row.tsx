@@ -15,7 +15,6 @@ type RowProps = {
   remove: () => void;
 };
 
-/** A text that is kept: its name, what it says, and what can be done with it. */
 export function EntryRow({ name, badges, content, edit, remove }: RowProps) {
   const text = usePart(replies);
   const words = usePart(common);

@@ -9,7 +9,6 @@ import { faultAt } from "@/components/ui/use-failure";
 import type { QuickReply } from "@/server/schema/quick-reply";
 import { QuickReplyText } from "./quick-reply-text";
 
-/** Writes a quick reply, or changes the one given. */
 export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () => void }) {
   const text = usePart(repliesWords);
   const utils = trpc.useUtils();

@@ -44,7 +44,6 @@ function Row({ invitation, revoke }: { invitation: Invitation; revoke: () => voi
   );
 }
 
-/** The invitations that nobody has accepted yet. */
 export function OpenInvitations() {
   const text = usePart(team);
   const query = trpc.team.invitations.useQuery(ALL);

@@ -92,7 +92,6 @@ function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: bo
   );
 }
 
-/** The teams that conversations are with, and how each assigns. */
 export function Teams() {
   const query = trpc.teams.list.useQuery({});
   const { teams } = trpc.useUtils();

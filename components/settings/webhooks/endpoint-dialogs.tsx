@@ -16,7 +16,6 @@ import { PingResult } from "./ping-result";
 
 type Props = { endpoint: ShownEndpoint; close: () => void };
 
-/** Changes an endpoint, and tells what its ping came to. */
 export function Edit({ endpoint, close }: Props) {
   const text = usePart(webhooks);
   const utils = trpc.useUtils();

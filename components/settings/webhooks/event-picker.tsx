@@ -7,7 +7,6 @@ import styles from "./webhooks.module.css";
 
 type Props = { chosen: readonly ChosenEvent[]; choose: (events: ChosenEvent[]) => void; fault?: string };
 
-/** Which events an endpoint wants, grouped by what they are about. */
 export function EventPicker({ chosen, choose, fault }: Props) {
   const text = usePart(webhooks);
   const toggle = (event: ChosenEvent, wanted: boolean) =>

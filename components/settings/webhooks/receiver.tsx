@@ -51,7 +51,6 @@ function useSetPlan() {
   });
 }
 
-/** How the receiver answers; who may not change that sees what is next. */
 function Plans({ receiver, set }: { receiver: Receiver; set: (answers: (number | null)[]) => void }) {
   const text = usePart(webhooksWords);
   const title = useId();

@@ -1,4 +1,3 @@
-/** Of a time of day that a clock never shows. */
 export const skipped = {
   time: (earlier: string, later: string) =>
     `The clocks are put forward then and skip this time. Choose ${earlier} or ${later}.`,

@@ -84,7 +84,6 @@ export async function claim(db: Db, send: Outgoing): Promise<boolean> {
   return claimed.length === 1;
 }
 
-/** Leaves it for a later moment. */
 export const postpone = (db: Db, send: Outgoing, until: number) =>
   db
     .update(notificationSends)

@@ -57,7 +57,6 @@ export type OpenCalendar = {
   read(reading: CalendarReading): Promise<CalendarRead>;
   /** Writes an appointment as it is now, whether it is there or not. */
   write(appointment: CalendarAppointment, version: string | null): Promise<{ version: string | null }>;
-  /** Removes an appointment; it may be gone already. */
   remove(uid: string, version: string | null): Promise<void>;
   /** What was to come and was called off there, where that is told at all. */
   calledOff?(): Promise<CalledOff[]>;

@@ -151,7 +151,6 @@ export type MediaFailure = {
   retry_after_seconds: number | null;
 };
 
-/** A messaging provider: payload in, value out. */
 export type MessagingChannel = {
   /** Which of our numbers a request is about, before it is verified, so that their secrets can be found. */
   addresses(request: RawRequest): string[];

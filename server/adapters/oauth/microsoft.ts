@@ -35,6 +35,5 @@ const readIdentity: ReadIdentity = ({ claims: raw, key_issuer }, declared) => {
   return { issuer, subject: oid ?? sub, email, email_is_vouched, full_name };
 };
 
-/** Signing in with Microsoft, at work or privately. */
 export const microsoft = (client: OpenIdClient): OAuthProvider =>
   openIdProvider("microsoft", client, readIdentity);

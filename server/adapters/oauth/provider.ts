@@ -21,9 +21,7 @@ export type CodeExchange = { code: string; redirect_uri: string; code_verifier?:
 /** `code_challenge` is S256 (RFC 7636); Facebook has neither it nor the nonce, so there `state` protects alone. */
 export type AuthorizeRequest = { redirect_uri: string; state: string; nonce: string; code_challenge: string };
 
-/** A company at which people can sign in. */
 export type OAuthProvider = {
-  /** Where to send the browser. */
   authorizeUrl(request: AuthorizeRequest): Promise<URL>;
   /**
    * Trades a code, once. Throws AppError: `invalid_input` for a code that is not accepted, `unauthorized` for an

@@ -4,7 +4,6 @@ type ByteRange = { from: number; to: number };
 /** Whose bytes, and which. */
 export type StoredAt = { organization_id: string; id: string };
 
-/** Thrown by a read of what is not there. */
 export class NotStored extends Error {
   override name = "NotStored";
 }

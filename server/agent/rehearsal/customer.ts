@@ -55,7 +55,6 @@ const WANTED: Partial<Record<DialogueKind, (bookings: Booking[], before: Booking
 
 type ShownChoice = Titled & { is_row: boolean };
 
-/** What an answer shows to choose from. */
 export const shownChoices = ({ buttons, list }: Shown): ShownChoice[] => [
   ...buttons.map(({ id, title }) => ({ id, title, is_row: false })),
   ...(list?.sections.flatMap(({ rows }) => rows) ?? []).map(({ id, title }) => ({ id, title, is_row: true })),

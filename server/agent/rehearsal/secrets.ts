@@ -38,5 +38,4 @@ export function tellsOfOther(played: Played, told: Told[], { starts_at }: KeptBo
   });
 }
 
-/** Whether answers print what the agent was told. */
 export const tellsInstructions = (told: Told[]): boolean => told.some(({ text }) => INSTRUCTIONS.test(text));

@@ -15,7 +15,6 @@ export function keptOf(ctx: Ctx, account: CalendarAccount): KeptAccount {
   return { kind: account.kind, ...tokensOf(ctx, account.kind, account.grant) };
 }
 
-/** An account with another password, key or grant. */
 export const withGiven = (ctx: Ctx, account: KeptAccount, secret: string): KeptAccount =>
   "refresh_token" in account
     ? keptOf(ctx, { kind: account.kind, grant: secret })

@@ -75,7 +75,6 @@ export function accountOf({ credentials_sealed }: Pick<Row, "credentials_sealed"
   }
 }
 
-/** Asks the provider for other tokens. */
 async function renewed({ kind, refresh_token }: Tokens): Promise<Tokens> {
   try {
     return { kind, ...(await renewAccess(kind, refresh_token)) };

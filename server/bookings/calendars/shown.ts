@@ -8,7 +8,6 @@ const state = sql<CalendarHealth>`case
   when ${calendars.read_at} is null and ${calendars.failing_since} is null then 'waiting'
   when ${isStale} then 'stale' when ${calendars.failing_since} is not null then 'failing' else 'ok' end`;
 
-/** A connected calendar's columns as the vocabulary knows them. */
 export const shownColumns = {
   id: calendars.id,
   resource_id: calendars.resource_id,

@@ -20,7 +20,6 @@ export const sendRemindersJob = job("send-reminders", {
   run: async () => (await import("./sweep")).sendReminders(),
 });
 
-/** Notes who did not come to their appointment. */
 export const noteNoShowsJob = job("note-no-shows", {
   ...byClock,
   every: { embedded: "* * * * *", inngest: "*/10 * * * *" },

@@ -116,7 +116,6 @@ async function putOff(item: Item, error: unknown): Promise<RunAgain> {
   return { run_again_at: next };
 }
 
-/** Fetches and keeps it; says why where it was not kept. */
 async function fetchAndKeep(wanted: Wanted): Promise<NotKept | null> {
   const came = await fetchOnce(wanted);
   if (came.outcome !== "kept") return came;

@@ -44,7 +44,6 @@ async function roomIn(db: Db, tenant: Tenant, { is_blocked }: Whose): Promise<nu
 /** How many bytes more it may keep now of somebody's; others may come first. */
 export const roomOf = (tenant: Tenant, whose: Whose): Promise<number> => roomIn(getDb(), tenant, whose);
 
-/** Thrown where there is no room for bytes that are to be kept. */
 export class NoRoom extends Error {}
 
 /** Makes sure that there is room for new bytes, in the transaction that is to keep them. */

@@ -34,7 +34,6 @@ function nameFor({ kind, mime_type }: Item, extension: string | null): string {
   return `${kind}.${(extension === "zip" || extension === "cfb" ? claimed : null) ?? extension ?? claimed ?? "bin"}`;
 }
 
-/** What a file is called wherever it goes. */
 export const fileName = (
   item: Item & { filename: string | null },
   { extension }: Pick<typeof mediaBlobs.$inferSelect, "extension">,

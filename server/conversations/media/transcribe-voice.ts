@@ -66,7 +66,6 @@ async function recordingOf({ item }: Found, blob: Blob): Promise<Recording> {
   return { mime_type, size_bytes, read: () => storage.read(blob, { from: 0, to: size_bytes - 1 }) };
 }
 
-/** How long its customer still waits. */
 const patienceOf = ({ holds_until }: Voice): number =>
   holds_until === null ? Number.POSITIVE_INFINITY : Date.parse(holds_until) - now();
 

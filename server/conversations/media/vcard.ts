@@ -9,7 +9,6 @@ const MOST_LETTERS = 200;
 
 const BEGIN = "BEGIN:VCARD";
 
-/** A line of a card: its name and parameters in capitals. */
 type Line = { name: string; params: string[]; value: string };
 
 function decode(bytes: Buffer, charset: string): string {
@@ -51,7 +50,6 @@ function colonIn(line: string): number {
   return line.length;
 }
 
-/** What a parameter of that name says, if it is there. */
 const paramOf = ({ params }: Pick<Line, "params">, name: string): string | undefined =>
   params.find((param) => param.startsWith(`${name}=`))?.slice(name.length + 1);
 

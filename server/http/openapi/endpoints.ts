@@ -28,7 +28,6 @@ export const documentEndpoint = routeHandler(async (request) => {
   return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
 });
 
-// It changes with a release alone.
 let page: string | undefined;
 
 /** The API reference: our own openapi.json as a page without a script, with nothing from any other host. */

@@ -114,7 +114,6 @@ async function seedEndpoint(tx: Tx, organization_id: string, first: Date): Promi
   return { organization_id, id, secret };
 }
 
-/** An endpoint that is told of bookings, with what was delivered there so far. */
 export async function seedDeliveries(tx: Tx, organization_id: string): Promise<void> {
   const told = await lastBookings(tx, organization_id);
   const endpoint = await seedEndpoint(tx, organization_id, told.at(-1)?.at ?? new Date());

@@ -69,7 +69,6 @@ export const sends = ({ type, ...file }: File): SeedLine[] => [
   },
 ];
 
-/** What the service notes, as that a person was asked for. */
 export const noted = (content: string): SeedLine => ({
   role: "system",
   content,

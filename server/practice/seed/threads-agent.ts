@@ -17,7 +17,6 @@ const TIMES = {
   },
 };
 
-/** Those with whom the agent speaks. */
 export const WITH_AGENT: Record<string, SeedThread> = {
   "Amelia Hart": {
     ago: 2,

@@ -26,7 +26,6 @@ export type House = {
   freeTimes(asked: Asked): Promise<Slot[]>;
 };
 
-/** What a run of the model has come to so far. */
 type Draft = {
   events: AgentEventInTurn[];
   /** What stands offered after this answer; null: what stood before. */

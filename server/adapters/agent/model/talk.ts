@@ -31,7 +31,6 @@ export type ModelQuestion = {
   wrong(): void;
   /** Told what each step cost; undefined where the provider doesn't say. */
   spent(input_tokens: number | undefined, output_tokens: number | undefined, said: string): void;
-  /** Whether no more is to be asked. */
   isOver(): boolean;
 };
 

@@ -57,7 +57,6 @@ function wishedAt(desk: Desk, { free_times }: Appointment): number {
 
 type Finished = { text: string; events?: AgentAnswer["events"]; choices?: Choices };
 
-/** Ends the dialogue about an appointment. */
 const finish = (desk: Desk, { text, events = [], choices }: Finished): AgentAnswer =>
   answerWith(desk, { text: [text], choices, events: [...eventsFor(desk), ...events], next: ENDED });
 

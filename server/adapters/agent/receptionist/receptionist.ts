@@ -11,7 +11,6 @@ import { answerWith, ask, type Desk, deskOf, ENDED, eventsFor, handOver, leaveCh
 import { answerComing } from "./reminded";
 import { takeRequest, withService } from "./request";
 
-/** An appointment in words: what, and when by the business's own clock. */
 const appointment = ({ turn, language }: Desk, service: string, starts_at: string) =>
   `${service}, ${momentWords(language, starts_at, turn.organization.time_zone)}`;
 

@@ -87,7 +87,6 @@ function after(pattern: RegExp, text: string): string | undefined {
   return found && text.slice(-found.length);
 }
 
-/** Reads one text by itself. */
 export function meaningOf(raw: string, words: Vocabulary): Meaning {
   const tokens = words.spelled(raw).normalize("NFC").replaceAll("’", "'").split(/\s+/);
   const addresses = tokens.filter((token) => token.includes("@"));

@@ -28,7 +28,6 @@ function rethrow(error: unknown): never {
 const nameOf = (name: unknown, url: string): string =>
   typeof name === "string" && name.trim() ? name.trim() : (new URL(url).pathname.split("/").at(-2) ?? url);
 
-/** What the server calls the calendar's present state. */
 async function tagOf(access: CalDavAccess, url: string): Promise<string | null> {
   const props = { "cs:getctag": {}, "d:sync-token": {}, "d:resourcetype": {} };
   const [found] = await propfind({ url, props, depth: "0", ...asked(access) });

@@ -4,7 +4,6 @@ import type { Connection, Outbound, SendResult } from "../channel";
 import { create } from "./api";
 import { prepareInteractive } from "./interactive";
 
-/** How Twilio is told who asks. */
 export const basic = ({ account_sid, auth_token }: TwilioCredentials): string =>
   `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString("base64")}`;
 

@@ -79,7 +79,6 @@ const KINDS: Record<string, z.ZodType<InboundContent>> = {
 /** Kinds that tell of other messages: nobody waits for an answer. */
 const SILENT = new Set(["edit", "revoke", "system", "reaction"]);
 
-/** What a message says, by its type; null if it is not of the shape that its type promises. */
 export function contentOf(
   message: { type: string; errors?: unknown } & Record<string, unknown>,
 ): InboundContent | null {

@@ -104,7 +104,6 @@ export function operationSection(placed: Placed, origin: string, named: NamedSch
   </section>`;
 }
 
-/** An event that webhooks carry: its body, and an example of one. */
 export function eventSection(
   event: string,
   { operationId, summary, requestBody }: DocumentedOperation,

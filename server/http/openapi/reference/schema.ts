@@ -10,7 +10,6 @@ const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
 export const resolved = (schema: Schema, named: NamedSchemas): Schema =>
   (schema.$ref && named[nameOf(schema.$ref)]) || schema;
 
-/** Where a named schema stands on the page. */
 export const anchorOf = (name: string) => `schema-${name}`;
 
 const literal = (value: unknown) => html`<code>${JSON.stringify(value)}</code>`;

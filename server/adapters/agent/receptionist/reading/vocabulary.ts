@@ -41,7 +41,6 @@ export type Vocabulary = {
   agree: RegExp;
   /** What a question about cancelling asks for: what it costs, until when it can be done. */
   terms: RegExp;
-  /** The days of the week from Sunday on, each as a pattern. */
   days: readonly string[];
   /** What stands before that to which something is moved. */
   to: string;
