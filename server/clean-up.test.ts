@@ -14,7 +14,7 @@ import { setEnv } from "@/tests/scene";
 import { newReceiver } from "@/tests/stand-ins/posting";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { cleanUp, EXPIRED } from "./clean-up";
-import { cleanUpJob } from "./health/jobs";
+import { cleanUpJob } from "./jobs";
 
 setEnv({ WEBHOOK_ALLOW_INSECURE: "true" });
 

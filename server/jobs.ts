@@ -19,11 +19,19 @@ import {
   sweepMediaJob,
   transcribeVoiceJob,
 } from "@/server/conversations/media/jobs";
-import { cleanUpJob } from "@/server/health/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
-import type { Job, Jobs } from "@/server/queue/job";
+import { type Job, type Jobs, job } from "@/server/queue/job";
+import { byClock } from "@/server/queue/lanes";
 import { sendMailJob } from "@/server/queue/mail";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob, sweepDeliveriesJob } from "@/server/webhooks/jobs";
+
+/** No noun's: it lets go of what they all let go. */
+export const cleanUpJob = job("clean-up", {
+  ...byClock,
+  priority: 10,
+  every: { embedded: "*/5 * * * *", inngest: "*/30 * * * *" },
+  run: async () => (await import("./clean-up")).cleanUp(),
+});
 
 const ALL: Job[] = [
   answerMessageJob,

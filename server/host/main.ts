@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
+import { warnAtStart } from "@/server/health/warnings";
 import { jobs } from "@/server/jobs";
 import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
 import { log } from "@/server/lib/log";
@@ -18,7 +19,6 @@ import { reasonOf } from "./reason";
 import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "./routes";
 import { Interrupted, Running } from "./running";
 import { createHost, drainable, listenOn } from "./server";
-import { warnAtStart } from "./warnings";
 
 /**
  * `routes`: the route files that were built; none in dev mode, where Next serves everything. `bringsDatabase`: whether a
