@@ -150,7 +150,6 @@ export const keepLock = (name: string): Promise<void> => locks().keep(name);
 /** Whether a lock that `tryLock` took is held now: not while its connection is broken, nor if somebody took it then. */
 export const isLocked = (name: string): boolean => locks().isHeld(name);
 
-/** Gives back a lock that `tryLock` took. */
 export async function unlock(name: string): Promise<void> {
   await locks().release(name);
   await rest();

@@ -12,7 +12,6 @@ import { isDate, timeOf, wallOf } from "@/server/lib/clock";
 import styles from "./choose-time.module.css";
 import type { Wish } from "./use-wish";
 
-/** What is free on the date, to choose from; else why nothing is, and the next time that is. */
 function Free({ wish }: { wish: Wish }) {
   const text = usePart(bookingsWords);
   const time_zone = useTimeZone();

@@ -28,7 +28,6 @@ export type BookingCustomer = {
   preferred_services?: string[];
 };
 
-/** Finds a lead by a few letters. */
 function CustomerField({ fault, onChange }: { fault?: string; onChange: (id: string | null) => void }) {
   const text = usePart(bookingsWords).new;
   const [term, setTerm] = useState("");

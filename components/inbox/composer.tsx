@@ -148,7 +148,6 @@ function ReplyWriter({ thread, picker, field, leave, writer, left }: ReplyProps)
   );
 }
 
-/** Where staff write: a reply to the customer, or a note to their colleagues. */
 export function Composer({ mode, setMode, colleagues, addNote, takeOver, ...props }: Props) {
   const { thread, field, leave } = props;
   const writer = useReplyWriter(props);

@@ -30,7 +30,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What stands before a message of ours: who wrote it. */
 function Sender({ sender }: Pick<FoundMessage, "sender">) {
   const text = usePart(inbox);
   if (sender.kind === "agent") return `${text.agent}: `;

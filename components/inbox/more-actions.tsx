@@ -7,7 +7,6 @@ import styles from "./more-actions.module.css";
 
 export type MenuAction = { name: string; shortcut?: string; act: () => void };
 
-/** What can be done with a conversation where there is no room for a button each. */
 export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
   const text = usePart(conversation);
   const [isOpen, setOpen] = useState(false);

@@ -47,7 +47,6 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
   );
 }
 
-/** Asks until when to put a conversation, or several, off. */
 export function SnoozeDialog({ close, choose }: Props) {
   const text = usePart(conversation);
   const time_zone = useTimeZone();

@@ -1,6 +1,5 @@
 import { addDays, dateOf, HOUR_MS, MINUTE_MS, momentOf, mondayOf } from "@/server/lib/clock";
 
-/** Times to put a conversation off to, by what they are called. */
 type SnoozeTime = { name: "laterToday" | "tomorrow" | "nextWeek"; at: string };
 
 const MORNING = "09:00";

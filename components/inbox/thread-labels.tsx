@@ -36,7 +36,6 @@ function useSet(conversation_id: string) {
 
 type Props = { thread: InboxThread; isOpen: boolean; close: () => void };
 
-/** The conversation's labels below its head, and the dialog that changes them. */
 export function ThreadLabels({ thread: { id, lead, label_ids }, isOpen, close }: Props) {
   const set = useSet(id);
   return (

@@ -13,7 +13,6 @@ function moveInList(step: 1 | -1): void {
   focusRow(all, next);
 }
 
-/** Focuses the open conversation's row, or the first. */
 export function focusList(): void {
   const all = pageRows();
   (all.find((row) => row.ariaCurrent === "page") ?? all[0])?.focus();

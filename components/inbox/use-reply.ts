@@ -12,7 +12,6 @@ import type { Reply, ReplyOutcome } from "./types";
 /** What the ids begin with of replies that the service has not taken yet. */
 export const QUEUED = "queued ";
 
-/** Whether this message is the reply that was sent under `client_id`. */
 export const isReply = ({ metadata }: InboxMessage, client_id: string): boolean =>
   metadata.author === "staff" && metadata.client_id === client_id;
 

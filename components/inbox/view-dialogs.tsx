@@ -120,7 +120,6 @@ function ViewRow({ view, actions, move, remove, ends: [isFirst, isLast] }: RowPr
   );
 }
 
-/** Renames, orders and deletes the saved views. */
 export function ManageViews({ close }: { close: () => void }) {
   const text = usePart(words);
   const views = useViews();

@@ -21,7 +21,6 @@ type Props = {
   close: () => void;
 };
 
-/** Adds a label with the name that was typed, and puts it on. */
 function useCreate(set: Props["set"]) {
   const utils = trpc.useUtils();
   const failed = useFailure();

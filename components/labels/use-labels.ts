@@ -4,7 +4,6 @@ import type { Label } from "@/server/schema/label";
 
 const NONE: readonly Label[] = [];
 
-/** The organization's labels, by name; none until they have come. */
 export function useLabels(): readonly Label[] {
   const { data } = trpc.labels.list.useQuery({}, { staleTime: 60_000 });
   return data?.labels ?? NONE;

@@ -46,7 +46,6 @@ function LeftOut({ import_id }: { import_id: string }) {
   );
 }
 
-/** How far an import has come, and what came of it. */
 export function ImportProgress({ import_id, again }: { import_id: string; again: () => void }) {
   const text = usePart(leadsWords);
   const { leads } = trpc.useUtils();

@@ -60,7 +60,6 @@ function useCreateLead(close: () => void) {
   return { submit, isPending, faults };
 }
 
-/** Writes a lead down by hand, and opens it. */
 export function NewLeadDialog({ close }: { close: () => void }) {
   const text = usePart(leadsWords);
   const common = usePart(commonWords);

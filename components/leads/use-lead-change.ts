@@ -82,7 +82,6 @@ export function useLeadChange(lead_id: string): (change: LeadChange, told?: Told
   };
 }
 
-/** Sets a lead to lost, which the corner's message can take back. */
 export function useSetLost({ id, name, status }: Pick<LeadRecord, "id" | "name" | "status">): () => void {
   const text = usePart(leadsWords);
   const change = useLeadChange(id);

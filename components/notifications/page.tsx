@@ -42,7 +42,6 @@ function Row({ told, read }: { told: Notified; read: () => void }) {
   );
 }
 
-/** What the reader was told, the newest first. */
 function List() {
   const text = usePart(notificationWords);
   const [limit, setLimit] = useState(STEP);
@@ -88,7 +87,6 @@ function List() {
   );
 }
 
-/** What the signed-in person was told, with the way to each. */
 export function NotificationsPage() {
   const text = usePart(notificationWords);
   return (

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from "react";
 const KEY = "frontdesk-sound";
 const listeners = new Set<() => void>();
 
-/** Whether this browser's reader asked for a sound. */
 export const isSoundOn = (): boolean => window.localStorage.getItem(KEY) === "on";
 
 export function setSound(wanted: boolean): void {

@@ -25,7 +25,6 @@ function useSummary() {
   };
 }
 
-/** New leads, conversations or bookings by day. */
 export function CountFigure({ overview, what }: { overview: Overview; what: Counted }) {
   const text = usePart(overviewWords);
   const change = useChange(overview.days.length);

@@ -10,7 +10,6 @@ export type BadgeText = { count: string; words: string };
 
 export type Badges = Partial<Record<Place["name"], BadgeText>>;
 
-/** What waits behind the places, for the rail and for the bar of a phone. */
 export function useBadges(): Badges {
   const text = usePart(shell);
   const waiting = useWaitingCount();

@@ -18,7 +18,6 @@ export function PasswordField(props: Omit<ComponentProps<typeof SecretField>, "s
   return <SecretField name="password" required maxLength={200} show={text.showPassword} {...props} />;
 }
 
-/** Sends the form; shows that it is under way. */
 export const SubmitButton = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
   <Button type="submit" tone="accent" size="large" busy={busy}>
     {children}

@@ -53,7 +53,6 @@ function Ask({ done }: { done: (email: string) => void }) {
   );
 }
 
-/** Asking for the link with which a new password can be chosen. */
 export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <Sent email={sentTo} again={() => setSentTo(null)} />;

@@ -22,7 +22,6 @@ type SignInProps = {
   back: { error: string; provider: IdentityProvider | null } | null;
 };
 
-/** Signing in: by e-mail address and password, or at a provider. */
 export function SignInForm({ next, providers, demo, back }: SignInProps) {
   const text = usePart(signInWords);
   const returned = usePart(returnedWords);

@@ -3,7 +3,6 @@ import { useTimeZone } from "@/components/ui/zone";
 import { timeOf } from "@/server/lib/clock";
 import styles from "./phone.module.css";
 
-/** A message on the phone: mine at the right, theirs at the left. */
 export function Bubble({ mine, at, children }: { mine: boolean; at: string; children: ReactNode }) {
   const time_zone = useTimeZone();
   return (

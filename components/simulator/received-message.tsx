@@ -62,7 +62,6 @@ function ReceivedFile({ media }: { media: NonNullable<Received["media"]> }) {
   );
 }
 
-/** What came from the front desk, with what there is to tap. */
 export function ReceivedMessage({ message, choose }: { message: Received; choose: Choose }) {
   const text = usePart(simulator);
   const { id, created_at, buttons, list, template, media } = message;

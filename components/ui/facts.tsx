@@ -3,7 +3,6 @@ import styles from "./facts.module.css";
 /** What something is called, and what it is. */
 export type Fact = readonly [name: string, value: string];
 
-/** Facts to read, one a row, as a card holds them. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl>
     {facts.map(([name, value]) => (

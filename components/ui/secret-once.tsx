@@ -1,7 +1,6 @@
 import { CopyField } from "./copy-field";
 import { Note } from "./section";
 
-/** A secret that is shown this one time, to be copied. */
 export const SecretOnce = ({ label, about, secret }: { label: string; about: string; secret: string }) => (
   <Note tone="warn">
     <p>{about}</p>

@@ -59,7 +59,6 @@ function Content({ steps }: { steps: KnownSteps }) {
   );
 }
 
-/** What leads a new organization to its first answered customer. */
 export function Welcome() {
   const steps = useFirstSteps();
   const isOwner = useMay("firstSteps.update");

@@ -89,7 +89,6 @@ function written(text: string): string {
   return "Yes, please.";
 }
 
-/** Goes on as a customer who takes what is offered. */
 export function goOn(who: Customer, last: Exchange): Promise<Exchange> {
   const choice = picked(choicesOf(last));
   return choice ? who.tap(choice) : who.say(written(last.answer.reply?.text ?? ""));

@@ -114,7 +114,6 @@ export function addMessage(turn: AgentTurn, { role, content, metadata = { type: 
   });
 }
 
-/** A new conversation in which the customer has written these lines. */
 export function turnSaying(...lines: string[]): AgentTurn {
   const turn = newTurn();
   for (const content of lines) addMessage(turn, { role: "user", content });

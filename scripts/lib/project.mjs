@@ -10,7 +10,6 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** A file's text, or nothing if there is none. */
 export function read(file) {
   try {
     return readFileSync(path.join(root, file), "utf8");

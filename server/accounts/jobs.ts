@@ -5,7 +5,6 @@ import { bulk, mail, perEach } from "@/server/queue/lanes";
 const OfEmail = z.object({ email: z.string() });
 export type OfEmail = z.infer<typeof OfEmail>;
 
-/** Sends the link to choose a new password, if the address is an account's. */
 export const sendPasswordResetJob = job("send-password-reset", {
   input: OfEmail,
   lane: mail,

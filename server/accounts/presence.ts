@@ -12,7 +12,6 @@ export async function whoHolds(token: string | null): Promise<Ctx | "deactivated
   }
 }
 
-/** The address of the member of staff whose token it is, or null. */
 export async function emailOf(token: string | null): Promise<string | null> {
   const holder = await whoHolds(token);
   return holder && holder !== "deactivated" && holder.actor.kind === "user" ? holder.actor.email : null;

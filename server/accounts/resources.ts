@@ -31,7 +31,6 @@ async function resourceById(ctx: Ctx, resource_id: string): Promise<Resource> {
   return resource;
 }
 
-/** Makes sure that there is such a resource, or 404. */
 export const requireResource = async (ctx: Ctx, resource_id: string): Promise<void> =>
   void (await resourceById(ctx, resource_id));
 

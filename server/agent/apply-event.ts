@@ -178,7 +178,6 @@ async function escalation(tx: Tx, ctx: Ctx, { data }: EventOf<"escalation">, hom
   return applied;
 }
 
-/** Does what an agent's event says, in the caller's transaction. */
 export function applyEvent(tx: Tx, ctx: Ctx, event: AgentEventInTurn, home: Home = {}): Promise<Applied> {
   switch (event.event) {
     case "new_lead":

@@ -36,7 +36,6 @@ export async function leadIdOf(tx: Tx, ctx: Ctx, reference: Reference, home: Hom
   throw invalid(["data"], "must name the lead: lead_id, conversation_id, or channel and channel_id");
 }
 
-/** Whether staff want to hear no more of a lead. */
 export const isBlocked = async (tx: Tx, ctx: Ctx, lead_id: string): Promise<boolean> =>
   (await leadById({ ...ctx, db: tx }, lead_id)).blocked_at !== null;
 

@@ -54,7 +54,6 @@ export async function toShown(ctx: Ctx, found: BookingListItem[]): Promise<Shown
   }));
 }
 
-/** Bookings of which any part lies between two moments. */
 const bookingsBetween = (ctx: Ctx, from: number, to: number) =>
   listed(ctx)
     .where(

@@ -15,7 +15,6 @@ type Props = {
   change: ChangeAttached;
 };
 
-/** The file above a template's words: one, of the kind that it was approved with. */
 export function HeaderFile({ provider, kind, files, change }: Props) {
   const text = usePart(attach);
   const root = useRef<HTMLDivElement>(null);

@@ -30,7 +30,6 @@ function whyNot({ text }: Sending, error: unknown): { why: string; isFinal: bool
   return { why: by_us ? text.noRoom : text.noWay, isFinal: true };
 }
 
-/** Uploads one file, and keeps its line up to date. */
 async function take(file: File, id: string, sending: Sending, signal: AbortSignal): Promise<void> {
   const { number, change } = sending;
   const note = (changed: Partial<Attached>) =>

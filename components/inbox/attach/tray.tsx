@@ -73,7 +73,6 @@ type Props = {
   leave: () => void;
 };
 
-/** The files that go with the reply, each with how far it has come. */
 export function Tray({ provider, files, change, draft, leave }: Props) {
   const text = usePart(attach);
   const list = useRef<HTMLUListElement>(null);

@@ -18,7 +18,6 @@ const ordered = (ticked: Language[], first: Language | undefined): Language[] =>
   ...ALL.filter((one) => one !== first && ticked.includes(one)),
 ];
 
-/** The languages that the model answers in, and which of them in any other case. */
 export function LanguageFields({ chosen: { languages }, change, error }: Props) {
   const text = usePart(agent);
   const id = useId();

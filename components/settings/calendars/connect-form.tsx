@@ -115,7 +115,6 @@ function AccountForm({ found }: FoundProps) {
   );
 }
 
-/** Connects a calendar: first the account is tried, then one of its calendars is chosen. */
 export function ConnectForm({ close }: { close: () => void }) {
   const text = usePart(calendars);
   const [found, setFound] = useState<{ account: AccountGiven; all: AccountCalendars } | null>(null);

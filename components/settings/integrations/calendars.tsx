@@ -7,7 +7,6 @@ import { Card, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 
-/** How many calendars there are, and the way to their page. */
 export function CalendarsSection() {
   const text = usePart(integrations);
   const feeds = trpc.calendarFeeds.list.useQuery({ size: 100 });

@@ -8,7 +8,6 @@ import { Numbers } from "./numbers";
 import { SchedulerSection } from "./scheduler";
 import { WebhooksSection } from "./webhooks";
 
-/** Everything outside that Frontdesk talks to: numbers, scheduler, calendars, webhooks. */
 export const Integrations = () => (
   <Page title={usePart(integrations).title}>
     <Numbers />

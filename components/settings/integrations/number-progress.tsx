@@ -18,7 +18,6 @@ const State = ({ isDone, children }: { isDone: boolean; children: string }) => (
   </li>
 );
 
-/** How far a number has come, from its credentials to its first message. */
 export function NumberProgress({ provider, ownership, address_verified, has_message }: Progress) {
   const text = usePart(numberStates);
   // A message that came in shows that the address is right, whenever it was verified.

@@ -118,7 +118,6 @@ function Secret({ scheduler }: { scheduler: Scheduler }) {
   );
 }
 
-/** The scheduler's address and secret, and its last call. */
 export function SchedulerSection() {
   const text = usePart(integrations);
   const scheduler = trpc.scheduler.get.useQuery({}, { refetchInterval: 10_000 });

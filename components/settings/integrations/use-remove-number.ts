@@ -3,7 +3,6 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/toasts";
 import { useFailure } from "@/components/ui/use-failure";
 
-/** Removes a number from its page, says so, and goes back to the list. */
 export function useRemoveNumber(removed: string) {
   const router = useRouter();
   const utils = trpc.useUtils();

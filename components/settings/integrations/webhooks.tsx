@@ -7,7 +7,6 @@ import { Card, Section } from "@/components/ui/section";
 import { SkeletonRows } from "@/components/ui/skeleton-rows";
 import { StatusDot } from "@/components/ui/status-dot";
 
-/** How many endpoints there are, and the way to their page. */
 export function WebhooksSection() {
   const text = usePart(webhooks);
   const endpoints = trpc.webhooks.list.useQuery({ size: 100 });

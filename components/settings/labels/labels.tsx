@@ -92,7 +92,6 @@ function Labels({ labels }: { labels: readonly Label[] }) {
   );
 }
 
-/** The labels by which the team sorts leads and conversations. */
 export function LabelSettings() {
   const text = usePart(settings).sections;
   const query = trpc.labels.list.useQuery({});

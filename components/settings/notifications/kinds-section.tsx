@@ -44,7 +44,6 @@ function Kinds({ settings }: { settings: Wishes }) {
   );
 }
 
-/** What the reader is told of, and how; and what is off. */
 export function KindsSection() {
   const text = usePart(notifications);
   const query = trpc.notifications.settings.useQuery({});

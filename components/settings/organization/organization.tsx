@@ -24,7 +24,6 @@ import { DefaultDuration, Minutes, Services } from "./services";
 import { ShowFirstSteps } from "./show-first-steps";
 import { ShownSettings } from "./shown";
 
-/** Saves the settings, and shows them at once wherever they stand. */
 function useSave() {
   const text = usePart(organizationWords);
   const utils = trpc.useUtils();

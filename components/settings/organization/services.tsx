@@ -45,7 +45,6 @@ export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" |
 
 type Props = { services: readonly ServiceDraft[]; set: (services: ServiceDraft[]) => void };
 
-/** What can be booked, and how long it takes. */
 export function Services({ services, set }: Props) {
   const text = usePart(organization);
   const change = (key: string, changes: Partial<ServiceDraft>) =>

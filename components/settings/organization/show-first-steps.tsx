@@ -6,7 +6,6 @@ import { useMay } from "@/components/ui/may";
 import { Section } from "@/components/ui/section";
 import { usePutAway } from "@/components/welcome/use-put-away";
 
-/** Leads back to the first steps, also where they were put away. */
 export function ShowFirstSteps() {
   const text = usePart(firstSteps);
   const router = useRouter();

@@ -45,7 +45,6 @@ function Choices({ working_hours }: Saved) {
   );
 }
 
-/** Whether one is away, and when one works: what teams assign by. */
 export function AvailabilitySection() {
   const text = usePart(availability);
   const time_zone = useTimeZone();

@@ -23,7 +23,6 @@ export function Resend({ email }: { email: string }) {
   );
 }
 
-/** The address, and whether it is known to be the person's. */
 export function EmailSection() {
   const text = usePart(profile);
   const query = trpc.profile.get.useQuery({});

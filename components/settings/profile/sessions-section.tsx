@@ -70,7 +70,6 @@ function Everywhere() {
   );
 }
 
-/** Where the person is signed in, each to be ended by itself or all at once. */
 export function SessionsSection() {
   const text = usePart(profile);
   const query = trpc.profile.sessions.useQuery({});

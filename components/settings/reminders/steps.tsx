@@ -128,7 +128,6 @@ function None({ add }: { add: (() => void) | null }) {
   );
 }
 
-/** What is sent before and after every appointment. */
 export function ReminderSteps() {
   const text = usePart(reminders);
   const query = trpc.reminders.steps.useQuery(ALL);

@@ -31,7 +31,6 @@ function useRemove() {
   };
 }
 
-/** The templates that can be sent from the inbox; owners write them down. */
 export function Templates() {
   const text = usePart(replies);
   const { providers } = usePart(integrations);

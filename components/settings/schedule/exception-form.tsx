@@ -115,7 +115,6 @@ function useSaveException(exception: ScheduleException | null, close: () => void
 
 type Props = { exception: ScheduleException | null; close: () => void };
 
-/** Adds dates on which other hours hold, or changes the ones given. */
 export function ExceptionForm({ exception, close }: Props) {
   const text = usePart(words);
   const tomorrow = addDays(dateOf(Date.now(), useTimeZone()), 1);

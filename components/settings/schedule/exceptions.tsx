@@ -86,7 +86,6 @@ function List({ exceptions }: { exceptions: readonly ScheduleException[] }) {
   );
 }
 
-/** The dates to come on which other hours hold. */
 export function Exceptions() {
   const time_zone = useTimeZone();
   const [from] = useState(() => dateOf(Date.now(), time_zone));

@@ -87,7 +87,6 @@ function Offered({ fields, change, organization }: PartProps & { organization: O
 
 type Props = { resource: Resource | null; organization: Organization; close: () => void };
 
-/** Adds a person, room or chair, or changes the one given. */
 export function ResourceForm({ resource, organization, close }: Props) {
   const text = usePart(words);
   const utils = trpc.useUtils();

@@ -106,7 +106,6 @@ function List({ resources, organization }: { resources: readonly Resource[]; org
   );
 }
 
-/** The people, rooms and chairs that appointments are with. */
 export function Resources({ organization }: { organization: Organization }) {
   const query = trpc.resources.list.useQuery({});
   return (

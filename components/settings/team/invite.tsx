@@ -35,7 +35,6 @@ function ConfirmFirst({ email }: { email: string }) {
   );
 }
 
-/** Inviting somebody: the link is shown once. */
 export function Invite() {
   const text = usePart(team);
   const utils = trpc.useUtils();

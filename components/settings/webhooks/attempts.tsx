@@ -45,7 +45,6 @@ function Attempt({ made, headers }: { made: Try; headers: Record<string, string>
   );
 }
 
-/** Each try of a delivery, the last first: what was sent with it, and what came back. */
 export function Attempts({ inspection: { delivery, attempts } }: { inspection: Inspection }) {
   const text = usePart(webhooks);
   if (delivery.attempts.length === 0) return <p className={styles.quiet}>{text.noAttempts}</p>;

@@ -76,7 +76,6 @@ const Missing = ({ wasSeen }: { wasSeen: boolean }) => {
   );
 };
 
-/** One endpoint: how it is doing, what was sent to it, and what can be done with it. */
 export function EndpointPage({ id }: { id: string }) {
   const text = usePart(webhooks);
   useDeliveriesLive();

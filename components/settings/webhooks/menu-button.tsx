@@ -4,7 +4,6 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-/** Opens what else can be done with an endpoint. */
 export function MenuButton(props: ComponentPropsWithRef<"button">) {
   const text = usePart(webhooks);
   return (

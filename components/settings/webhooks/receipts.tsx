@@ -51,7 +51,6 @@ function Row({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The calls that the receiver got, the newest first. */
 export function Receipts({ receipts }: { receipts: Receipt[] }) {
   const text = usePart(webhooks);
   const utils = trpc.useUtils();

@@ -131,7 +131,6 @@ function Content() {
   return sandbox.data.receiver ? <Opened receiver={sandbox.data.receiver} /> : <NotOpen />;
 }
 
-/** The organization's own webhook receiver: how it answers, and what it got. */
 export function ReceiverPage() {
   const text = usePart(webhooksWords);
   return (

@@ -2,7 +2,6 @@ import type { Provider } from "@/server/schema/channel-connection";
 import type { TemplateHeader } from "@/server/schema/message-template";
 import type { SendableKind } from "@/server/schema/sendable-media";
 
-/** Files that go with a reply. */
 export const attach = {
   attach: "Attach a file",
   photo: "Take a photo",

@@ -1,4 +1,3 @@
-/** When somebody takes conversations. */
 export const availability = {
   title: "When you take conversations",
   about: (zone: string) =>

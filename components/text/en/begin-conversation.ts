@@ -1,6 +1,5 @@
 import type { WriteHindrance } from "@/server/schema/lead-contact";
 
-/** Writing to a lead first. */
 export const beginConversation = {
   title: (name: string) => `Write to ${name}`,
   whom: "Write to a lead",

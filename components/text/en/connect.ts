@@ -1,4 +1,3 @@
-/** The guide through connecting a number. */
 export const connect = {
   title: "Connect a number",
   provider: "Where is your number?",

@@ -1,4 +1,3 @@
-/** A new organization's first steps. */
 export const firstSteps = {
   title: "First steps",
   lead: "Everything between here and your first answered customer. Each step ticks itself off.",

@@ -1,6 +1,5 @@
 import { leadStatusWords } from "./words";
 
-/** What the inbox's search found. */
 export const found = {
   foundIn: (status: string) => `Conversations: ${status.toLowerCase()}`,
   foundMessages: "In messages",

@@ -1,4 +1,3 @@
-/** The dialog that puts labels on a lead or a conversation. */
 export const labelDialog = {
   title: (name: string) => `Labels of ${name}`,
   find: "Find or add a label",

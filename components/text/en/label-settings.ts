@@ -1,6 +1,5 @@
 import type { LabelColor } from "@/server/schema/label";
 
-/** The settings' page of labels. */
 export const labelSettings = {
   title: "Labels",
   about:

@@ -1,4 +1,3 @@
-/** Labels of leads and conversations, where they show. */
 export const labels = {
   labels: "Labels",
   of: (names: string) => `Labels: ${names}`,

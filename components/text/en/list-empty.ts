@@ -1,4 +1,3 @@
-/** Why the inbox's list is empty, and what to do. */
 export const listEmpty = {
   emptyTitle: "Your customers will write here",
   emptyText:

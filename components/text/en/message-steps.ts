@@ -39,7 +39,6 @@ const unanswered: Record<Unanswered["reason"], string> = {
   not_known: "Why is not known any more: details are kept 30 days.",
 };
 
-/** How a message came in and was answered. */
 export const messageSteps = {
   title: "How this message came about",
   steps: "Steps",

@@ -1,4 +1,3 @@
-/** The team's private notes in a thread. */
 export const notes = {
   mode: "What you write",
   reply: "Reply",

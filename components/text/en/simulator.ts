@@ -1,6 +1,5 @@
 import type { MediaKind } from "@/server/schema/media";
 
-/** The simulator: a customer's phone in the browser. */
 export const simulator = {
   title: "Simulator",
   about:

@@ -1,6 +1,5 @@
 const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 
-/** The teams that conversations are with. */
 export const teams = {
   title: "Teams",
   about: "Conversations can be with a team, which assigns them to its members.",

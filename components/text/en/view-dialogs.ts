@@ -1,4 +1,3 @@
-/** The dialogs that save a view of the inbox and arrange those that are saved. */
 export const viewDialogs = {
   saveTitle: "Save this view",
   name: "Name",

@@ -1,4 +1,3 @@
-/** Saved views of the inbox, above its list. */
 export const views = {
   list: "Saved views",
   save: "Save view",

@@ -24,7 +24,6 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 function addressOf({ api_url }: TokenAccess, { path, query }: ApiQuestion): string {
   const url = new URL(path, api_url);
-  // A token goes nowhere else.
   if (url.origin !== new URL(api_url).origin)
     throw new CalendarFault("later", "it names an address that is not its own");
   if (!query) return url.href;

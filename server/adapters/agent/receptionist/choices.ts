@@ -40,7 +40,6 @@ const slotId = (slot: Slot) => `slot:${slot.starts_at}`;
 export const idValue = (id: string | undefined, kind: "slot" | "more"): string | undefined =>
   id?.startsWith(`${kind}:`) ? id.slice(kind.length + 1).split(MARK)[0] : undefined;
 
-/** A row for a service; a name that is too long for a title stands in full below it. */
 const serviceRow = ({ name }: Service, index: number) => ({
   id: serviceId(index),
   title: short(name, REPLY_LIMITS.row_title),

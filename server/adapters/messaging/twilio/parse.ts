@@ -19,7 +19,6 @@ const isStatus = (form: PostedFields): boolean => form("MessageStatus") !== unde
 const ourNumber = (form: PostedFields): string =>
   toStorable((form(isStatus(form) ? "From" : "To") ?? "").replace(WHATSAPP, ""));
 
-/** The number that a post is about, before it is verified. */
 export function addresses(request: RawRequest): string[] {
   const address = ourNumber(read(new URLSearchParams(textOf(request))));
   return address ? [address] : [];

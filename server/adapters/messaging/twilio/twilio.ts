@@ -6,7 +6,6 @@ import { passFile } from "./pass-file";
 import { send } from "./send";
 import { verify } from "./verify";
 
-/** Provider A: WhatsApp through Twilio's Programmable Messaging. */
 export const twilio: MessagingChannel = {
   ...{ addresses, accounts: () => [], file_faults: [] },
   ...{ verify, parse, send, check, locate, passFile },
