@@ -1,10 +1,11 @@
 // A program: Frontdesk's API and its jobs, without the pages, on the database that is named. Needs no build.
 import path from "node:path";
-import { loadRoutes, routeFinder } from "@/server/host/routes";
+import { routeFinder } from "@/server/host/routes";
 import { createHost, drainable, listenOn } from "@/server/host/server";
 import { jobs } from "@/server/jobs";
 import { env } from "@/server/lib/env";
 import { startJobs } from "@/server/queue/start";
+import { loadRoutes } from "./routes";
 
 const engine = await startJobs(jobs);
 const match = routeFinder(await loadRoutes(path.join(process.cwd(), "app")));

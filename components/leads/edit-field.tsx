@@ -10,11 +10,10 @@ type Props = {
   placeholder?: string;
   multiline?: boolean;
   required?: boolean;
-  className?: string;
 };
 
 /** A value edited in place: Enter (unless `multiline`) or leaving saves, Escape undoes. Refused, it stays, with why. */
-export function EditField({ label, value, onSave, type = "text", multiline, required, ...field }: Props) {
+export function EditField({ label, value, onSave, type = "text", placeholder, multiline, required }: Props) {
   const id = useId();
   const isLeaving = useRef(false);
   const [refused, setRefused] = useState<{ typed: string; reason: string } | null>(null);
@@ -41,11 +40,11 @@ export function EditField({ label, value, onSave, type = "text", multiline, requ
     defaultValue: refused?.typed ?? value,
     "aria-invalid": refused ? true : undefined,
     "aria-describedby": refused ? `${id}-reason` : undefined,
-    placeholder: field.placeholder,
+    placeholder,
     onKeyDown,
   };
   return (
-    <div className={`${styles.field} ${field.className ?? ""}`}>
+    <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

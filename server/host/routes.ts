@@ -1,6 +1,4 @@
-import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { RouteHandler } from "@/server/http/route-handler";
 
 export type Methods = Record<string, RouteHandler>;
@@ -19,7 +17,6 @@ type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Bran
 /** Folders of app/api that this host serves itself. Whatever they import never imports next/*. */
 const OWN = ["v1", "trpc", "sandbox", "calendars", "media", "health", "metrics", "inngest", "openapi.json"];
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
-const ROUTE_FILE = /(?:^|\/)route\.tsx?$/;
 
 const newBranch = (): Branch => ({ fixed: new Map() });
 
@@ -106,12 +103,3 @@ export const ownRoutes = (files: RouteFiles): OwnRoute[] =>
   Object.entries(files)
     .map(([file, load]): OwnRoute => [`/api/${path.posix.dirname(file)}`, once(() => loadMethods(load))])
     .filter(([folder]) => isOwnPath(folder));
-
-/** Finds the route files below `<app>/api`, and loads those that we serve ourselves. */
-export async function loadRoutes(app: string): Promise<[folder: string, methods: Methods][]> {
-  const found = await readdir(path.join(app, "api"), { recursive: true });
-  const files = found.map((file) => file.replaceAll("\\", "/")).filter((file) => ROUTE_FILE.test(file));
-  const load = (file: string) => import(pathToFileURL(path.join(app, "api", file)).href);
-  const own = ownRoutes(Object.fromEntries(files.map((file) => [file, () => load(file)])));
-  return Promise.all(own.map(async ([folder, load]) => [folder, await load()]));
-}

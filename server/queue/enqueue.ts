@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { env } from "@/server/lib/env";
-import type { Job } from "./job";
-import type { Options } from "./options";
+import type { Job, Options } from "./job";
 import { currentOrigin, enveloped } from "./origin";
 import { addToOutbox } from "./outbox";
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Origin } from "./origin";
 
 /**
  * Workers that take the same jobs, apart from all others: jobs that could hold one another up have lanes of their own.
@@ -54,6 +55,18 @@ type Work<I extends z.ZodObject> = {
   input: I;
   run(input: z.output<I>): Promise<RunAgain>;
   givenUp?(input: z.output<I>): Promise<void>;
+};
+
+/** When a job runs. */
+export type Options = {
+  /** At most one waiting job per key. */
+  key?: string;
+  /** Not before this moment. */
+  run_at?: Date;
+  /** A job already waiting under the key keeps its moment; otherwise it takes the new one. */
+  keep_run_at?: boolean;
+  /** Where it comes from, if not from what is being done now. */
+  origin?: Origin;
 };
 
 /** Declares a job. `run` loads its work when it runs (`import()`), so that whoever asks for it need not know the work. */

@@ -5,7 +5,7 @@ import { inBackground } from "@/server/lib/background";
 import { log } from "@/server/lib/log";
 import { inMs } from "@/server/lib/time";
 import { sendEvents, toEvent } from "./inngest-event";
-import type { Options } from "./options";
+import type { Options } from "./job";
 
 const BATCH = 400;
 /** When a job that Inngest took and never began was lost there; and one that was begun, for all its tries are over. */

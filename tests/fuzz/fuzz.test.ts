@@ -1,7 +1,7 @@
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadRoutes } from "@/server/host/routes";
 import { startHost } from "@/tests/host";
+import { loadRoutes } from "@/tests/routes";
 import { setEnv } from "@/tests/scene";
 import { fuzz, targets } from "./fuzz";
 
