@@ -85,7 +85,6 @@ const readAll = together(
   scheduleQueries({ from: given("from"), to: given("to") }, sql`${sql.placeholder("but")}::uuid`),
 );
 
-/** Reads what is free between two moments depends on. */
 export async function readSchedule(ctx: Ctx, { organization, from, to, but }: Looked): Promise<Schedule> {
   const [begins, ends] = [from, to].map((at) => new Date(at).toISOString());
   const { organization_id } = ctx;

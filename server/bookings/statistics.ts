@@ -8,7 +8,6 @@ import type { BookingStatus } from "@/server/schema/booking";
 /** Bookings made on a day (counted from 0) of a period; on the day -1, those of the period before. */
 type BookingTally = { day: number; status: BookingStatus | null; count: number };
 
-/** How many bookings were made, by day and present status. */
 export const tallyBookings = (ctx: Ctx, period: Period): Promise<BookingTally[]> =>
   ctx.db.execute<BookingTally>(sql`
     select number as day, tally.* from ${daysOf(period)}, lateral (

@@ -33,7 +33,6 @@ export const isMineForReal = (ctx: Ctx) =>
     ne(channelConnections.kind, "practice"),
   );
 
-/** The connected number with this id, in the caller's organization. */
 export const isConnection = (ctx: Ctx, id: string) =>
   byId(ctx, channelConnections, id, isNull(channelConnections.deleted_at));
 
@@ -134,7 +133,6 @@ export const likelyConnections = (db: Db, provider: Provider, limit: number) =>
     [desc(sql`cardinality(${channelConnections.account_ids}) = 0`), desc(channelConnections.id)],
   );
 
-/** Where a provider posts what customers write. */
 export const webhookUrl = (provider: Provider) => `${env.PUBLIC_URL}/api/v1/channels/${provider}/webhook`;
 
 /** Credentials with what the service lends to connections that have none of their own. */

@@ -54,7 +54,6 @@ export const keeping = ({ ownership }: OpenConnection, finding: Finding): Partia
     ? { ownership_checked_at: finding.ownership_checked_at }
     : finding;
 
-/** Asks a connection's provider whose the number is, over the network. */
 export async function askProvider(connection: OpenConnection) {
   const result = await checkThrough(connection);
   return { result, finding: findingOf(connection, result) };

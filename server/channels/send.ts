@@ -57,7 +57,6 @@ async function withdrawnReminder(db: Db, message: Unsent): Promise<SendFailure |
   return why && refused(why.code, why.message);
 }
 
-/** The file that a message of ours brings, as it shows it. */
 function mediaOf(message: Unsent): MessageMedia | undefined {
   const metadata = readMetadata(message);
   return metadata.author === "staff" ? metadata.media?.[0] : undefined;

@@ -130,7 +130,6 @@ export const InboxReply = ConversationReply.safeExtend({
   seen_position: z.int32().min(0).optional(),
 });
 
-/** Adds the reply to the conversation, answers for the agent, and has it sent. */
 export const reply = (
   ctx: Ctx,
   { conversation_id, content, seen_position, media_id, ...extras }: z.output<typeof InboxReply>,

@@ -21,7 +21,6 @@ type ConversationSpan = {
   p90: number | null;
 };
 
-/** Each day's conversations and how soon they were answered. */
 export const conversationDays = (ctx: Ctx, period: Period): Promise<ConversationDay[]> =>
   ctx.db.execute<ConversationDay>(sql`
     select number as day, active, completed, escalated, abandoned, waits[1] as median, waits[2] as p90

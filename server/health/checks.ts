@@ -12,7 +12,6 @@ type Part = { status: "ok" | "failing"; reason?: string; latency_ms?: number };
 
 const failing = (reason: string): Part => ({ status: "failing", reason });
 
-/** Whether the database answers, and how fast. */
 export async function database(): Promise<Part> {
   const began = performance.now();
   try {

@@ -108,7 +108,6 @@ export class Processes {
   }
 }
 
-/** Tells a process something, if it is still there to hear it. */
 function tell(worker: Worker | undefined, told: SiblingMessage): void {
   if (worker?.isConnected()) worker.send(told, () => undefined);
 }

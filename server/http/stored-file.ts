@@ -25,7 +25,6 @@ type Description<I extends z.ZodType> = {
   find(ctx: Ctx, input: z.output<I>): Promise<StoredFile>;
 };
 
-/** A REST endpoint whose answer is a file, or the part of it that is asked for. */
 export type FileEndpoint = RouteHandler & {
   documents: { kind: "file"; summary: string; input: z.ZodType };
 };

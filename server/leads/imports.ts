@@ -179,7 +179,6 @@ export const listImports = action({
   }),
 });
 
-/** What is wrong with the rows of an import, in the order of lines. */
 export async function faultsOf(ctx: Ctx, import_id: string): Promise<ImportFault[]> {
   const [found] = await ctx.db
     .select({ faults: leadImports.faults })

@@ -5,7 +5,6 @@ import { bulk, perEach } from "@/server/queue/lanes";
 const OfImport = z.object({ organization_id: z.uuid(), import_id: z.uuid() });
 export type OfImport = z.infer<typeof OfImport>;
 
-/** Takes the rows of an uploaded file into the leads. */
 export const importLeadsJob = job("import-leads", {
   input: OfImport,
   lane: bulk,

@@ -66,7 +66,6 @@ export class Presence {
     return known.filter((one) => one.isOwn && isNow(one)).map(({ look }) => look);
   }
 
-  /** Whether pages tell this process what they show. */
   get hasOwn(): boolean {
     return [...this.#organizations.values()].some((known) => [...known.values()].some(({ isOwn }) => isOwn));
   }

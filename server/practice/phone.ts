@@ -51,7 +51,6 @@ const MetaBody = Files.extend({
 const fileIn = ({ image, audio, video, document }: z.output<typeof Files>) =>
   image ?? audio ?? video ?? document;
 
-/** What a message brings, by itself or above a template. */
 function broughtIn(said: z.output<typeof MetaBody>) {
   const header = said.template?.components?.map((one) => Header.safeParse(one).data).find(Boolean);
   return fileIn(header ? header.parameters[0] : said);
@@ -89,7 +88,6 @@ const TwilioContent = z.object({
   ]),
 });
 
-/** What a customer sees of a content that we had Twilio keep. */
 function seenOfContent(body: unknown): Seen {
   const { types } = TwilioContent.parse(body);
   if ("twilio/quick-reply" in types) {

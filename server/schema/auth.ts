@@ -34,7 +34,6 @@ export const Registration = z
   .meta({ id: "Registration" });
 export type Registration = z.infer<typeof Registration>;
 
-/** An account's e-mail address and password. */
 export const Login = z.strictObject({ email: Email, password: text(200, 1) }).meta({ id: "Login" });
 export type Login = z.infer<typeof Login>;
 

@@ -151,7 +151,6 @@ export const InboxThread = Conversation.extend({
 }).meta({ id: "InboxThread" });
 export type InboxThread = z.infer<typeof InboxThread>;
 
-/** A conversation after staff changed its state. */
 export const InboxConversation = Conversation.extend({ ...Wait.shape, assignee: Colleague.nullable() });
 
 /** What asks for attention. Counts stop at 100, which means more than 99; `unread` looks at the latest conversations. */

@@ -40,7 +40,6 @@ export const InvitationOffer = z
   })
   .meta({ id: "InvitationOffer" });
 
-/** Who accepts an invitation, and how they will sign in. */
 export const InvitationAcceptance = z
   .strictObject({
     token: LinkToken,

@@ -9,7 +9,6 @@ import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/se
 
 const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);
 
-/** How the caller's organization reminds. */
 async function settingsOf(ctx: Ctx): Promise<ReminderSettings> {
   const [own] = await ctx.db.select(shown).from(reminderSettings).where(inOrg(ctx, reminderSettings));
   return own ?? REMINDER_DEFAULTS;

@@ -5,7 +5,6 @@ import { byClock, perEach } from "@/server/queue/lanes";
 const OfMedia = z.object({ organization_id: z.uuid(), media_id: z.uuid() });
 export type OfMedia = z.infer<typeof OfMedia>;
 
-/** Fetches something that a customer sent from its provider. */
 export const fetchMediaJob = job("fetch-media", {
   input: OfMedia,
   // Somebody waits to see it; an agent that waits to answer goes first.
@@ -19,7 +18,6 @@ export const fetchMediaJob = job("fetch-media", {
 const OfVoice = z.object({ organization_id: z.uuid(), message_id: z.uuid() });
 export type OfVoice = z.infer<typeof OfVoice>;
 
-/** Has a customer's voice message put into words. */
 export const transcribeVoiceJob = job("transcribe-voice", {
   input: OfVoice,
   // A customer waits for it.

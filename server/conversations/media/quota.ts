@@ -9,7 +9,6 @@ const MB = 1_000_000;
 /** Of what an organization may keep, so much may be those's whom it blocked: they are not to fill it for the others. */
 const SHARE_OF_BLOCKED = 0.5;
 
-/** How many bytes an organization may keep; null: any number. */
 function quotaOf({ organization_id }: Tenant): number | null {
   const megabytes = env.MEDIA_QUOTA_MB_FOR.get(organization_id) ?? env.MEDIA_QUOTA_MB;
   return megabytes === 0 ? null : megabytes * MB;
@@ -23,7 +22,6 @@ async function usedBy(db: Db, tenant: Tenant): Promise<Pick<MediaUse, "used_byte
   return one(await db.select({ used_bytes, files }).from(mediaBlobs).where(isKept));
 }
 
-/** What an organization keeps, and how much it may. */
 export const mediaUse = async (tenant: Tenant): Promise<MediaUse> => ({
   ...(await usedBy(getDb(), tenant)),
   quota_bytes: quotaOf(tenant),

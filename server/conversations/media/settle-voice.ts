@@ -57,7 +57,6 @@ export const settleWithoutWords = (given: Voice, reason: string): Promise<void> 
     if (voice.holds_until !== null) await leaveToStaff(tx, ctx, row, voice);
   });
 
-/** Keeps its customer waiting no longer. */
 export const endHold = (given: Voice): Promise<void> =>
   settleOpen(given, async (tx, ctx, { row, voice }) => {
     if (voice.holds_until === null) return;

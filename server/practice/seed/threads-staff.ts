@@ -80,7 +80,6 @@ const zoe = (): SeedThread => ({
   ],
 });
 
-/** Those whom somebody of the staff has taken over, or has to look after. */
 export const takenOver = (staff: Staff): Record<string, SeedThread> => ({
   "Priya Raman": priya(staff),
   "Ethan Brooks": ethan(staff),
