@@ -2,10 +2,10 @@ import { getDb, one, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { call } from "@/server/adapters/http/call";
 import { newWebhookSecret, serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
+import { inventedLead } from "@/server/agent/invented";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { jobs } from "@/server/jobs";
 import { startWorker } from "@/server/queue/worker";
-import type { Lead } from "@/server/schema/lead";
 import { deliverWebhooks } from "@/server/webhooks/deliver";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { publish } from "@/server/webhooks/publish";
@@ -20,27 +20,6 @@ const WIDTH = 16;
 const ROUNDS = 3;
 const RULES = { allow_insecure: true };
 
-const lead = (name: string): Lead => ({
-  id: crypto.randomUUID(),
-  name,
-  phone: "+16505550100",
-  email: "ada@example.com",
-  company: null,
-  channel: "whatsapp",
-  channel_id: "+16505550100",
-  status: "new",
-  preferred_services: [],
-  appointment_notes: null,
-  metadata: {},
-  practice: false,
-  imported: false,
-  label_ids: [],
-  blocked_at: null,
-  language: null,
-  created_at: new Date().toISOString(),
-  updated_at: new Date().toISOString(),
-});
-
 async function newOrg(): Promise<Ctx> {
   const organization = one(await getDb().insert(organizations).values({ name: "Bench" }).returning());
   return systemCtx(getDb(), organization.id);
@@ -51,7 +30,7 @@ const announce = (ctx: Ctx, count: number, name = "Ada") =>
     publish(
       tx,
       ctx.organization_id,
-      Array.from({ length: count }, () => ({ type: "lead.created", data: lead(name) })),
+      Array.from({ length: count }, () => ({ type: "lead.created", data: inventedLead(name) })),
     ),
   );
 
@@ -72,7 +51,7 @@ async function barePerSecond(url: string): Promise<number> {
       id,
       event: "lead.created",
       timestamp: new Date().toISOString(),
-      data: lead("Ada"),
+      data: inventedLead("Ada"),
     });
     const headers = {
       "content-type": "application/json",

@@ -1,40 +1,45 @@
 import { newId } from "@/db/schema/columns";
 import type { AgentTurn } from "@/server/schema/agent";
 import type { Message } from "@/server/schema/conversation";
+import type { Lead } from "@/server/schema/lead";
 
 /** RFC-reserved: the number belongs to fiction. */
 const PHONE = "+12025550123";
 
+/** A customer of whom no more is known than that they wrote. */
+export function inventedLead(name = PHONE): Lead {
+  const at = new Date().toISOString();
+  return {
+    id: newId(),
+    name,
+    phone: PHONE,
+    email: null,
+    company: null,
+    channel: "whatsapp",
+    channel_id: PHONE,
+    status: "new",
+    preferred_services: [],
+    appointment_notes: null,
+    metadata: {},
+    practice: false,
+    imported: false,
+    label_ids: [],
+    blocked_at: null,
+    language: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
 type Invented = Pick<AgentTurn, "organization"> & { name?: string };
 
 /** A turn that exists nowhere else: of a customer whom nobody has heard of, who has said nothing yet. */
-export function inventedTurn({ organization, name = PHONE }: Invented): AgentTurn {
-  const at = new Date().toISOString();
-  const [lead_id, conversation_id] = [newId(), newId()];
-  const channel = "whatsapp" as const;
+export function inventedTurn({ organization, name }: Invented): AgentTurn {
+  const id = newId();
   return {
     organization,
-    conversation: { id: conversation_id, channel, status: "active", session_key: `test:${conversation_id}` },
-    lead: {
-      id: lead_id,
-      name,
-      phone: PHONE,
-      email: null,
-      company: null,
-      channel,
-      channel_id: PHONE,
-      status: "new",
-      preferred_services: [],
-      appointment_notes: null,
-      metadata: {},
-      practice: false,
-      imported: false,
-      label_ids: [],
-      blocked_at: null,
-      language: null,
-      created_at: at,
-      updated_at: at,
-    },
+    conversation: { id, channel: "whatsapp", status: "active", session_key: `test:${id}` },
+    lead: inventedLead(name),
     appointments: [],
     state: null,
     messages: [],
