@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
 import { listLeads } from "@/server/leads/actions";
@@ -51,6 +52,15 @@ test("one bad item of a batch loses none of the others", async () => {
   batch.entry[0].changes.unshift({ field: "messages", value: "nonsense" }, { field: "other", value: {} });
   expect((await postB(batch, app_secret)).status).toBe(200);
   expect((await onlyThread(ctx)).messages.map((message) => message.content)).toContain("good");
+});
+
+test("a message whose id no index takes is let go, and not asked for again and again", async () => {
+  const ctx = await newOrg();
+  const { address, app_secret } = await connectB(ctx);
+  await postB(textTo(address, { text: "first" }), app_secret);
+  const endless = textTo(address, { id: randomBytes(8000).toString("hex"), text: "endless" });
+  expect((await postB(endless, app_secret)).status).toBe(200);
+  expect((await onlyThread(ctx)).messages.map(({ content }) => content)).not.toContain("endless");
 });
 
 test("Twilio's messages are taken, signed for the public address, and answered with empty TwiML", async () => {

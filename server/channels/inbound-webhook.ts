@@ -12,7 +12,7 @@ import { AppError } from "@/server/lib/errors";
 import { log } from "@/server/lib/log";
 import type { Provider } from "@/server/schema/channel-connection";
 import { answerHandshake } from "./handshake";
-import { MOST_TOGETHER, requireRoom, takeMessage } from "./intake";
+import { MOST_TOGETHER, RETRY_SECONDS, requireRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import type { OpenConnection } from "./open-connection";
 import { prove } from "./verify-post";
@@ -38,8 +38,8 @@ async function take(item: Inbound, connections: Map<string, OpenConnection>): Pr
   return applyStatus(ctx, connection, item);
 }
 
-/** Whether an item can never be taken, however often it is sent: the database refuses it as data. */
-const isHopeless = (error: unknown): boolean => /^22|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
+/** Whether an item can never be taken, however often it is sent: the database refuses it as data, or is over a limit by it. */
+const isHopeless = (error: unknown): boolean => /^(?:22|54)|^23(?:502|514)$/.test(causeOf(error)?.code ?? "");
 
 /** A post's items in its order; messages that follow one another are taken together. */
 function* inSteps(items: Inbound[]): Generator<Inbound[]> {
@@ -67,7 +67,9 @@ async function takePost(provider: Provider, incoming: HookRequest): Promise<void
       if (!isHopeless(error)) failure = error;
     });
   for (const step of inSteps(channels[provider].parse(verified))) await Promise.all(step.map(attempt));
-  if (failure) throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.");
+  if (failure === undefined) return;
+  const details = { retry_after_seconds: RETRY_SECONDS };
+  throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.", details);
 }
 
 /** What Twilio posts. */

@@ -18,7 +18,8 @@ export const MOST_TOGETHER = 200;
 const MOST_WAITING = 2000;
 /** How many are taken in one by one at a time: of the pool's connections some are left to all others. */
 const ALONE = 10;
-const RETRY_SECONDS = 1;
+/** When what could not be taken is best sent again. */
+export const RETRY_SECONDS = 1;
 
 type Waiting = Incoming & {
   customer: string;

@@ -49,3 +49,15 @@ test("what fails makes room too", async () => {
   await expect(gate.pass(() => Promise.reject(failure))).rejects.toBe(failure);
   await gate.pass(async () => {});
 });
+
+test("once it has refused, as many are let in as are soon done, and no burst", async () => {
+  const gate = new Gate({ ...ROOMY, most: 4, lasting: 2 });
+  const burst = fill(gate, 4);
+  await expect(gate.pass(async () => {})).rejects.toMatchObject(REFUSED);
+  burst.end();
+  await burst.done;
+  const { end, done } = fill(gate, 2);
+  await expect(gate.pass(async () => {})).rejects.toMatchObject(REFUSED);
+  end();
+  await done;
+});

@@ -2,6 +2,8 @@ import { AppError } from "@/server/lib/errors";
 
 const SAMPLE_MS = 100;
 const RETRY_SECONDS = 1;
+/** So long after a refusal more comes than can be done. */
+const PRESSED_MS = 2000;
 
 let lag_ms = 0;
 let sampling: NodeJS.Timeout | undefined;
@@ -19,10 +21,11 @@ function loopLag(): number {
 }
 
 /**
- * `most`: how many may run at once. Where `few` run already, no more begin while one has run for `oldest_ms`, or the
- * event loop is late by `lag_ms`; fewer are let in however slow the machine is.
+ * `most`: how many may run at once, which is what a burst may be; `lasting` while the last refusal is fresh: then those who
+ * are let in are soon done. Where `few` run already, no more begin while one has run for `oldest_ms`, or the event loop
+ * is late by `lag_ms`; until the first refusal fewer are let in however slow the machine is.
  */
-type Capacity = { most: number; oldest_ms: number; few: number; lag_ms: number };
+type Capacity = { most: number; lasting?: number; oldest_ms: number; few: number; lag_ms: number };
 
 /** What is refused before it is begun. */
 export const tooBusy = () =>
@@ -34,22 +37,27 @@ export const tooBusy = () =>
 export class Gate {
   readonly #running = new Set<{ began: number }>();
   readonly #capacity: Capacity;
+  #pressedUntil = 0;
 
   constructor(capacity: Capacity) {
     this.#capacity = capacity;
   }
 
   get #isFull(): boolean {
-    const { most, oldest_ms, few, lag_ms: late_ms } = this.#capacity;
+    const { most, lasting = most, oldest_ms, few, lag_ms: late_ms } = this.#capacity;
     const { size } = this.#running;
     const late = loopLag() > late_ms;
+    if (size >= (performance.now() < this.#pressedUntil ? lasting : most)) return true;
     if (size < few) return false;
     const [oldest] = this.#running;
-    return size >= most || late || (oldest !== undefined && performance.now() - oldest.began > oldest_ms);
+    return late || (oldest !== undefined && performance.now() - oldest.began > oldest_ms);
   }
 
   async pass<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#isFull) throw tooBusy();
+    if (this.#isFull) {
+      this.#pressedUntil = performance.now() + PRESSED_MS;
+      throw tooBusy();
+    }
     const one = { began: performance.now() };
     this.#running.add(one);
     try {
@@ -61,10 +69,10 @@ export class Gate {
 }
 
 /**
- * For signed posts, which need the database alone: their senders post again what is refused. Four hundred at once are
+ * For signed posts, which need the database alone: their senders post again what is refused. A burst of four hundred is
  * taken however slow the machine is.
  */
-export const hookGate = new Gate({ most: 1000, oldest_ms: 1000, few: 400, lag_ms: 500 });
+export const hookGate = new Gate({ most: 1000, lasting: 128, oldest_ms: 1000, few: 400, lag_ms: 500 });
 
 /** For what clients and pages ask. Some of it waits for others for as long as half a minute, so age says nothing. */
 export const callGate = new Gate({ most: 1000, oldest_ms: Number.POSITIVE_INFINITY, few: 256, lag_ms: 700 });

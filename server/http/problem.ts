@@ -40,9 +40,14 @@ export function problemResponse({ headers, type = "about:blank", ...problem }: P
   });
 }
 
-/** The answer to a domain error. */
+/** When to ask again for what nobody can say when it is there. */
+const RETRY_SECONDS = 10;
+
+/** The answer to a domain error. Each 503 says when to ask again. */
 export function toProblem(error: AppError): Response {
-  const { faults, retry_after_seconds, alternatives, neighbours } = error.details;
+  const { faults, alternatives, neighbours } = error.details;
+  const { status } = STATUS[error.code];
+  const { retry_after_seconds = status === 503 ? RETRY_SECONDS : undefined } = error.details;
   const headers: Record<string, string> = {};
   if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
   // What is left of the body was not read: the connection can't be used again.
